@@ -1,0 +1,74 @@
+"""Refusals: what a person gets instead of an answer, as a value.
+
+A refusal has a stable code, quotes the place, and says what would have been accepted. Codes are listed in
+``docs/codes.md``. Only our own bugs raise; ``Unsupported`` is the one exception that rules code may throw from
+deep inside a step (a rule or clause that is not implemented); every public walk turns it back into its refusal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+#: The edition of the Comprehensive Rules section numbers that are cited ("Taking Shortcuts" is section 730).
+EDITION: Final = "730"
+
+# What kind of thing went wrong, and the exit code of the command line for it.
+INPUT: Final = "input"  # not a sentence, not a file we can read, over a cap
+ILLEGAL: Final = "illegal"  # not legal now
+AMBIGUOUS: Final = "ambiguous"  # more than one reading
+UNDETERMINED: Final = "undetermined"  # a budget ran out
+UNSUPPORTED: Final = "unsupported"  # a clause or rule is not understood or not implemented
+FALSE: Final = "false"  # a claim is false
+
+EXIT_CODES: Final[dict[str, int]] = {
+    INPUT: 2,
+    ILLEGAL: 2,
+    AMBIGUOUS: 2,
+    UNDETERMINED: 3,
+    UNSUPPORTED: 4,
+    FALSE: 1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in what a person wrote. Lines and columns count from 1; 0 means unknown."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    span: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal as data: ``code`` is stable, ``kind`` decides the exit code."""
+
+    kind: str
+    code: str
+    message: str
+    expected: str = ""
+    rule: str = ""
+    where: Where = Where()
+
+    @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.kind]
+
+    def at(self, where: Where) -> Refusal:
+        """The same refusal, located at ``where`` unless it already knows its place."""
+        return self if self.where != Where() else replace(self, where=where)
+
+
+class Unsupported(Exception):
+    """A rule, clause or growth that is not implemented was met inside a step or a trace."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+def unsupported(code: str, message: str, rule: str = "", expected: str = "") -> Unsupported:
+    """Build the exception for something that is not implemented; ``rule`` is the rule number that would be needed."""
+    return Unsupported(Refusal(UNSUPPORTED, code, message, expected, rule))

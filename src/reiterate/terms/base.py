@@ -1,0 +1,54 @@
+"""The decorator of all term nodes: frozen, slotted, compared by content, hashed once.
+
+A node is plain data. Two nodes are equal when all their fields are; the hash is computed on first use and kept,
+so that interned classes and caches keyed by terms stay cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+
+class Term:
+    """Base of every node of the language. Has no fields of its own but the cached hash."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
+def _cached_hash(self: Any) -> int:
+    try:
+        known: int = self._hash
+        return known
+    except AttributeError:
+        made = hash((type(self).__name__, *(getattr(self, f.name) for f in fields(self))))
+        object.__setattr__(self, "_hash", made)
+        return made
+
+
+@dataclass_transform(frozen_default=True)
+def term(cls: type[T]) -> type[T]:
+    """Make ``cls`` a frozen slotted dataclass whose hash is computed once."""
+    made: type[T] = dataclass(frozen=True, slots=True)(cls)
+    made.__hash__ = _cached_hash  # type: ignore[method-assign] # the one place that installs it
+    return made
+
+
+def children(node: Any) -> list[tuple[str, Any]]:
+    """The named fields of a node in declaration order; used by printing, typecheck, JSON and walks."""
+    return [(f.name, getattr(node, f.name)) for f in fields(node)]
+
+
+def walk(node: Any, visit: Callable[[Any], None]) -> None:
+    """Call ``visit`` on ``node`` and on every node below it, parents first."""
+    if isinstance(node, Term):
+        visit(node)
+        for _, child in children(node):
+            walk(child, visit)
+    elif isinstance(node, tuple):
+        for child in node:
+            walk(child, visit)

@@ -1,0 +1,775 @@
+"""The closed language of abilities: what card text compiles to and what the rules execute.
+
+Nothing here computes. A node that the rules have no handler for counts as not understood. Players are named by
+``PlayerRef`` nodes, objects by ``ObjectRef`` nodes, sets of objects by ``Filter``; numbers are ``Quantity`` nodes.
+Card types, subtypes and keywords are spelled as on the card: types and keywords in lower case, subtypes capitalised.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from reiterate.terms.base import Term, term
+
+COLORS: Final = ("W", "U", "B", "R", "G")
+MANA_KINDS: Final = ("W", "U", "B", "R", "G", "C")
+
+
+# --- selectors ---------------------------------------------------------------------------------------------------
+
+
+@term
+class Compare(Term):
+    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue."""
+
+    stat: str
+    op: str  # ">=" or "<="
+    value: int
+
+
+@term
+class Filter(Term):
+    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you or opponent."""
+
+    types: tuple[str, ...] = ()  # all of these card types
+    any_of: tuple[str, ...] = ()  # at least one of these card types ("artifact or enchantment")
+    without_types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    without_supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()  # all of these subtypes
+    any_subtype: tuple[str, ...] = ()  # at least one ("Spirit or Arcane", "Elf or Faerie")
+    without_subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    without_colors: tuple[str, ...] = ()
+    colorless: bool = False
+    token: bool | None = None
+    named: str = ""
+    controller: str = "any"
+    another: bool = False  # not the source itself
+    tapped: bool | None = None
+    keyword: str = ""
+    without_keyword: str = ""
+    compare: Compare | None = None
+    counter: str = ""  # has at least one counter of this kind
+
+
+# --- references --------------------------------------------------------------------------------------------------
+
+
+@term
+class This(Term):
+    """The object whose ability this is."""
+
+
+@term
+class Host(Term):
+    """What the source is attached to: "enchanted creature"."""
+
+
+@term
+class TargetRef(Term):
+    """The target with this index (from 0), an object or a player."""
+
+    index: int = 0
+
+
+@term
+class That(Term):
+    """The object of the event that triggered the ability: "it", "that creature"."""
+
+
+@term
+class Each(Term):
+    """Every object of a set on the battlefield, found when the effect happens."""
+
+    filter: Filter
+
+
+ObjectRef: TypeAlias = This | Host | TargetRef | That | Each
+
+
+@term
+class You(Term):
+    """The controller of the ability or spell."""
+
+
+@term
+class EachPlayer(Term):
+    """Every player (``opponents`` False) or every opponent of the controller."""
+
+    opponents: bool = False
+
+
+@term
+class ThatPlayer(Term):
+    """The player of the event that triggered the ability: "that player"."""
+
+
+@term
+class ControllerOf(Term):
+    """The controller of an object (last known, if it is gone)."""
+
+    object: ObjectRef
+
+
+PlayerRef: TypeAlias = You | EachPlayer | ThatPlayer | ControllerOf | TargetRef
+
+
+# --- quantities --------------------------------------------------------------------------------------------------
+
+
+@term
+class Fixed(Term):
+    """A printed number; may be negative only inside ``Pump`` and ``ModifyPT``."""
+
+    value: int  # discrete: a number printed on a card
+
+
+@term
+class ThatMuch(Term):
+    """The amount of the event that triggered the ability: "that much", "that many"."""
+
+
+@term
+class XValue(Term):
+    """The X announced for the spell or ability (107.3)."""
+
+
+@term
+class CountOf(Term):
+    """The number of objects of a set on the battlefield, times ``each``."""
+
+    filter: Filter
+    each: int = 1
+
+
+Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf
+
+
+# --- targets -----------------------------------------------------------------------------------------------------
+
+
+@term
+class TargetSpec(Term):
+    """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent."""
+
+    filter: Filter | None = None
+    players: str = ""
+    zone: str = "battlefield"
+
+
+# --- printed characteristics -------------------------------------------------------------------------------------
+
+
+@term
+class Proto(Term):
+    """Copiable values of a card or token (707.2). Power and toughness are None for what has none."""
+
+    name: str
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    mana_cost: tuple[str, ...] | None = None  # symbols without braces: ("2", "G"), hybrid "R/W", Phyrexian "G/P"
+    power: int | None = None  # discrete: printed
+    toughness: int | None = None  # discrete: printed
+    loyalty: int | None = None  # discrete: printed
+    abilities: tuple[Ability, ...] = ()
+    token: bool = False
+
+
+# --- effects -----------------------------------------------------------------------------------------------------
+
+
+@term
+class CreateTokens(Term):
+    """``who`` creates ``count`` tokens (111, 701.7)."""
+
+    count: Quantity
+    token: Proto
+    who: PlayerRef = You()
+    tapped: bool = False
+
+
+@term
+class Tap(Term):
+    """Tap what is named (701.26)."""
+
+    object: ObjectRef
+
+
+@term
+class Untap(Term):
+    """Untap what is named (701.26)."""
+
+    object: ObjectRef
+
+
+@term
+class AddMana(Term):
+    """Add mana to the controller's pool (106.4): all of ``symbols``, or one kind of ``choice``; times ``count``."""
+
+    symbols: tuple[str, ...] = ()
+    choice: tuple[str, ...] = ()
+    count: Quantity = Fixed(1)
+
+
+@term
+class GainLife(Term):
+    """``who`` gains life (119.3)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class LoseLife(Term):
+    """``who`` loses life (119.3)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class DealDamage(Term):
+    """``source`` deals damage to an object or a player (120)."""
+
+    source: ObjectRef
+    to: ObjectRef | PlayerRef
+    amount: Quantity
+
+
+@term
+class Draw(Term):
+    """``who`` draws cards, one at a time (121)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class Discard(Term):
+    """``who`` discards cards of their choice (701.9)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class Mill(Term):
+    """``who`` puts cards from the top of their library into their graveyard (701.17)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class PutCounters(Term):
+    """Put counters of a kind on what is named (122)."""
+
+    object: ObjectRef
+    kind: str
+    amount: Quantity
+
+
+@term
+class RemoveCounters(Term):
+    """Remove counters of a kind from what is named (122)."""
+
+    object: ObjectRef
+    kind: str
+    amount: Quantity
+
+
+@term
+class Pump(Term):
+    """Gets +X/+Y until end of turn (613.4c); negative numbers with ``Fixed``, or ``minus`` for -X."""
+
+    object: ObjectRef
+    power: Quantity
+    toughness: Quantity
+    minus: bool = False
+
+
+@term
+class GainKeywords(Term):
+    """Gains keyword abilities until end of turn (613.1f)."""
+
+    object: ObjectRef
+    keywords: tuple[str, ...]
+
+
+@term
+class LoseKeywords(Term):
+    """Loses keyword abilities until end of turn (613.1f)."""
+
+    object: ObjectRef
+    keywords: tuple[str, ...]
+
+
+@term
+class Forbid(Term):
+    """Can't do ``what`` (block, attack, "attack or block") this turn (613.11, 508, 509)."""
+
+    object: ObjectRef
+    what: str
+
+
+@term
+class SetBasePT(Term):
+    """Has base power and toughness X/Y until end of turn (613.4b)."""
+
+    object: ObjectRef
+    power: int  # discrete: printed
+    toughness: int  # discrete: printed
+
+
+@term
+class SwitchPT(Term):
+    """Switch power and toughness until end of turn (613.4d)."""
+
+    object: ObjectRef
+
+
+@term
+class Destroy(Term):
+    """Destroy what is named (701.8)."""
+
+    object: ObjectRef
+
+
+@term
+class Exile(Term):
+    """Exile what is named (701.13)."""
+
+    object: ObjectRef
+
+
+@term
+class ReturnToHand(Term):
+    """Return what is named to its owner's hand."""
+
+    object: ObjectRef
+
+
+@term
+class SacrificeObject(Term):
+    """The controller sacrifices the named object (701.21): "sacrifice this creature"."""
+
+    object: ObjectRef
+
+
+@term
+class SacrificeChosen(Term):
+    """``who`` sacrifices permanents of their choice (701.21)."""
+
+    who: PlayerRef
+    filter: Filter
+    amount: Quantity
+
+
+@term
+class May(Term):
+    """The controller may do this (608.2d): a decision as the ability resolves."""
+
+    effects: tuple[Effect, ...]
+
+
+@term
+class WinLose(Term):
+    """``who`` wins (True) or loses the game (104.2b, 104.3e)."""
+
+    who: PlayerRef
+    wins: bool
+
+
+Effect: TypeAlias = (
+    CreateTokens
+    | Tap
+    | Untap
+    | AddMana
+    | GainLife
+    | LoseLife
+    | DealDamage
+    | Draw
+    | Discard
+    | Mill
+    | PutCounters
+    | RemoveCounters
+    | Pump
+    | GainKeywords
+    | LoseKeywords
+    | Forbid
+    | SetBasePT
+    | SwitchPT
+    | Destroy
+    | Exile
+    | ReturnToHand
+    | SacrificeObject
+    | SacrificeChosen
+    | May
+    | WinLose
+)
+
+
+# --- costs -------------------------------------------------------------------------------------------------------
+
+
+@term
+class TapCost(Term):
+    """{T} (107.5)."""
+
+
+@term
+class UntapCost(Term):
+    """{Q} (107.6)."""
+
+
+@term
+class ManaCost(Term):
+    """Mana symbols without braces (107.4)."""
+
+    symbols: tuple[str, ...]
+
+
+@term
+class LifeCost(Term):
+    """Pay life (118.3b, 119.4)."""
+
+    amount: Quantity
+
+
+@term
+class RemoveCountersCost(Term):
+    """Remove counters from the source (or, with a filter, from one permanent of it)."""
+
+    kind: str
+    amount: Quantity
+    filter: Filter | None = None
+
+
+@term
+class PutCountersCost(Term):
+    """Put counters on the source."""
+
+    kind: str
+    amount: Quantity
+
+
+@term
+class SacrificeCost(Term):
+    """Sacrifice the source (``filter`` None) or permanents of a set."""
+
+    filter: Filter | None = None
+    amount: Quantity = Fixed(1)
+
+
+@term
+class DiscardCost(Term):
+    """Discard cards of the payer's choice."""
+
+    amount: Quantity = Fixed(1)
+
+
+Cost: TypeAlias = (
+    TapCost | UntapCost | ManaCost | LifeCost | RemoveCountersCost | PutCountersCost | SacrificeCost | DiscardCost
+)
+
+
+# --- triggers and conditions -------------------------------------------------------------------------------------
+
+Subject: TypeAlias = This | Host | Filter
+
+
+@term
+class Enters(Term):
+    """An object of ``subject`` enters the battlefield (603.6a); ``or_this``: "this creature or another ..."."""
+
+    subject: Subject
+    or_this: bool = False
+
+
+@term
+class Dies(Term):
+    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4)."""
+
+    subject: Subject
+    or_this: bool = False
+
+
+@term
+class Leaves(Term):
+    """A permanent of ``subject`` leaves the battlefield (603.6c)."""
+
+    subject: Subject
+
+
+@term
+class LifeGained(Term):
+    """A player gains life; ``who`` is you, opponent or any."""
+
+    who: str
+
+
+@term
+class LifeLost(Term):
+    """A player loses life; ``who`` is you, opponent or any."""
+
+    who: str
+
+
+@term
+class BecomesTapped(Term):
+    """A permanent of ``subject`` becomes tapped (603.2e)."""
+
+    subject: Subject
+
+
+@term
+class BecomesUntapped(Term):
+    """A permanent of ``subject`` becomes untapped (603.2e)."""
+
+    subject: Subject
+
+
+@term
+class CardDrawn(Term):
+    """A player draws a card; ``who`` is you, opponent or any."""
+
+    who: str
+
+
+@term
+class SpellCast(Term):
+    """A player casts a spell of ``filter``; ``who`` is you, opponent or any."""
+
+    who: str
+    filter: Filter
+
+
+@term
+class StepBegins(Term):
+    """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent or each."""
+
+    step: str
+    whose: str
+
+
+TriggerEvent: TypeAlias = (
+    Enters
+    | Dies
+    | Leaves
+    | LifeGained
+    | LifeLost
+    | BecomesTapped
+    | BecomesUntapped
+    | CardDrawn
+    | SpellCast
+    | StepBegins
+)
+
+
+@term
+class LifeIs(Term):
+    """The controller's life total compared with a printed number: ``op`` ">=" or "<="."""
+
+    op: str
+    value: int
+
+
+@term
+class Controls(Term):
+    """The controller controls at least (``op`` ">=") or at most ("<=") ``value`` objects of the set."""
+
+    filter: Filter
+    op: str = ">="
+    value: int = 1
+
+
+@term
+class StatIs(Term):
+    """The named object's power or toughness compared with a printed number."""
+
+    object: This | Host
+    compare: Compare
+
+
+Condition: TypeAlias = LifeIs | Controls | StatIs
+
+
+# --- static effects ----------------------------------------------------------------------------------------------
+
+
+@term
+class GrantAbilities(Term):
+    """Objects of ``subject`` have these abilities (613.1f)."""
+
+    subject: Subject
+    abilities: tuple[Ability, ...]
+
+
+@term
+class ModifyPT(Term):
+    """Objects of ``subject`` get +power/+toughness (613.4c)."""
+
+    subject: Subject
+    power: Quantity
+    toughness: Quantity
+
+
+@term
+class BasePT(Term):
+    """Objects of ``subject`` have base power and toughness (613.4b)."""
+
+    subject: Subject
+    power: int  # discrete: printed
+    toughness: int  # discrete: printed
+
+
+@term
+class DoesntUntap(Term):
+    """Objects of ``subject`` don't untap during their controllers' untap steps (502.3)."""
+
+    subject: Subject
+
+
+@term
+class CostReduction(Term):
+    """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
+
+    amount: int  # discrete: printed
+    floor: int = 0  # discrete: "can't reduce the mana in that cost to less than one mana"
+    subject: Subject | None = None
+    whose: str = ""
+    mana_abilities: bool = True  # False: "that aren't mana abilities"
+
+
+@term
+class EntersTapped(Term):
+    """The source enters tapped (614.1c)."""
+
+
+@term
+class EntersWithCounters(Term):
+    """The source enters with counters on it (614.1c)."""
+
+    kind: str
+    amount: Quantity
+
+
+@term
+class CantDo(Term):
+    """Objects of ``subject`` can't block, attack, "attack or block" or "be blocked" (508, 509)."""
+
+    subject: Subject
+    what: str
+
+
+StaticEffect: TypeAlias = (
+    GrantAbilities | ModifyPT | BasePT | DoesntUntap | CostReduction | EntersTapped | EntersWithCounters | CantDo
+)
+
+
+# --- abilities ---------------------------------------------------------------------------------------------------
+
+
+@term
+class Keyword(Term):
+    """A keyword ability (702), lower case, with its parameter text if it has one."""
+
+    name: str
+    parameter: str = ""
+
+
+@term
+class Activated(Term):
+    """An activated ability (602). ``timing``: "" or sorcery; ``limit``: "" or turn (once each turn)."""
+
+    costs: tuple[Cost, ...]
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+    timing: str = ""
+    limit: str = ""
+
+
+@term
+class Triggered(Term):
+    """A triggered ability (603). ``condition``: intervening if. ``limit``: "" or turn (once each turn)."""
+
+    trigger: TriggerEvent
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+    condition: Condition | None = None
+    limit: str = ""
+
+
+@term
+class Static(Term):
+    """A static ability (604); ``condition``: "as long as ..."."""
+
+    effect: StaticEffect
+    condition: Condition | None = None
+
+
+@term
+class SpellAbility(Term):
+    """What an instant or sorcery does when it resolves (112.3a)."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+
+
+@term
+class Enchant(Term):
+    """Enchant [filter] (702.5)."""
+
+    filter: Filter
+
+
+@term
+class Inert(Term):
+    """A clause that is understood and known to do nothing in what is implemented; ``why`` says so."""
+
+    text: str
+    why: str
+
+
+@term
+class NotUnderstood(Term):
+    """A clause carried along unread, with the span of the first word that could not be read."""
+
+    text: str
+    start: int  # discrete: character position in ``text``
+    end: int  # discrete: character position in ``text``
+
+
+Ability: TypeAlias = Activated | Triggered | Static | Keyword | SpellAbility | Enchant | Inert | NotUnderstood
+
+#: Keywords that the language knows; what each does is the rules' business (a keyword without a handler refuses).
+KEYWORDS: Final = (
+    "flying",
+    "reach",
+    "first strike",
+    "double strike",
+    "deathtouch",
+    "lifelink",
+    "trample",
+    "vigilance",
+    "haste",
+    "menace",
+    "defender",
+    "indestructible",
+    "hexproof",
+    "shroud",
+    "flash",
+    "fear",
+    "intimidate",
+    "skulk",
+    "horsemanship",
+    "shadow",
+)
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """Whether an activated ability is a mana ability (605.1a): adds mana, no targets, no loyalty cost."""
+    return not ability.targets and any(isinstance(e, AddMana) for e in ability.effects)
