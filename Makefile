@@ -1,0 +1,57 @@
+# Every target makes its own environment in .venv. PYTHON=... chooses the interpreter, JOBS=... the test workers.
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$p; break; fi; done)
+JOBS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help env demo test lint check format bench soak clean
+
+help:
+	@echo "make demo     a loop from board to ruling, on the screen"
+	@echo "make test     every test"
+	@echo "make check    formatting, lint, types and every test"
+	@echo "make lint     formatting, lint and types"
+	@echo "make format   write the formatting"
+	@echo "make bench    measure"
+	@echo "make soak     the long tests"
+	@echo "make clean    remove the environment and all caches"
+
+env: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "no Python 3.11 or newer found; name one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || $(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: $(STAMP)
+	$(BIN)/reiterate demo
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+check: lint test
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(STAMP)
+	$(BIN)/python benchmarks/run.py
+
+soak: $(STAMP)
+	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS)
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Printed facts of cards together with their terms."""

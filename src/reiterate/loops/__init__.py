@@ -1,0 +1,1 @@
+"""Periods, traces, closed forms and certificates of loops."""

@@ -1,0 +1,1 @@
+"""The game: events, layers, costs, turn, triggers, combat, resolution and options."""

@@ -1,0 +1,1 @@
+"""Choices as lines of text, blocks that repeat, and places in them."""

@@ -1,0 +1,1 @@
+"""The procedure: propose, respond and take."""

@@ -1,0 +1,1 @@
+"""The closed language of abilities, as data."""

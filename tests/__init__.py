@@ -1,0 +1,1 @@
+"""Tests: one file per room, rules tests named by rule number."""
