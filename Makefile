@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint check format bench soak clean
+.PHONY: help env demo test lint lint-format lint-rules lint-types check format bench soak clean
 
 help:
 	@echo "make demo     a loop from board to ruling, on the screen"
@@ -35,9 +35,15 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
 
-lint: $(STAMP)
+lint: lint-format lint-rules lint-types
+
+lint-format: $(STAMP)
 	$(BIN)/ruff format --check .
+
+lint-rules: $(STAMP)
 	$(BIN)/ruff check .
+
+lint-types: $(STAMP)
 	$(BIN)/mypy
 
 check: lint test
