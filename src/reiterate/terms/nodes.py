@@ -376,6 +376,13 @@ class May(Term):
 
 
 @term
+class ChooseOne(Term):
+    """The controller chooses one of these lists of effects on resolution (608.2d): "+1/-1 or -1/+1"."""
+
+    options: tuple[tuple[Effect, ...], ...]
+
+
+@term
 class WinLose(Term):
     """``who`` wins (True) or loses the game (104.2b, 104.3e)."""
 
@@ -408,6 +415,7 @@ Effect: TypeAlias = (
     | SacrificeObject
     | SacrificeChosen
     | May
+    | ChooseOne
     | WinLose
 )
 
