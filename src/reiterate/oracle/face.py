@@ -1,0 +1,108 @@
+"""The printed facts of a card beside its text: type line (205), mana cost (202), power and toughness (208)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from reiterate.oracle.words import CARD_TYPES, SUPERTYPES
+from reiterate.terms.nodes import Proto
+
+_SYMBOL: Final = re.compile(r"\{([^{}\s]+)\}")
+_DIGITS: Final = re.compile(r"[+-]?[0-9]+")
+
+#: Layouts whose first face is the whole card as far as its text goes.
+PLAIN_LAYOUTS: Final = frozenset({"", "normal", "mutate", "token", "host", "augment"})
+
+#: Subtypes whose rules are not among the clauses of the text.
+_RULED_SUBTYPES: Final = {
+    "Vehicle": "Vehicle is a creature only when crewed",
+    "Spacecraft": "Spacecraft is a creature only when charged",
+    "Saga": "Saga has chapters",
+    "Class": "Class has levels",
+    "Case": "Case has to be solved",
+    "Room": "Room has doors",
+    "Contraption": "Contraption is assembled",
+    "Attraction": "Attraction is visited",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """A type line in parts; ``unknown`` are words before the dash that are no type or supertype."""
+
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+def type_line(text: str) -> TypeLine:
+    """Read "Legendary Creature — Elf Druid"; types in lower case, subtypes as printed."""
+    before, _, after = text.replace("–", "—").replace(" - ", " — ").partition("—")
+    words = [word.lower() for word in before.split()]
+    supertypes = tuple(word for word in words if word in SUPERTYPES)
+    types = tuple(word for word in words if word in CARD_TYPES)
+    unknown = tuple(word for word in words if word not in SUPERTYPES and word not in CARD_TYPES)
+    return TypeLine(supertypes, types, tuple(_subtypes(after)), unknown)
+
+
+def _subtypes(text: str) -> list[str]:
+    """The subtypes after the dash; "Time Lord" is the one of two words (205.3m)."""
+    words = text.replace("Time Lord", "Time_Lord").split()
+    return [word.replace("_", " ") for word in words]
+
+
+def mana_symbols(text: str) -> tuple[str, ...]:
+    """The symbols of "{2}{G/P}" without braces."""
+    return tuple(symbol.upper() for symbol in _SYMBOL.findall(text))
+
+
+def printed_number(text: Any) -> int | None:
+    """A printed power, toughness or loyalty, or None where it is not a plain number."""
+    return int(text) if isinstance(text, int | str) and _DIGITS.fullmatch(str(text)) else None
+
+
+def front(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The facts of the first face, completed by those of the card."""
+    faces = data.get("card_faces") or ()
+    return {**data, **faces[0], "layout": data.get("layout", "")} if faces else data
+
+
+def proto_of(face: Mapping[str, Any]) -> Proto:
+    """The printed characteristics of a face, without abilities."""
+    line = type_line(str(face.get("type_line", "")))
+    cost = str(face.get("mana_cost") or "")
+    return Proto(
+        name=str(face.get("name", "")),
+        types=line.types,
+        subtypes=line.subtypes,
+        supertypes=line.supertypes,
+        colors=tuple(c for c in "WUBRG" if c in (face.get("colors") or ())),
+        mana_cost=mana_symbols(cost) if cost else None,
+        power=printed_number(face.get("power")),
+        toughness=printed_number(face.get("toughness")),
+        loyalty=printed_number(face.get("loyalty")),
+    )
+
+
+def markers(face: Mapping[str, Any]) -> list[str]:
+    """What the card does outside its lines of text and nothing here reads, each as a short phrase."""
+    line = type_line(str(face.get("type_line", "")))
+    found = [f"the type line has the word {word}" for word in line.unknown]
+    found += [f"{word} is a card type without rules here" for word in line.types if word == "battle"]
+    if not line.types:
+        found.append("the type line names no card type")
+    found += [_RULED_SUBTYPES[word] for word in line.subtypes if word in _RULED_SUBTYPES]
+    for stat in ("power", "toughness"):
+        printed = face.get(stat)
+        if printed is not None and printed_number(printed) is None:
+            found.append(f"{stat} {printed} is defined by an ability")
+    if "planeswalker" in line.types and printed_number(face.get("loyalty")) is None:
+        found.append("loyalty is not a plain number")
+    layout = str(face.get("layout", ""))
+    if layout not in PLAIN_LAYOUTS or len(face.get("card_faces") or ()) > 1:
+        found.append(f"back face or parts of the layout {layout}")
+    return found
