@@ -1,0 +1,775 @@
+"""Terms as text: the canonical sentence of the template language for every node.
+
+One function a node, found in a table; a node without one raises. ``Style`` holds the few places where the
+template language has two spellings for one meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from reiterate.terms import nodes as n
+from reiterate.terms.spelling import (
+    COLOR_NAMES,
+    article,
+    listed,
+    number_word,
+    plural,
+    sentence,
+    third_person,
+)
+
+
+class Unprintable(Exception):
+    """A node without a printing rule, or one used where the template language has no words for it."""
+
+
+class Style(NamedTuple):
+    """Which of two spellings to print."""
+
+    equal: bool = False  # "equal to the number of" instead of "for each"
+    late: bool = False  # "damage to any target equal to ..." instead of "damage equal to ... to any target"
+    elide: bool = True  # leave out a repeated subject
+    suffix: bool = False  # "... as long as" at the end
+    every: str = ""  # "all" or "each" where the plain plural would do
+
+
+class Phrase(NamedTuple):
+    """One effect as subject, verb and rest; ``until``: for this turn only."""
+
+    subject: str
+    third: bool
+    verb: str
+    rest: str
+    until: bool = False
+
+    def finite(self) -> str:
+        """Verb and rest in the subject's person."""
+        verb = third_person(self.verb) if self.third else self.verb
+        return f"{verb} {self.rest}".strip()
+
+
+#: Verbs that keep "you" in front; others are spelled as commands.
+_WITH_YOU: Final = frozenset({"gain", "lose", "get", "win"})
+_UNTIL: Final = " until end of turn"
+_ANY_TARGET: Final = ("creature", "planeswalker", "battle")
+
+
+def _symbols(symbols: Sequence[str]) -> str:
+    return "".join(f"{{{symbol}}}" for symbol in symbols)
+
+
+# --- sets of objects ---------------------------------------------------------------------------------------------
+
+
+def _adjectives(f: n.Filter) -> list[str]:
+    words = []
+    if f.tapped is not None:
+        words.append("tapped" if f.tapped else "untapped")
+    if f.token is False:
+        words.append("nontoken")
+    words += [f"non-{s}" for s in f.without_subtypes]
+    words += [f"non{COLOR_NAMES[c]}" for c in f.without_colors]
+    words += [f"non{t}" for t in f.without_supertypes]
+    words += [f"non{t}" for t in f.without_types]
+    words += list(f.supertypes)
+    words += ["colorless"] if f.colorless else []
+    words += [listed([COLOR_NAMES[c] for c in f.colors])] if f.colors else []
+    return words
+
+
+def _nouns(f: n.Filter, noun: str, many: bool) -> str:
+    """The head of the phrase: subtypes, types and the last noun."""
+    words = [*f.subtypes, *f.types]
+    for choice in (f.any_subtype, f.any_of):
+        if choice and (noun or f.token or f.types or (choice is f.any_subtype and f.any_of)):
+            words.insert(0 if choice is f.any_subtype else len(words), listed(choice, "or"))
+        elif choice:
+            return " ".join([*words, listed([plural(c) if many else c for c in choice], "or")])
+    last = noun or ("token" if f.token else "")
+    if not words and not last:
+        last = "permanent"
+    words += [last] if last else []
+    head, tail = words[:-1], words[-1]
+    return " ".join([*head, plural(tail) if many else tail])
+
+
+def _qualities(f: n.Filter) -> str:
+    words = []
+    if f.named:
+        words.append(f"named {f.named}")
+    if f.controller == "you":
+        words.append("you control")
+    elif f.controller == "opponent":
+        words.append("an opponent controls")
+    if f.keyword:
+        words.append(f"with {f.keyword}")
+    if f.without_keyword:
+        words.append(f"without {f.without_keyword}")
+    if f.compare:
+        words.append(f"with {_compare(f.compare)}")
+    if f.counter:
+        words.append(f"with {article(f.counter)} counter on it")
+    return " ".join(words)
+
+
+def _compare(c: n.Compare) -> str:
+    stat = "mana value" if c.stat == "manavalue" else c.stat
+    return f"{stat} {c.value} or {'greater' if c.op == '>=' else 'less'}"
+
+
+def noun_phrase(f: n.Filter, many: bool = False, noun: str = "") -> str:
+    """The words for a set without a determiner; ``noun`` is an extra last noun like spell."""
+    words = [*_adjectives(f), _nouns(f, noun, many), _qualities(f)]
+    return " ".join(word for word in words if word)
+
+
+def one(f: n.Filter, noun: str = "") -> str:
+    """ "a creature you control", "another creature"."""
+    phrase = noun_phrase(f, noun=noun)
+    return f"another {phrase}" if f.another else article(phrase)
+
+
+def several(f: n.Filter, count: n.Quantity, spell_out: bool = True) -> str:
+    """ "a creature", "two creatures", "X lands"."""
+    if count == n.Fixed(1):
+        return one(f)
+    number = _number(count)
+    return f"{number} {'other ' if f.another else ''}{noun_phrase(f, many=True)}"
+
+
+def _number(count: n.Quantity) -> str:
+    match count:
+        case n.Fixed(value):
+            return number_word(value)
+        case n.XValue():
+            return "X"
+        case n.ThatMuch():
+            return "that many"
+    raise Unprintable(f"no number word for {count}")
+
+
+def _digits(count: n.Quantity) -> str:
+    match count:
+        case n.Fixed(value):
+            return str(value)
+        case n.XValue():
+            return "X"
+        case n.ThatMuch():
+            return "that much"
+    raise Unprintable(f"no number for {count}")
+
+
+# --- the printer -------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Printer:
+    """Prints one ability; remembers which targets were mentioned."""
+
+    style: Style
+    self_name: str = "~"
+    host: str = "enchanted creature"
+    targets: tuple[n.TargetSpec, ...] = ()
+    trigger: Any = None
+    mentioned: set[int] = field(default_factory=set)
+
+    # references
+
+    def target(self, index: int) -> str:
+        """The words for a target: in full the first time."""
+        if not 0 <= index < len(self.targets):
+            raise Unprintable(f"no target {index}")
+        spec = self.targets[index]
+        if index not in self.mentioned:
+            self.mentioned.add(index)
+            return target_words(spec)
+        return "that player" if spec.filter is None else "it"
+
+    def object(self, ref: Any, every: str = "all") -> tuple[str, bool]:
+        """The words for an object and whether its verb stands in the third person singular."""
+        match ref:
+            case n.This():
+                return self.self_name, True
+            case n.Host():
+                return self.host, True
+            case n.That():
+                return "it", True
+            case n.TargetRef(index):
+                return self.target(index), True
+            case n.Each(f) | (n.Filter() as f):
+                return self.group(f, self.style.every or every)
+        raise Unprintable(f"no words for the object {ref}")
+
+    def group(self, f: n.Filter, every: str) -> tuple[str, bool]:
+        """ "all creatures", "each other creature", "other creatures you control"."""
+        other = "other " if f.another else ""
+        if every == "each":
+            return f"each {other}{noun_phrase(f)}", True
+        prefix = "all " if every == "all" else ""
+        return f"{prefix}{other}{noun_phrase(f, many=True)}", False
+
+    def player(self, ref: Any) -> tuple[str, bool]:
+        """The words for a player and whether the verb stands in the third person singular."""
+        match ref:
+            case n.You():
+                return "you", False
+            case n.EachPlayer(opponents):
+                return ("each opponent" if opponents else "each player"), True
+            case n.ThatPlayer():
+                return "that player", True
+            case n.TargetRef(index):
+                return self.target(index), True
+            case n.ControllerOf(n.That()) if self._that_is_an_opponents():
+                return "that player", True
+            case n.ControllerOf(n.Host()):
+                return f"{self.host}'s controller", True
+            case n.ControllerOf(n.That()) | n.ControllerOf(n.TargetRef()):
+                return "its controller", True
+        raise Unprintable(f"no words for the player {ref}")
+
+    def _that_is_an_opponents(self) -> bool:
+        subject = getattr(self.trigger, "subject", None)
+        return isinstance(subject, n.Filter) and subject.controller == "opponent"
+
+    def either(self, ref: Any, every: str = "each") -> str:
+        """An object or a player, as the receiver of damage."""
+        if isinstance(ref, n.You | n.EachPlayer | n.ThatPlayer | n.ControllerOf):
+            return self.player(ref)[0]
+        return self.object(ref, every)[0]
+
+    # quantities
+
+    def amount(self, count: n.Quantity, noun: str) -> str:
+        """ "3 life", "that much life", "life equal to the number of ...", "1 life for each ..."."""
+        if isinstance(count, n.CountOf):
+            if self.style.equal and count.each == 1:
+                return f"{noun} equal to the number of {noun_phrase(count.filter, many=True)}"
+            return f"{count.each} {noun} {for_each(count.filter)}"
+        return f"{_digits(count)} {noun}"
+
+    def pieces(self, count: n.Quantity, noun: str) -> str:
+        """ "a card", "two cards", "cards equal to ...", "a card for each ..."."""
+        if isinstance(count, n.CountOf):
+            if self.style.equal and count.each == 1:
+                return f"{plural(noun)} equal to the number of {noun_phrase(count.filter, many=True)}"
+            return f"{self.pieces(n.Fixed(count.each), noun)} {for_each(count.filter)}"
+        if count == n.Fixed(1):
+            return article(noun)
+        return f"{_number(count)} {plural(noun)}"
+
+    # effects
+
+    def phrases(self, effects: Sequence[Any]) -> list[Phrase]:
+        """Every effect as a phrase, in order."""
+        made = []
+        for effect in effects:
+            rule = EFFECTS.get(type(effect))
+            if rule is None:
+                raise Unprintable(f"no printing rule for {type(effect).__name__}")
+            made.append(rule(self, effect))
+        return made
+
+    def body(self, effects: Sequence[Any]) -> str:
+        """The sentences of a list of effects."""
+        return join_phrases(self.phrases(effects), self.style.elide)
+
+    def quoted(self, ability: Any) -> str:
+        """An ability as it stands inside another: a keyword, or a text in quotes."""
+        if isinstance(ability, n.Keyword):
+            return keyword_text(ability)
+        inner = show(ability, self_name=self.self_name, style=self.style)
+        return f'"{inner}"'
+
+
+def target_words(spec: n.TargetSpec) -> str:
+    """ "target creature you control", "any target", "target player or planeswalker"."""
+    if spec.zone != "battlefield":
+        raise Unprintable(f"no words for targets in the zone {spec.zone}")
+    if spec.filter is None:
+        if not spec.players:
+            raise Unprintable("a target that can be nothing")
+        return "target opponent" if spec.players == "opponent" else "target player"
+    if not spec.players:
+        other = "another " if spec.filter.another else ""
+        return f"{other}target {noun_phrase(spec.filter)}"
+    if spec.filter == n.Filter(any_of=_ANY_TARGET) and spec.players == "any":
+        return "any target"
+    who = "opponent" if spec.players == "opponent" else "player"
+    what = noun_phrase(spec.filter)
+    return f"target {who} or {what}" if what == "planeswalker" else f"target {what} or {who}"
+
+
+def for_each(f: n.Filter) -> str:
+    """ "for each other creature you control"."""
+    return f"for each {'other ' if f.another else ''}{noun_phrase(f)}"
+
+
+def keyword_text(keyword: n.Keyword) -> str:
+    """A keyword with its parameter."""
+    return f"{keyword.name} {keyword.parameter}".strip()
+
+
+def _sentence_of(group: Sequence[Phrase]) -> str:
+    """Phrases with one subject as one sentence."""
+    first = group[0]
+    bare = first.subject == "you" and first.verb not in _WITH_YOU
+    text = " and ".join(phrase.finite() for phrase in group)
+    whole = text if bare or not first.subject else f"{first.subject} {text}"
+    return whole + (_UNTIL if first.until else "")
+
+
+def join_phrases(phrases: Sequence[Phrase], elide: bool = True) -> str:
+    """Sentences; phrases of one subject and duration that follow each other share it."""
+    groups: list[list[Phrase]] = []
+    for phrase in phrases:
+        last = groups[-1][-1] if groups else None
+        alike = last is not None and (last.third, last.until) == (phrase.third, phrase.until)
+        again = last is not None and phrase.subject in (last.subject, "it", "that player")
+        if elide and alike and again and phrase.subject and groups:
+            groups[-1].append(phrase)
+        else:
+            groups.append([phrase])
+    return " ".join(sentence(_sentence_of(group)) for group in groups)
+
+
+EffectRule = Callable[[Printer, Any], Phrase]
+
+
+def _player_verb(verb: str, rest: Callable[[Printer, Any], str]) -> EffectRule:
+    def rule(p: Printer, e: Any) -> Phrase:
+        subject, third = p.player(e.who)
+        return Phrase(subject, third, verb, rest(p, e))
+
+    return rule
+
+
+def _command(verb: str, rest: Callable[[Printer, Any], str] | None = None) -> EffectRule:
+    def rule(p: Printer, e: Any) -> Phrase:
+        return Phrase("you", False, verb, rest(p, e) if rest else p.object(e.object)[0])
+
+    return rule
+
+
+def signed_pair(power: n.Quantity, toughness: n.Quantity, minus: bool = False) -> str:
+    """ "+1/+1", "-X/-X", "+1/+0 for each ..."."""
+    counted = [q for q in (power, toughness) if isinstance(q, n.CountOf)]
+    negative = any(isinstance(q, n.Fixed) and q.value < 0 for q in (power, toughness))
+
+    def half(q: n.Quantity) -> str:
+        match q:
+            case n.Fixed(value) if value < 0:
+                return f"-{-value}"
+            case n.Fixed(0) if negative and not minus:
+                return "-0"
+            case n.Fixed(value):
+                return f"{'-' if minus else '+'}{value}"
+            case n.CountOf(_, each):
+                return f"{'-' if minus else '+'}{each}"
+            case n.XValue():
+                return "-X" if minus else "+X"
+        raise Unprintable(f"no words for {q} as a change of power")
+
+    both = f"{half(power)}/{half(toughness)}"
+    if len({q.filter for q in counted}) > 1:
+        raise Unprintable("two different counts in one change of power")
+    return f"{both} {for_each(counted[0].filter)}" if counted else both
+
+
+def _pump(p: Printer, e: n.Pump) -> Phrase:
+    plain = "all" if isinstance(e.object, n.Each) and e.object.filter.controller == "any" else ""
+    subject, third = p.object(e.object, plain)
+    return Phrase(subject, third, "get", signed_pair(e.power, e.toughness, e.minus), until=True)
+
+
+def _about(verb: str, rest: Callable[[Any], str], until: bool = True) -> EffectRule:
+    """A rule whose subject is the effect's object."""
+
+    def rule(p: Printer, e: Any) -> Phrase:
+        subject, third = p.object(e.object, "")
+        return Phrase(subject, third, verb, rest(e), until)
+
+    return rule
+
+
+def _damage(p: Printer, e: n.DealDamage) -> Phrase:
+    subject, third = p.object(e.source, "each")
+    count = e.amount
+    to = p.either(e.to)
+    if isinstance(count, n.CountOf) and count.each == 1 and p.style.equal:
+        number = f"equal to the number of {noun_phrase(count.filter, many=True)}"
+        parts = f"damage to {to} {number}" if p.style.late else f"damage {number} to {to}"
+    elif isinstance(count, n.CountOf):
+        parts = f"{count.each} damage to {to} {for_each(count.filter)}"
+    else:
+        parts = f"{_digits(count)} damage to {to}"
+    return Phrase(subject, third, "deal", parts)
+
+
+def _token_words(token: n.Proto, many: bool) -> str:
+    if token.power is None and not token.colors and token.name in token.subtypes and token.abilities:
+        return f"{token.name} {'tokens' if many else 'token'}"
+    colors = listed([COLOR_NAMES[c] for c in token.colors]) if token.colors else "colorless"
+    kinds = [*token.supertypes, *token.subtypes, *token.types, "tokens" if many else "token"]
+    return " ".join([f"{token.power}/{token.toughness}", colors, *kinds])
+
+
+def _create(p: Printer, e: n.CreateTokens) -> Phrase:
+    subject, third = p.player(e.who)
+    known = e.token.power is None
+    tail = ""
+    if e.token.abilities and not known:
+        tail = " with " + listed([p.quoted(ability) for ability in e.token.abilities])
+    count: n.Quantity = e.count
+    if isinstance(count, n.CountOf):
+        if p.style.equal and count.each == 1:
+            number, many = "a number of", True
+            tail += f" equal to the number of {noun_phrase(count.filter, many=True)}"
+        else:
+            number, many = _number(n.Fixed(count.each)), count.each != 1
+            tail += f" {for_each(count.filter)}"
+    else:
+        number, many = _number(count), count != n.Fixed(1)
+    words = ("tapped " if e.tapped else "") + _token_words(e.token, many)
+    rest = article(words) if number == "one" and not many else f"{number} {words}"
+    return Phrase(subject, third, "create", rest + tail)
+
+
+def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
+    if e.choice and len(e.choice) == 5:
+        if e.count == n.Fixed(1):
+            return Phrase("you", False, "add", "one mana of any color")
+        if isinstance(e.count, n.CountOf):
+            return Phrase("you", False, "add", f"one mana of any color {for_each(e.count.filter)}")
+        return Phrase("you", False, "add", f"{_number(e.count)} mana of any one color")
+    what = listed([_symbols((c,)) for c in e.choice], "or") if e.choice else _symbols(e.symbols)
+    if isinstance(e.count, n.CountOf):
+        if p.style.equal and e.count.each == 1:
+            number = f"equal to the number of {noun_phrase(e.count.filter, many=True)}"
+            return Phrase("you", False, "add", f"an amount of {what} {number}")
+        return Phrase("you", False, "add", f"{what} {for_each(e.count.filter)}")
+    if isinstance(e.count, n.XValue | n.ThatMuch):
+        return Phrase("you", False, "add", f"{_digits(e.count)} {what}")
+    return Phrase("you", False, "add", what * e.count.value)
+
+
+def _counters(p: Printer, e: Any, verb: str, place: str) -> Phrase:
+    noun = f"{e.kind} counter"
+    where = p.object(e.object, "each")[0]
+    if isinstance(e.amount, n.CountOf):
+        if p.style.equal and e.amount.each == 1:
+            number = f"equal to the number of {noun_phrase(e.amount.filter, many=True)}"
+            return Phrase("you", False, verb, f"a number of {noun}s {place} {where} {number}")
+        counted = p.pieces(n.Fixed(e.amount.each), noun)
+        return Phrase("you", False, verb, f"{counted} {place} {where} {for_each(e.amount.filter)}")
+    return Phrase("you", False, verb, f"{p.pieces(e.amount, noun)} {place} {where}")
+
+
+def _owner(p: Printer, e: n.ReturnToHand) -> str:
+    text, third = p.object(e.object)
+    return f"{text} to {'its owner' if third else 'their owners'}'{'s hand' if third else ' hands'}"
+
+
+def _may(p: Printer, e: n.May) -> Phrase:
+    inner = p.phrases(e.effects)
+    if all(phrase.subject == "you" for phrase in inner):
+        text = " and ".join(f"{phrase.verb} {phrase.rest}".strip() for phrase in inner)
+        return Phrase("", False, "you may", text, inner[-1].until)
+    if len(inner) > 1:
+        raise Unprintable("a may of several subjects")
+    phrase = inner[0]
+    return Phrase("", False, "you may have", f"{phrase.subject} {phrase.verb} {phrase.rest}", phrase.until)
+
+
+def _choose(p: Printer, e: n.ChooseOne) -> Phrase:
+    made = [p.phrases(option) for option in e.options]
+    first = made[0][0]
+    if any(len(option) != 1 or option[0].verb != first.verb for option in made):
+        raise Unprintable("a choice between effects of different verbs")
+    rest = listed([option[0].rest for option in made], "or")
+    return first._replace(rest=rest)
+
+
+def _sacrifice_chosen(p: Printer, e: n.SacrificeChosen) -> str:
+    return several(e.filter, e.amount)
+
+
+EFFECTS: Final[dict[type, EffectRule]] = {
+    n.CreateTokens: _create,
+    n.Tap: _command("tap"),
+    n.Untap: _command("untap"),
+    n.AddMana: _add_mana,
+    n.GainLife: _player_verb("gain", lambda p, e: p.amount(e.amount, "life")),
+    n.LoseLife: _player_verb("lose", lambda p, e: p.amount(e.amount, "life")),
+    n.DealDamage: _damage,
+    n.Draw: _player_verb("draw", lambda p, e: p.pieces(e.amount, "card")),
+    n.Discard: _player_verb("discard", lambda p, e: p.pieces(e.amount, "card")),
+    n.Mill: _player_verb("mill", lambda p, e: p.pieces(e.amount, "card")),
+    n.PutCounters: lambda p, e: _counters(p, e, "put", "on"),
+    n.RemoveCounters: lambda p, e: _counters(p, e, "remove", "from"),
+    n.Pump: _pump,
+    n.GainKeywords: _about("gain", lambda e: listed(e.keywords)),
+    n.LoseKeywords: _about("lose", lambda e: listed(e.keywords)),
+    n.Forbid: _about("can't", lambda e: f"{e.what} this turn", until=False),
+    n.SetBasePT: _about("have", lambda e: f"base power and toughness {e.power}/{e.toughness}"),
+    n.SwitchPT: lambda p, e: Phrase(
+        "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", until=True
+    ),
+    n.Destroy: _command("destroy"),
+    n.Exile: _command("exile"),
+    n.ReturnToHand: _command("return", _owner),
+    n.SacrificeObject: _command("sacrifice"),
+    n.SacrificeChosen: _player_verb("sacrifice", _sacrifice_chosen),
+    n.May: _may,
+    n.ChooseOne: _choose,
+    n.WinLose: lambda p, e: Phrase(*p.player(e.who), "win" if e.wins else "lose", "the game"),
+}
+
+
+# --- costs -------------------------------------------------------------------------------------------------------
+
+
+def _counter_cost(verb: str, place: str) -> Callable[[Printer, Any], str]:
+    def rule(p: Printer, c: Any) -> str:
+        chosen = getattr(c, "filter", None)
+        where = one(chosen) if chosen else p.self_name
+        return f"{verb} {p.pieces(c.amount, c.kind + ' counter')} {place} {where}"
+
+    return rule
+
+
+COSTS: Final[dict[type, Callable[[Printer, Any], str]]] = {
+    n.TapCost: lambda p, c: "{T}",
+    n.UntapCost: lambda p, c: "{Q}",
+    n.ManaCost: lambda p, c: _symbols(c.symbols),
+    n.LifeCost: lambda p, c: f"pay {p.amount(c.amount, 'life')}",
+    n.RemoveCountersCost: _counter_cost("remove", "from"),
+    n.PutCountersCost: _counter_cost("put", "on"),
+    n.SacrificeCost: lambda p, c: f"sacrifice {several(c.filter, c.amount) if c.filter else p.self_name}",
+    n.DiscardCost: lambda p, c: f"discard {p.pieces(c.amount, 'card')}",
+}
+
+
+# --- triggers and conditions -------------------------------------------------------------------------------------
+
+_WHO: Final = {"you": ("you", False), "opponent": ("an opponent", True), "any": ("a player", True)}
+_STEPS: Final = {
+    ("upkeep", "you"): "your upkeep",
+    ("upkeep", "opponent"): "each opponent's upkeep",
+    ("upkeep", "each"): "each upkeep",
+    ("draw", "you"): "your draw step",
+    ("draw", "opponent"): "each opponent's draw step",
+    ("draw", "each"): "each player's draw step",
+    ("combat", "you"): "combat on your turn",
+    ("combat", "opponent"): "combat on each opponent's turn",
+    ("combat", "each"): "each combat",
+    ("end", "you"): "your end step",
+    ("end", "opponent"): "each opponent's end step",
+    ("end", "each"): "each end step",
+}
+
+
+def _subject(p: Printer, subject: Any, or_this: bool = False) -> str:
+    if isinstance(subject, n.Filter):
+        return f"{p.self_name} or {one(subject)}" if or_this else one(subject)
+    return p.object(subject)[0]
+
+
+def _happens(words: str) -> Callable[[Printer, Any], str]:
+    def rule(p: Printer, t: Any) -> str:
+        subject = _subject(p, t.subject, getattr(t, "or_this", False))
+        return f"whenever {subject} {words}"
+
+    return rule
+
+
+def _does(verb: str, rest: Callable[[Any], str]) -> Callable[[Printer, Any], str]:
+    def rule(p: Printer, t: Any) -> str:
+        who, third = _WHO[t.who]
+        return f"whenever {who} {third_person(verb) if third else verb} {rest(t)}"
+
+    return rule
+
+
+def _step(p: Printer, t: n.StepBegins) -> str:
+    if (t.step, t.whose) not in _STEPS:
+        raise Unprintable(f"no words for the step {t.step} of {t.whose}")
+    return f"at the beginning of {_STEPS[t.step, t.whose]}"
+
+
+TRIGGERS: Final[dict[type, Callable[[Printer, Any], str]]] = {
+    n.Enters: _happens("enters"),
+    n.Dies: _happens("dies"),
+    n.Leaves: _happens("leaves the battlefield"),
+    n.LifeGained: _does("gain", lambda t: "life"),
+    n.LifeLost: _does("lose", lambda t: "life"),
+    n.BecomesTapped: _happens("becomes tapped"),
+    n.BecomesUntapped: _happens("becomes untapped"),
+    n.CardDrawn: _does("draw", lambda t: "a card"),
+    n.SpellCast: _does("cast", lambda t: one(t.filter, "spell")),
+    n.StepBegins: _step,
+}
+
+
+def _controls(p: Printer, c: n.Controls) -> str:
+    if c.op == ">=" and c.value == 1:
+        return f"you control {one(c.filter)}"
+    other = "other " if c.filter.another else ""
+    what = other + noun_phrase(c.filter, many=True)
+    if c.op == "<=" and c.value == 0:
+        return f"you control no {what}"
+    many = "more" if c.op == ">=" else "fewer"
+    return f"you control {number_word(c.value)} or {many} {what}"
+
+
+def _stat_is(p: Printer, c: n.StatIs) -> str:
+    end = "greater" if c.compare.op == ">=" else "less"
+    return f"{p.object(c.object)[0]}'s {c.compare.stat} is {c.compare.value} or {end}"
+
+
+CONDITIONS: Final[dict[type, Callable[[Printer, Any], str]]] = {
+    n.LifeIs: lambda p, c: f"you have {c.value} or {'more' if c.op == '>=' else 'less'} life",
+    n.Controls: _controls,
+    n.StatIs: _stat_is,
+}
+
+
+# --- static effects ----------------------------------------------------------------------------------------------
+
+
+def _of(p: Printer, subject: Any) -> tuple[str, bool]:
+    return p.object(subject, "")
+
+
+def _untaps_not(p: Printer, s: n.DoesntUntap) -> Phrase:
+    subject, third = _of(p, s.subject)
+    if isinstance(s.subject, n.This):
+        when = "your untap step"
+    elif third:
+        when = "its controller's untap step"
+    else:
+        when = "their controllers' untap steps"
+    return Phrase(subject, third, "don't", f"untap during {when}")
+
+
+def _cheaper(p: Printer, s: n.CostReduction) -> Phrase:
+    kind = "" if s.mana_abilities else " that aren't mana abilities"
+    if s.whose == "you":
+        subject = f"abilities you activate{kind}"
+    elif isinstance(s.subject, n.Filter):
+        subject = f"activated abilities of {_of(p, s.subject)[0]}{kind}"
+    else:
+        subject = f"{_of(p, s.subject)[0]}'s activated abilities{kind}"
+    rest = f"{{{s.amount}}} less to activate"
+    if s.floor:
+        rest += f". This effect can't reduce the mana in that cost to less than {number_word(s.floor)} mana"
+    return Phrase(subject, False, "cost", rest)
+
+
+STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
+    n.GrantAbilities: lambda p, s: Phrase(
+        *_of(p, s.subject), "have", listed([p.quoted(ability) for ability in s.abilities])
+    ),
+    n.ModifyPT: lambda p, s: Phrase(*_of(p, s.subject), "get", signed_pair(s.power, s.toughness)),
+    n.BasePT: lambda p, s: Phrase(*_of(p, s.subject), "have", f"base power and toughness {s.power}/{s.toughness}"),
+    n.DoesntUntap: _untaps_not,
+    n.CostReduction: _cheaper,
+    n.EntersTapped: lambda p, s: Phrase(p.self_name, True, "enter", "tapped"),
+    n.EntersWithCounters: lambda p, s: Phrase(
+        p.self_name, True, "enter", f"with {p.pieces(s.amount, s.kind + ' counter')} on it"
+    ),
+    n.CantDo: lambda p, s: Phrase(*_of(p, s.subject), "can't", s.what),
+}
+
+
+# --- abilities ---------------------------------------------------------------------------------------------------
+
+
+def _activated(p: Printer, a: n.Activated) -> str:
+    costs = ", ".join(_look_up(COSTS, cost)(p, cost) for cost in a.costs)
+    text = f"{costs[:1].upper()}{costs[1:]}: {p.body(a.effects)}"
+    text += " Activate only as a sorcery." if a.timing == "sorcery" else ""
+    return text + (" Activate only once each turn." if a.limit == "turn" else "")
+
+
+def _triggered(p: Printer, a: n.Triggered) -> str:
+    text = _look_up(TRIGGERS, a.trigger)(p, a.trigger)
+    if a.condition is not None:
+        text += f", if {_look_up(CONDITIONS, a.condition)(p, a.condition)}"
+    body = p.body(a.effects)
+    text = sentence(f"{text}, {body[:1].lower()}{body[1:]}")
+    limit = " This ability triggers only once each turn." if a.limit == "turn" else ""
+    return text + limit
+
+
+def _statics(p: Printer, group: Sequence[n.Static]) -> str:
+    """Static abilities of one clause: one subject and condition, one sentence."""
+    phrases = [_look_up(STATICS, a.effect)(p, a.effect) for a in group]
+    text = join_phrases(phrases)
+    condition = group[0].condition
+    if condition is None:
+        return text
+    words = f"as long as {_look_up(CONDITIONS, condition)(p, condition)}"
+    if p.style.suffix:
+        return f"{text.removesuffix('.')} {words}."
+    return sentence(f"{words}, {text[:1].lower()}{text[1:]}")
+
+
+def _look_up(table: dict[type, Any], node: Any) -> Any:
+    rule = table.get(type(node))
+    if rule is None:
+        raise Unprintable(f"no printing rule for {type(node).__name__}")
+    return rule
+
+
+ABILITIES: Final[dict[type, Callable[[Printer, Any], str]]] = {
+    n.Keyword: lambda p, a: keyword_text(a).capitalize(),
+    n.Activated: _activated,
+    n.Triggered: _triggered,
+    n.Static: lambda p, a: _statics(p, (a,)),
+    n.SpellAbility: lambda p, a: p.body(a.effects),
+    n.Enchant: lambda p, a: f"Enchant {noun_phrase(a.filter)}",
+    n.Inert: lambda p, a: str(a.text),
+    n.NotUnderstood: lambda p, a: str(a.text),
+}
+
+
+def show(
+    ability: n.Ability,
+    self_name: str = "~",
+    host: str = "enchanted creature",
+    style: Style | None = None,
+) -> str:
+    """The canonical text of an ability. Raises ``Unprintable`` for a node without a printing rule."""
+    p = Printer(
+        style=style or Style(),
+        self_name=self_name,
+        host=host,
+        targets=getattr(ability, "targets", ()),
+        trigger=getattr(ability, "trigger", None),
+    )
+    text: str = _look_up(ABILITIES, ability)(p, ability)
+    return text
+
+
+def show_clause(
+    abilities: Sequence[n.Ability],
+    self_name: str = "~",
+    host: str = "enchanted creature",
+    style: Style | None = None,
+) -> str:
+    """The canonical text of the abilities of one line: keywords in a list, static abilities as one sentence."""
+    if len(abilities) > 1 and all(isinstance(a, n.Keyword) for a in abilities):
+        return ", ".join(show(a) for a in abilities).capitalize()
+    texts = []
+    for kind, group in groupby(abilities, key=lambda a: (type(a), getattr(a, "condition", None))):
+        members = list(group)
+        if kind[0] is n.Static:
+            p = Printer(style=style or Style(), self_name=self_name, host=host)
+            texts.append(_statics(p, [a for a in members if isinstance(a, n.Static)]))
+        else:
+            texts += [show(a, self_name, host, style) for a in members]
+    return " ".join(texts)
