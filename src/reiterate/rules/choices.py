@@ -1,0 +1,53 @@
+"""Choices: what a player decides at one place, as a frozen record.
+
+A choice names rows of the state it is made in; its text and JSON forms (room ``script``) name them by label or
+description instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount
+
+PASS: Final = "pass"
+ACTIVATE: Final = "activate"
+CAST: Final = "cast"
+PLAY: Final = "play"
+TARGET: Final = "target"
+ORDER: Final = "order"
+MAY: Final = "may"
+PICK: Final = "pick"
+KEEP: Final = "keep"
+ATTACK: Final = "attack"
+
+VERBS: Final = (PASS, ACTIVATE, CAST, PLAY, TARGET, ORDER, MAY, PICK, KEEP, ATTACK)
+
+Pick: TypeAlias = "tuple[int, Amount]"
+Paid: TypeAlias = "tuple[str, Amount]"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One elementary choice.
+
+    ``row``: the object acted with, the trigger put next, the permanent kept. ``index``: which of its activated
+    abilities. ``member``: which member of a paired row, counted from the top of the stack (0: any, all alike).
+    ``targets``: rows. ``picks``: rows and counts given up or discarded. ``pay``: mana by kind (empty: the only
+    way). ``x``: the announced X. ``count``: how many of a group of like triggers. ``answer``: yes, no, a kind of
+    mana. ``over``: for a pass, what is on top of the stack ("" for an empty stack, None: not said).
+    """
+
+    verb: str
+    player: int
+    row: int = -1
+    index: int = 0
+    member: Amount = 0
+    targets: tuple[int, ...] = ()
+    picks: tuple[Pick, ...] = ()
+    pay: tuple[Paid, ...] = ()
+    x: Amount = 0
+    count: Amount = 0
+    answer: str = ""
+    over: str | None = None

@@ -1,0 +1,297 @@
+"""Small writing tools of the rules: splitting groups, moving objects, counters, life, tallies, game flags.
+
+Every function here writes through ``events.apply`` only.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.refusals import unsupported
+from reiterate.state.events import (
+    ADD,
+    CLASS,
+    COUNT,
+    DROP,
+    NEW,
+    NOTE,
+    REFS,
+    SEQ,
+    SET,
+    TALLY,
+    Draft,
+    Event,
+    apply,
+)
+from reiterate.state.model import (
+    EACH,
+    GAME,
+    STACK,
+    Class,
+    Gone,
+    Ref,
+    Reference,
+    Row,
+    State,
+    each,
+    one,
+    player,
+)
+from reiterate.state.normal import alike_num, is_single, tidy_num
+
+FRAMES: Final = "frames"
+
+
+def tell(draft: Draft, what: str, row: int = -1, key: str = "", amount: Amount = 0) -> None:
+    """Log something that happened without a change of its own."""
+    apply(draft, Event(NOTE, what, row, key, amount))
+
+
+def tally(draft: Draft, key: str, amount: Amount) -> None:
+    """Count something that happened; tallies are no part of the position."""
+    apply(draft, Event(TALLY, "", -1, key, amount))
+
+
+def add(draft: Draft, what: str, row: int, slot: str, amount: Amount) -> None:
+    """Change an amount slot of a row."""
+    apply(draft, Event(ADD, what, row, slot, amount))
+    draft.news = True
+
+
+def put(draft: Draft, what: str, row: int, slot: str, amount: Amount) -> None:
+    """Set an amount slot of a row."""
+    apply(draft, Event(SET, what, row, slot, amount))
+    draft.news = True
+
+
+def turn_into(draft: Draft, what: str, row: int, cls: Class) -> None:
+    """Change the class of a row."""
+    apply(draft, Event(CLASS, what, row, "", 0, cls))
+    draft.news = True
+
+
+def new_row(draft: Draft, what: str, row: Row) -> int:
+    """Add a row and return its handle."""
+    handle = draft.fresh
+    apply(draft, Event(NEW, what, handle, "", row.n, row))
+    draft.news = True
+    return handle
+
+
+def set_seq(draft: Draft, name: str, seq: tuple[int, ...]) -> None:
+    """Replace a sequence."""
+    apply(draft, Event(SEQ, "", -1, name, 0, seq))
+
+
+def set_refs(draft: Draft, row: int, refs: dict[str, Reference]) -> None:
+    """Replace the references of a row."""
+    apply(draft, Event(REFS, "", row, "", 0, refs))
+
+
+def game(state: State) -> Class:
+    """The class of the game's row."""
+    return state.rows[GAME].cls
+
+
+def set_game(draft: Draft, cls: Class) -> None:
+    """Change step, active player, decision: bookkeeping of the game's row."""
+    if cls is not draft.rows[GAME].cls:
+        apply(draft, Event(CLASS, "", GAME, "", 0, cls))
+
+
+def set_about(draft: Draft, handle: int | None) -> None:
+    """Say which row the present decision is about."""
+    refs = draft.rows[GAME].refs
+    if handle is None:
+        if refs:
+            set_refs(draft, GAME, {})
+    else:
+        set_refs(draft, GAME, {"about": one(handle)})
+
+
+def about(state: State) -> int:
+    """The row that the present decision is about."""
+    ref = state.rows[GAME].refs["about"]
+    assert isinstance(ref, Ref)
+    return ref.row
+
+
+# --- groups ------------------------------------------------------------------------------------------------------
+
+
+def family(state: State, handle: int) -> list[int]:
+    """The rows whose members are paired one to one with this row's, itself included."""
+    found = [handle]
+    for at in found:
+        for slot in state.rows[at].refs.values():
+            if isinstance(slot, Ref) and slot.mode == EACH and slot.row not in found:
+                found.append(slot.row)
+        for other, row in state.rows.items():
+            if row.refs and other not in found:
+                if any(isinstance(r, Ref) and r.mode == EACH and r.row == at for r in row.refs.values()):
+                    found.append(other)
+    return found
+
+
+def split(draft: Draft, handle: int, count: Amount, front: bool = False) -> int:
+    """Split ``count`` members off a row (the last ones, or the first) and return their row.
+
+    Rows paired with it are split alike, so that member i keeps its partner. In a sequence the new row stands
+    before (``front``) or behind the rest. A row is left whole, and returned, when that is all of it.
+    """
+    row = draft.rows[handle]
+    rest = row.n - count
+    if is_zero(rest, "107.1"):
+        return handle
+    kin = family(draft, handle)
+    fresh: dict[int, int] = {}
+    for old in kin:
+        fresh[old] = draft.fresh
+        whole = draft.rows[old]
+        apply(draft, Event(NEW, "", draft.fresh, "", count, Row(whole.cls, whole.num, count, whole.refs)))
+        apply(draft, Event(COUNT, "", old, "", rest))
+    for old, new in fresh.items():
+        refs: dict[str, Reference] = {}
+        for slot, ref in draft.rows[old].refs.items():
+            if isinstance(ref, Ref) and ref.mode == EACH:
+                refs[slot] = one(fresh[ref.row]) if is_single(count) else each(fresh[ref.row])
+            else:
+                refs[slot] = ref
+        if refs:
+            set_refs(draft, new, refs)
+        _seat_beside(draft, old, new, front)
+    return fresh[handle]
+
+
+def _seat_beside(draft: Draft, old: int, new: int, front: bool) -> None:
+    for name, seq in draft.seqs.items():
+        if old in seq:
+            at = seq.index(old) + (0 if front else 1)
+            set_seq(draft, name, (*seq[:at], new, *seq[at:]))
+            return
+
+
+def single_out(draft: Draft, handle: int, member: Amount = 0) -> int:
+    """One member of a row as a row of its own: the ``member``-th from the top for paired rows, else any."""
+    if is_single(draft.rows[handle].n):
+        return handle
+    if type(member) is int and member == 0:
+        return split(draft, handle, 1)
+    rest = draft.rows[handle].n - member
+    if not is_zero(rest, "107.1"):
+        split(draft, handle, rest)
+    return split(draft, handle, 1)
+
+
+def is_paired(state: State, handle: int) -> bool:
+    """Whether a row's members are told apart by what is paired with them."""
+    row = state.rows[handle]
+    if any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values()):
+        return True
+    return any(
+        isinstance(r, Ref) and r.mode == EACH and r.row == handle for other in state.rows.values() for r in other.refs.values()
+    )
+
+
+def merge_news(draft: Draft) -> None:
+    """Merge rows touched since the last time with rows nobody can tell them from, where nothing refers to either."""
+    touched = sorted({h for h in draft.dirty if h in draft.rows})
+    draft.dirty.clear()
+    referenced: set[int] | None = None
+    for handle in touched:
+        row = draft.rows.get(handle)
+        if row is None or row.refs or row.cls.kind not in ("card", "token") or row.cls.zone == STACK:
+            continue
+        for other, present in draft.rows.items():
+            if present.cls is not row.cls or other == handle or present.refs:
+                continue
+            if not alike_num(present.num, row.num):
+                continue
+            if referenced is None:
+                referenced = _told_apart(draft)
+            if handle in referenced or other in referenced:
+                continue
+            kept, gone = min(handle, other), max(handle, other)
+            apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[gone].n))
+            apply(draft, Event(DROP, "", gone))
+            break
+
+
+def _told_apart(state: State) -> set[int]:
+    found = {r.row for row in state.rows.values() for r in row.refs.values() if isinstance(r, Ref)}
+    for seq in state.seqs.values():
+        found.update(seq)
+    found.update(state.labels.values())
+    return found
+
+
+def discard_row(draft: Draft, handle: int, what: str = "") -> None:
+    """Remove a row from the game; references to it keep its last known values (608.2h)."""
+    last = draft.rows[handle]
+    for name, seq in draft.seqs.items():
+        if handle in seq:
+            set_seq(draft, name, tuple(h for h in seq if h != handle))
+            break
+    for other, row in list(draft.rows.items()):
+        if row.refs and any(isinstance(r, Ref) and r.row == handle for r in row.refs.values()):
+            refs: dict[str, Reference] = {}
+            for slot, ref in row.refs.items():
+                if isinstance(ref, Ref) and ref.row == handle:
+                    refs[slot] = Gone(last.cls, tidy_num(last.num))
+                else:
+                    refs[slot] = ref
+            set_refs(draft, other, refs)
+    apply(draft, Event(DROP, what, handle, "", last.n))
+    draft.news = True
+
+
+# --- stack -------------------------------------------------------------------------------------------------------
+
+
+def push(draft: Draft, handle: int) -> None:
+    """Put a row on top of the stack."""
+    set_seq(draft, STACK, (handle, *draft.stack))
+
+
+# --- players -----------------------------------------------------------------------------------------------------
+
+
+def seats(state: State) -> list[int]:
+    """Seats of the players still in the game, in turn order from the active player."""
+    count = 0
+    while player(count) in state.rows and state.rows[player(count)].cls.kind == "player":
+        count += 1
+    active = active_seat(state)
+    order = [(active + i) % count for i in range(count)]
+    return [seat for seat in order if not state.rows[player(seat)].cls.prop("lost")]
+
+
+def active_seat(state: State) -> int:
+    """The active player's seat."""
+    return number_prop(game(state), "active")
+
+
+def number_prop(cls: Class, name: str) -> int:
+    """A discrete whole number among a class's properties; 0 if absent."""
+    value = cls.prop(name, 0)
+    assert isinstance(value, int)
+    return int(value)
+
+
+def text_prop(cls: Class, name: str) -> str:
+    """A text among a class's properties; "" if absent."""
+    value = cls.prop(name, "")
+    assert isinstance(value, str), f"{name} of {cls!r} is no text"
+    return value
+
+
+def opponents(state: State, seat: int) -> list[int]:
+    """Seats of a player's opponents in turn order from the active player."""
+    return [s for s in seats(state) if s != seat]
+
+
+def check_supported(condition: bool, code: str, message: str, rule: str) -> None:
+    """Refuse by name what is not implemented."""
+    if not condition:
+        raise unsupported(code, message, rule)

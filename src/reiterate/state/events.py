@@ -1,0 +1,133 @@
+"""Events: the only writer. Every change of a state is one frozen event applied by ``apply``.
+
+An event says by ``op`` what changes in the data and by ``what`` what happened in the game ("tapped", "gained life").
+Applying the same events to the same state gives the same state, so a list of events is a replay and a log.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount
+from reiterate.state.model import Class, Reference, Row, State
+
+NEW: Final = "new"  # row appears as `value`
+CLASS: Final = "class"  # the row's class becomes `value`
+ADD: Final = "add"  # slot `key` changes by `amount`
+SET: Final = "set"  # slot `key` becomes `amount`
+COUNT: Final = "count"  # the row stands for `amount` things
+REFS: Final = "refs"  # the row's references become `value`
+SEQ: Final = "seq"  # sequence `key` becomes `value`
+DROP: Final = "drop"  # the row is gone
+TALLY: Final = "tally"  # tally `key` grows by `amount`
+LABEL: Final = "label"  # label `key` names the row (or nothing: -1)
+NOTE: Final = "note"  # nothing changes in the data: something happened that is worth telling
+
+Value: TypeAlias = "Class | Row | dict[str, Reference] | tuple[int, ...] | None"
+
+
+class Event:
+    """One change. Frozen by convention: made once, applied once, kept for ever."""
+
+    __slots__ = ("amount", "key", "op", "row", "value", "what")
+
+    def __init__(
+        self, op: str, what: str, row: int = -1, key: str = "", amount: Amount = 0, value: Value = None
+    ) -> None:
+        self.op = op
+        self.what = what
+        self.row = row
+        self.key = key
+        self.amount = amount
+        self.value = value
+
+    def __repr__(self) -> str:
+        return f"Event({self.op}, {self.what!r}, row={self.row}, {self.key!r}, {self.amount!r}, {self.value!r})"
+
+
+class Draft(State):
+    """A state being written: its own copies of the tables, the events so far, and the rows touched."""
+
+    __slots__ = ("dirty", "events", "news")
+
+    def __init__(self, base: State) -> None:
+        super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
+        self.view = base.view.copy()
+        self.events: list[Event] = []
+        self.dirty: list[int] = []
+        self.news = False  # something happened since state-based actions were last checked
+
+    def done(self) -> State:
+        """The written state. The draft must not be used afterwards."""
+        state = State(self.rows, self.seqs, self.tally, self.labels, self.fresh)
+        state.view = self.view
+        return state
+
+
+def apply(draft: Draft, event: Event) -> None:
+    """Apply one event to a draft and log it: the single function that changes a state."""
+    draft.events.append(event)
+    op = event.op
+    handle = event.row
+    rows = draft.rows
+    if op == ADD or op == SET:
+        old = rows[handle]
+        num = old.num.copy()
+        num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
+        rows[handle] = Row(old.cls, num, old.n, old.refs)
+        draft.dirty.append(handle)
+    elif op == CLASS:
+        old = rows[handle]
+        assert isinstance(event.value, Class)
+        rows[handle] = Row(event.value, old.num, old.n, old.refs)
+        draft.dirty.append(handle)
+        _stale(draft, handle, old.cls.static or event.value.static)
+    elif op == SEQ:
+        assert isinstance(event.value, tuple)
+        draft.seqs[event.key] = event.value
+    elif op == NEW:
+        assert isinstance(event.value, Row)
+        rows[handle] = event.value
+        draft.fresh = max(draft.fresh, handle + 1)
+        draft.dirty.append(handle)
+        _stale(draft, handle, event.value.cls.static)
+    elif op == COUNT:
+        old = rows[handle]
+        rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
+        draft.dirty.append(handle)
+        if old.cls.static:
+            draft.view.clear()
+    elif op == REFS:
+        old = rows[handle]
+        assert isinstance(event.value, dict)
+        rows[handle] = Row(old.cls, old.num, old.n, event.value)
+        draft.dirty.append(handle)
+        draft.view.clear()
+    elif op == DROP:
+        _stale(draft, handle, rows.pop(handle).cls.static)
+        for label, named in draft.labels.items():
+            if named == handle:
+                draft.labels = {k: v for k, v in draft.labels.items() if k != label}
+    elif op == TALLY:
+        draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
+    elif op == LABEL:
+        draft.labels = {**draft.labels, event.key: handle}
+        if handle < 0:
+            del draft.labels[event.key]
+    else:
+        assert op == NOTE, f"unknown event {op}"
+
+
+def _stale(draft: Draft, handle: int, all_of_it: bool) -> None:
+    if all_of_it:
+        draft.view.clear()
+    else:
+        draft.view.pop(handle, None)
+
+
+def replay(state: State, events: list[Event]) -> State:
+    """The state after applying logged events to the state they were logged from."""
+    draft = Draft(state)
+    for event in events:
+        apply(draft, event)
+    return draft.done()

@@ -1,0 +1,287 @@
+"""Rows, references, classes and the state: the one record type that everything in a game is made of.
+
+A *row* is a group of alike things: a permanent, a card in a hand, an entry of the stack, a waiting trigger, a
+player, the game itself. Its class holds everything discrete, its ``num`` slots everything that can grow, ``n`` says
+how many it stands for. A row handle is private to one state: it is never printed, sorted by meaning or compared
+across states. Handle 0 is the game's row and handle 1 + seat a player's.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import NotUnderstood, Proto, Static
+
+GAME: Final = 0
+
+BATTLEFIELD: Final = "battlefield"
+HAND: Final = "hand"
+GRAVEYARD: Final = "graveyard"
+EXILE: Final = "exile"
+LIBRARY: Final = "library"
+STACK: Final = "stack"
+WAITING: Final = "waiting"
+COMMAND: Final = "command"
+NOWHERE: Final = ""
+
+Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
+
+
+class Class:
+    """Everything discrete about a row, interned: two classes are equal only if they are the same object.
+
+    ``kind`` is game, player, card, token, ability or frame. ``props`` are further named discrete values, sorted.
+    ``marks`` are effects that last until end of turn, in order and in normal form. No field holds a number that
+    can grow.
+    """
+
+    __slots__ = ("controller", "key", "kind", "marks", "memo", "owner", "props", "proto", "sick", "static", "tapped", "term", "unread", "zone")
+
+    kind: str
+    zone: str
+    proto: Proto | None
+    term: Term | None
+    owner: int
+    controller: int
+    tapped: bool
+    sick: bool
+    marks: tuple[Term, ...]
+    props: tuple[tuple[str, Prop], ...]
+    key: tuple[object, ...]
+    static: bool  # derived: its printed abilities include a static one, and it is on the battlefield
+    unread: bool  # derived: its printed abilities include a clause that is not understood
+    memo: dict[tuple[str, object], Class]
+
+    def __init__(self, key: tuple[object, ...], values: dict[str, object]) -> None:
+        self.key = key
+        self.memo = {}
+        for name, value in values.items():
+            setattr(self, name, value)
+        self.static = (
+            self.zone == BATTLEFIELD
+            and self.proto is not None
+            and any(isinstance(ability, Static) for ability in self.proto.abilities)
+        )
+        self.unread = self.proto is not None and any(isinstance(a, NotUnderstood) for a in self.proto.abilities)
+
+    def prop(self, name: str, default: Prop = False) -> Prop:
+        """The named discrete value, or ``default``."""
+        for key, value in self.props:
+            if key == name:
+                return value
+        return default
+
+    def but(self, name: str, value: object) -> Class:
+        """This class with one field changed."""
+        at = (name, value)
+        found = self.memo.get(at)
+        if found is None:
+            values = self.values()
+            values[name] = value
+            found = self.memo[at] = _intern(values)
+        return found
+
+    def with_prop(self, name: str, value: Prop) -> Class:
+        """This class with one named discrete value changed; False removes it."""
+        at = (f".{name}.{type(value).__name__}", value)  # True is not 1
+        found = self.memo.get(at)
+        if found is None:
+            kept = [(k, v) for k, v in self.props if k != name]
+            if value is not False:
+                kept.append((name, value))
+            values = self.values()
+            values["props"] = tuple(sorted(kept, key=lambda kv: kv[0]))
+            found = self.memo[at] = _intern(values)
+        return found
+
+    def values(self) -> dict[str, object]:
+        """The fields by name."""
+        return {name: getattr(self, name) for name in FIELDS}
+
+    def __repr__(self) -> str:
+        name = self.proto.name if self.proto is not None else ""
+        return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
+
+
+FIELDS: Final = ("kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props")
+
+_CLASSES: dict[tuple[object, ...], Class] = {}
+
+
+def _intern(values: dict[str, object]) -> Class:
+    # True == 1 in Python: the type of every property is part of the key, so that a flag never equals a number.
+    props = values["props"]
+    assert isinstance(props, tuple)
+    key = (*(values[name] for name in FIELDS), tuple(type(v).__name__ for _, v in props))
+    found = _CLASSES.get(key)
+    if found is None:
+        found = _CLASSES[key] = Class(key, values)
+    return found
+
+
+def make_class(
+    kind: str,
+    zone: str = NOWHERE,
+    *,
+    proto: Proto | None = None,
+    term: Term | None = None,
+    owner: int = -1,
+    controller: int = -1,
+    tapped: bool = False,
+    sick: bool = False,
+    marks: tuple[Term, ...] = (),
+    props: tuple[tuple[str, Prop], ...] = (),
+) -> Class:
+    """The interned class with these fields."""
+    return _intern(
+        {
+            "kind": kind,
+            "zone": zone,
+            "proto": proto,
+            "term": term,
+            "owner": owner,
+            "controller": controller,
+            "tapped": tapped,
+            "sick": sick,
+            "marks": marks,
+            "props": tuple(sorted((p for p in props if p[1] is not False), key=lambda kv: kv[0])),
+        }
+    )
+
+
+class Ref:
+    """A reference to a row: ``one`` (that row, n = 1) or ``each`` (member i to member i, both rows equally many)."""
+
+    __slots__ = ("mode", "row")
+
+    def __init__(self, mode: str, row: int) -> None:
+        self.mode = mode
+        self.row = row
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ref) and self.mode == other.mode and self.row == other.row
+
+    def __hash__(self) -> int:
+        return hash((self.mode, self.row))
+
+    def __repr__(self) -> str:
+        return f"{self.mode}({self.row})"
+
+
+class Gone:
+    """What is left of a referenced object that is gone: its class and amounts as it last was (608.2h)."""
+
+    __slots__ = ("cls", "num")
+
+    def __init__(self, cls: Class, num: dict[str, Amount]) -> None:
+        self.cls = cls
+        self.num = num
+
+    def __repr__(self) -> str:
+        return f"gone({self.cls!r})"
+
+
+Reference: TypeAlias = Ref | Gone
+
+ONE: Final = "one"
+EACH: Final = "each"
+
+
+def one(row: int) -> Ref:
+    """A reference to a single object."""
+    return Ref(ONE, row)
+
+
+def each(row: int) -> Ref:
+    """A reference from every member of a group to its own member of another."""
+    return Ref(EACH, row)
+
+
+class Row:
+    """A group of ``n`` alike things. Never changed once it is in a state; an absent amount is 0."""
+
+    __slots__ = ("cls", "n", "num", "refs")
+
+    cls: Class
+    num: dict[str, Amount]
+    n: Amount
+    refs: dict[str, Reference]
+
+    def __init__(self, cls: Class, num: dict[str, Amount], n: Amount, refs: dict[str, Reference]) -> None:
+        self.cls = cls
+        self.num = num
+        self.n = n
+        self.refs = refs
+
+    def get(self, slot: str) -> Amount:
+        """The amount in a slot; 0 where nothing is written."""
+        return self.num.get(slot, 0)
+
+    def __repr__(self) -> str:
+        return f"Row({self.cls!r}, {self.num!r}, n={self.n!r}, {self.refs!r})"
+
+
+NO_NUM: Final[dict[str, Amount]] = {}
+NO_REFS: Final[dict[str, Reference]] = {}
+
+
+class State:
+    """A whole game at one place. Treated as immutable; only ``events.apply`` changes a state's draft.
+
+    ``rows``: handle -> row, in order of age. ``seqs``: named sequences of handles ("stack" top first,
+    "library.<seat>" top first). ``tally``: counts of events, outside identity and unreadable by rules.
+    ``labels``: names that players gave to objects, outside identity; labelled rows are not merged.
+    ``fresh``: the next handle. ``view``: cache of derived characteristics, never part of anything.
+    """
+
+    __slots__ = ("fresh", "labels", "rows", "seqs", "tally", "view")
+
+    rows: dict[int, Row]
+    seqs: dict[str, tuple[int, ...]]
+    tally: dict[str, Amount]
+    labels: dict[str, int]
+    fresh: int
+    view: dict[int, object]
+
+    def __init__(
+        self,
+        rows: dict[int, Row],
+        seqs: dict[str, tuple[int, ...]],
+        tally: dict[str, Amount],
+        labels: dict[str, int],
+        fresh: int,
+    ) -> None:
+        self.rows = rows
+        self.seqs = seqs
+        self.tally = tally
+        self.labels = labels
+        self.fresh = fresh
+        self.view = {}
+
+    @property
+    def stack(self) -> tuple[int, ...]:
+        """Handles of the stack's rows, top first."""
+        return self.seqs.get(STACK, ())
+
+    @property
+    def game(self) -> Class:
+        """The class of the game's row: step, active player, whose decision."""
+        return self.rows[GAME].cls
+
+
+def player(seat: int) -> int:
+    """The handle of a player's row."""
+    return 1 + seat
+
+
+def seat_of(handle: int) -> int:
+    """The seat of a player's row handle."""
+    return handle - 1
+
+
+def is_player(state: State, handle: int) -> bool:
+    """Whether a handle names a player's row."""
+    row = state.rows.get(handle)
+    return row is not None and row.cls.kind == "player"
