@@ -125,9 +125,9 @@ def _reads_amounts(ability: Static) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            if isinstance(node, (CountOf, LifeIs, Controls, StatIs, Compare)):
-                found.append(node)
-            elif isinstance(node, Filter) and (node.tapped is not None or node.counter):
+            if isinstance(node, (CountOf, LifeIs, Controls, StatIs, Compare)) or (
+                isinstance(node, Filter) and (node.tapped is not None or node.counter)
+            ):
                 found.append(node)
 
         walk(ability, visit)

@@ -462,9 +462,7 @@ def _discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     return _pick_or_ask(draft, frame, effect, handles, quantity(draft, frame, effect.amount), seat)
 
 
-def _pick_or_ask(
-    draft: Draft, frame: Frame, effect: Term, handles: list[int], wanted: Amount, seat: int
-) -> Ask | None:
+def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], wanted: Amount, seat: int) -> Ask | None:
     """Carry out a choice of objects with only one answer, or ask for it."""
     total: Amount = 0
     for handle in handles:

@@ -26,7 +26,6 @@ from reiterate.rules.world import (
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
-    EXILE,
     GRAVEYARD,
     HAND,
     NO_NUM,

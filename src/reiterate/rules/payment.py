@@ -178,11 +178,13 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
         left[kind] = left[kind] + amount
         if less(have[kind], left[kind], "118.3"):
             return refuse("mana-short", f"there is not that much {{{kind}}} in the pool", "118.3", "mana that is there")
-    paid = [(kind, amount) for kind, amount in left.items()]
+    paid = list(left.items())
     for kinds in sorted(wanted.singles, key=len):
         usable = [k for k in kinds if not is_zero(left[k], "118.3")]
         if not usable:
-            return refuse("payment", "that mana does not pay the coloured part of the cost", "118.3", _cost_text(wanted))
+            return refuse(
+                "payment", "that mana does not pay the coloured part of the cost", "118.3", _cost_text(wanted)
+            )
         left[usable[0]] = left[usable[0]] - 1
     total: Amount = 0
     for amount in left.values():
@@ -269,7 +271,12 @@ def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
     if cls.tapped == tap:
         word = "tapped" if tap else "untapped"
         return refuse("already-tapped", f"{_name(state, handle)} is already {word}", "107.5", "an untapped permanent")
-    if cls.sick and cls.proto is not None and "creature" in cls.proto.types and "haste" not in view(state, handle).keywords:
+    if (
+        cls.sick
+        and cls.proto is not None
+        and "creature" in cls.proto.types
+        and "haste" not in view(state, handle).keywords
+    ):
         return refuse(
             "summoning-sick",
             f"{_name(state, handle)} came under its controller's control this turn",
@@ -284,9 +291,7 @@ def _name(state: State, handle: int) -> str:
     return proto.name if proto is not None else "it"
 
 
-def _counters_cost(
-    state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount
-) -> Refusal | None:
+def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Refusal | None:
     if cost.filter is not None:
         raise unsupported("rule-cost-counters", "removing counters from another permanent as a cost", "118")
     wanted = cost_quantity(state, cost.amount, seat, x)

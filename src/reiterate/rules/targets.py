@@ -18,9 +18,9 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
         if spec.zone not in (BATTLEFIELD, STACK):
             raise unsupported("rule-target-zone", f"targets in a {spec.zone}", "115.2")
         for handle, row in state.rows.items():
-            if row.cls.zone == spec.zone and row.cls.kind in ("card", "token"):
-                if may_target(state, spec, handle, controller, source):
-                    found.append(handle)
+            here = row.cls.zone == spec.zone and row.cls.kind in ("card", "token")
+            if here and may_target(state, spec, handle, controller, source):
+                found.append(handle)
     return found
 
 

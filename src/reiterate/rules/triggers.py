@@ -12,7 +12,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import condition_holds, filter_holds, printed, subject_matches, view
 from reiterate.rules.targets import legal_targets
-from reiterate.rules.world import game, new_row, seats, set_about, set_game, split, turn_into
+from reiterate.rules.world import game, push, new_row, seats, set_about, set_game, split, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -246,7 +246,9 @@ def _ability_class(ability: Triggered, controller: int) -> Class:
     at = (ability, controller)
     found = _ABILITY_CLASSES.get(at)
     if found is None:
-        found = _ABILITY_CLASSES[at] = make_class("ability", WAITING, term=ability, owner=controller, controller=controller)
+        found = _ABILITY_CLASSES[at] = make_class(
+            "ability", WAITING, term=ability, owner=controller, controller=controller
+        )
     return found
 
 

@@ -128,9 +128,9 @@ def family(state: State, handle: int) -> list[int]:
             if isinstance(slot, Ref) and slot.mode == EACH and slot.row not in found:
                 found.append(slot.row)
         for other, row in state.rows.items():
-            if row.refs and other not in found:
-                if any(isinstance(r, Ref) and r.mode == EACH and r.row == at for r in row.refs.values()):
-                    found.append(other)
+            paired = any(isinstance(r, Ref) and r.mode == EACH and r.row == at for r in row.refs.values())
+            if paired and other not in found:
+                found.append(other)
     return found
 
 
@@ -190,7 +190,9 @@ def is_paired(state: State, handle: int) -> bool:
     if any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values()):
         return True
     return any(
-        isinstance(r, Ref) and r.mode == EACH and r.row == handle for other in state.rows.values() for r in other.refs.values()
+        isinstance(r, Ref) and r.mode == EACH and r.row == handle
+        for other in state.rows.values()
+        for r in other.refs.values()
     )
 
 

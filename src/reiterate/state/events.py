@@ -70,7 +70,7 @@ def apply(draft: Draft, event: Event) -> None:
     op = event.op
     handle = event.row
     rows = draft.rows
-    if op == ADD or op == SET:
+    if op in (ADD, SET):
         old = rows[handle]
         num = old.num.copy()
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount

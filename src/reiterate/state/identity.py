@@ -132,9 +132,7 @@ class _Matcher:
     def _first(self, colours: dict[tuple[object, ...], int], state: State, handle: int) -> int:
         row = state.rows[handle]
         fixed = handle if row.cls.kind in ("game", "player") else -1
-        places = tuple(
-            (name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq
-        )
+        places = tuple((name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq)
         key: tuple[object, ...] = (id(row.cls), fixed, places)
         if self.amounts:
             key = (*key, row.n, tuple(sorted((k, v) for k, v in row.num.items() if not identical(v, 0))))
@@ -202,9 +200,7 @@ def rename(state: State, phi: Correspondence, fresh: int) -> State:
     rows: dict[int, Row] = {}
     for handle in sorted(state.rows, key=lambda h: phi[h]):
         row = state.rows[handle]
-        refs = {
-            slot: Ref(ref.mode, phi[ref.row]) if isinstance(ref, Ref) else ref for slot, ref in row.refs.items()
-        }
+        refs = {slot: Ref(ref.mode, phi[ref.row]) if isinstance(ref, Ref) else ref for slot, ref in row.refs.items()}
         rows[phi[handle]] = Row(row.cls, row.num, row.n, refs)
     seqs = {name: tuple(phi[h] for h in seq) for name, seq in state.seqs.items()}
     labels = {label: phi[h] for label, h in state.labels.items()}

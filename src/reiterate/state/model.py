@@ -37,7 +37,22 @@ class Class:
     can grow.
     """
 
-    __slots__ = ("controller", "key", "kind", "marks", "memo", "owner", "props", "proto", "sick", "static", "tapped", "term", "unread", "zone")
+    __slots__ = (
+        "controller",
+        "key",
+        "kind",
+        "marks",
+        "memo",
+        "owner",
+        "props",
+        "proto",
+        "sick",
+        "static",
+        "tapped",
+        "term",
+        "unread",
+        "zone",
+    )
 
     kind: str
     zone: str

@@ -21,10 +21,7 @@ def alike_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
     """Whether two sets of slots hold the same amounts, as polynomials while tracing; records no guard."""
     if a is b:
         return True
-    for slot in a.keys() | b.keys():
-        if not identical(a.get(slot, 0), b.get(slot, 0)):
-            return False
-    return True
+    return all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys())
 
 
 def referrers(state: State) -> dict[int, list[tuple[int, str]]]:
@@ -81,9 +78,7 @@ class _Merger:
                 return None
             pairs += deeper
             seen |= set(deeper)
-        for (handle, slot), (other, slot2) in zip(
-            self.named_by.get(a, []), self.named_by.get(b, []), strict=False
-        ):
+        for (handle, slot), (other, slot2) in zip(self.named_by.get(a, []), self.named_by.get(b, []), strict=False):
             if slot != slot2:
                 return None
             if (handle, other) not in seen:

@@ -1,0 +1,158 @@
+"""State-based actions (704): checked whenever a player would get priority, all at once, until none applies."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, at_least, at_most, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules import objects
+from reiterate.rules.chars import MINUS, PLUS, matches, proto_of, toughness, view
+from reiterate.rules.targets import enchant_spec, is_aura
+from reiterate.rules.world import discard_row, game, seats, set_about, set_game, tell, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, STACK, Ref, State, player
+
+
+def check(draft: Draft) -> bool:
+    """Perform one round of state-based actions; whether anything was done. May end the game or ask (704.5j)."""
+    done = _players(draft)
+    if over(draft):
+        return True
+    dying: list[int] = []
+    destroyed: list[int] = []
+    legends: dict[tuple[int, str], list[int]] = {}
+    for handle, row in list(draft.rows.items()):
+        cls = row.cls
+        if cls.zone != BATTLEFIELD or cls.proto is None:
+            continue
+        types = cls.proto.types
+        if row.num.get(PLUS) is not None and MINUS in row.num:
+            done = objects.annihilate(draft, handle) or done
+        if "creature" in types:
+            _creature(draft, handle, dying, destroyed)
+        if "planeswalker" in types and at_most(row.get("counter.loyalty"), 0, "704.5i"):
+            dying.append(handle)
+        if "legendary" in cls.proto.supertypes:
+            legends.setdefault((cls.controller, cls.proto.name), []).append(handle)
+        if "Aura" in cls.proto.subtypes and _loose(draft, handle):
+            dying.append(handle)
+    destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
+    if dying or destroyed:
+        objects.leave_all(draft, dying + destroyed, GRAVEYARD, "died")
+        return True
+    return _legend_rule(draft, legends) or done
+
+
+def _players(draft: Draft) -> bool:
+    losing = []
+    for seat in seats(draft):
+        row = draft.rows[player(seat)]
+        if at_most(row.get("life"), 0, "704.5a"):
+            losing.append((seat, "704.5a"))
+        elif row.cls.prop("decked"):
+            losing.append((seat, "704.5b"))
+        elif at_least(row.get("counter.poison"), 10, "704.5c"):
+            losing.append((seat, "704.5c"))
+        elif row.cls.prop("losing"):
+            losing.append((seat, "104.3e"))
+        if row.cls.prop("winning"):
+            end_game(draft, (seat,), "104.2b")
+            return True
+    for seat, rule in losing:
+        cls = draft.rows[player(seat)].cls
+        turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
+    if not losing:
+        return False
+    left = seats(draft)
+    if len(left) <= 1:
+        end_game(draft, tuple(left), losing[0][1])
+    else:
+        for seat, _ in losing:
+            _leave_game(draft, seat)
+    return True
+
+
+def _leave_game(draft: Draft, seat: int) -> None:
+    """A player leaves: their objects leave with them (800.4a)."""
+    for handle, row in list(draft.rows.items()):
+        cls = row.cls
+        if cls.kind in ("game", "player"):
+            continue
+        if cls.controller == seat and cls.owner != seat and cls.zone == BATTLEFIELD:
+            raise unsupported("rule-800.4a", "a leaving player controls what another owns", "800.4a")
+        if cls.owner == seat or (cls.controller == seat and cls.kind != "card"):
+            discard_row(draft, handle, "left the game")
+    draft.view.clear()
+
+
+def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
+    """End the game: one winner, or a draw where nobody is left (104.4a)."""
+    result = f"p{winners[0] + 1}_wins" if winners else "draw"
+    set_game(draft, game(draft).with_prop("ask", "over").with_prop("outcome", result).with_prop("rule", rule))
+    set_about(draft, None)
+    tell(draft, f"the game is over: {result} ({rule})")
+
+
+def over(state: State) -> bool:
+    """Whether the game is over."""
+    return game(state).prop("ask") == "over"
+
+
+def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
+    chars = view(draft, handle)
+    if chars.base is None:
+        raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
+    size: Amount = toughness(draft, handle)
+    row = draft.rows[handle]
+    if at_most(size, 0, "704.5f"):
+        dying.append(handle)
+        return
+    damage = row.num.get("damage", 0)
+    if type(damage) is int and damage == 0:
+        return
+    lethal = at_least(damage, size, "704.5g")
+    touched = row.cls.prop("deathtouched") and not is_zero(damage, "704.5h")
+    if lethal or touched:
+        destroyed.append(handle)
+
+
+def _loose(draft: Draft, handle: int) -> bool:
+    """Whether an Aura is attached to nothing it may enchant (704.5m)."""
+    row = draft.rows[handle]
+    host = row.refs.get("host")
+    if not isinstance(host, Ref) or host.row not in draft.rows:
+        return True
+    spec = enchant_spec(proto_of(row.cls).abilities)
+    if spec is None or spec.filter is None:
+        return False
+    if draft.rows[host.row].cls.zone != BATTLEFIELD:
+        return True
+    return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
+
+
+def _legend_rule(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:
+    for (seat, _), handles in legends.items():
+        single = type(draft.rows[handles[0]].n) is int and draft.rows[handles[0]].n == 1
+        if len(handles) > 1 or not single:
+            set_game(draft, game(draft).with_prop("ask", "keep").with_prop("who", seat))
+            set_about(draft, handles[0])
+            return True
+    return False
+
+
+def legends_like(state: State, handle: int) -> list[int]:
+    """The permanents that the legend rule applies to together with this one (704.5j)."""
+    cls = state.rows[handle].cls
+    return [
+        h
+        for h, row in state.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == cls.controller
+        and row.cls.proto is not None
+        and row.cls.proto.name == proto_of(cls).name
+        and "legendary" in row.cls.proto.supertypes
+    ]
+
+
+def aura_on_stack(state: State, handle: int) -> bool:
+    """Whether a stack row is an Aura spell."""
+    return state.rows[handle].cls.zone == STACK and state.rows[handle].cls.kind == "card" and is_aura(state, handle)

@@ -1,0 +1,181 @@
+"""The turn (500-514): steps in order, turn-based actions, and who gets priority.
+
+Attacking is not implemented: a player who could attack is asked and may only say "no attack" (508.8 then skips
+blocks and damage).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero, more
+from reiterate.rules import objects
+from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, is_creature, view
+from reiterate.rules.triggers import Happening, fire, waiting
+from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Class, State, player
+from reiterate.terms.nodes import MANA_KINDS
+
+STEPS: Final = (
+    "untap",
+    "upkeep",
+    "draw",
+    "main1",
+    "combat",
+    "attackers",
+    "blockers",
+    "damage",
+    "endcombat",
+    "main2",
+    "end",
+    "cleanup",
+)
+STEP_NAMES: Final = {
+    "untap": "untap step",
+    "upkeep": "upkeep",
+    "draw": "draw step",
+    "main1": "first main phase",
+    "combat": "beginning of combat",
+    "attackers": "declare attackers step",
+    "blockers": "declare blockers step",
+    "damage": "combat damage step",
+    "endcombat": "end of combat",
+    "main2": "second main phase",
+    "end": "end step",
+    "cleanup": "cleanup step",
+}
+HAND_LIMIT: Final = 7
+
+
+def step_name(state: State) -> str:
+    """The present step."""
+    value = game(state).prop("step", "main1")
+    assert isinstance(value, str)
+    return str(value)
+
+
+def empty_pools(draft: Draft) -> None:
+    """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
+    for seat in seats(draft):
+        row = draft.rows[player(seat)]
+        for kind in MANA_KINDS:
+            amount = row.get(objects.MANA + kind)
+            if not (type(amount) is int and amount == 0):
+                put(draft, "mana emptied", player(seat), objects.MANA + kind, 0)
+
+
+def next_step(draft: Draft) -> None:
+    """End the present step and begin the next one (500.2), up to the point where somebody has to decide."""
+    empty_pools(draft)
+    now = step_name(draft)
+    if now == "cleanup":
+        _next_turn(draft)
+        begin(draft, "untap")
+    elif now == "attackers":
+        begin(draft, "endcombat")
+    else:
+        begin(draft, STEPS[STEPS.index(now) + 1])
+
+
+def _next_turn(draft: Draft) -> None:
+    order = seats(draft)
+    following = order[1 % len(order)] if order[0] == active_seat(draft) else order[0]
+    set_game(draft, game(draft).with_prop("active", following))
+    for handle, row in list(draft.rows.items()):
+        kept = tuple((k, v) for k, v in row.cls.props if not k.startswith("used.") and k != "landed")
+        if kept != row.cls.props:
+            turn_into(draft, "", handle, row.cls.but("props", kept))
+    tell(draft, f"turn of p{following + 1} begins")
+
+
+def begin(draft: Draft, step: str) -> None:
+    """Begin a step: its turn-based actions, its triggers, then priority for the active player if it gives any."""
+    set_game(
+        draft, game(draft).with_prop("step", step).with_prop("ask", "settle").with_prop("next", active_seat(draft))
+    )
+    tell(draft, STEP_NAMES[step])
+    active = active_seat(draft)
+    if step == "untap":
+        untap_step(draft)
+        next_step(draft)
+    elif step == "upkeep":
+        fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
+    elif step == "draw":
+        objects.draw(draft, active, 1)
+        fire(draft, Happening("StepBegins", seat=active, step="draw"))
+    elif step == "combat":
+        fire(draft, Happening("StepBegins", seat=active, step="combat"))
+    elif step == "attackers":
+        if could_attack(draft, active):
+            set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
+        else:
+            begin(draft, "endcombat")
+    elif step == "end":
+        fire(draft, Happening("StepBegins", seat=active, step="end"))
+    elif step == "cleanup":
+        _begin_cleanup(draft, active)
+    draft.news = True
+
+
+def untap_step(draft: Draft) -> None:
+    """The active player's permanents untap, except those that don't; summoning sickness ends (502.3, 302.6)."""
+    active = active_seat(draft)
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == active:
+            if row.cls.tapped and not view(draft, handle).no_untap:
+                objects.untap(draft, handle)
+            present = draft.rows[handle].cls
+            if present.sick:
+                turn_into(draft, "", handle, present.but("sick", False))
+
+
+def could_attack(state: State, seat: int) -> bool:
+    """Whether a player has a creature that could be declared as an attacker (508.1a)."""
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.zone == BATTLEFIELD and cls.controller == seat and is_creature(cls) and not cls.tapped:
+            chars = view(state, handle)
+            if "defender" not in chars.keywords and (not cls.sick or "haste" in chars.keywords):
+                return True
+    return False
+
+
+def excess_cards(state: State, seat: int) -> Amount:
+    """How many cards a player has over the maximum hand size (402.2)."""
+    size = objects.hand_size(state, seat)
+    return size - HAND_LIMIT if more(size, HAND_LIMIT, "514.1") else 0
+
+
+def _begin_cleanup(draft: Draft, active: int) -> None:
+    excess = excess_cards(draft, active)
+    if is_zero(excess, "514.1"):
+        finish_cleanup(draft)
+        return
+    hand = [h for h, row in draft.rows.items() if row.cls.zone == "hand" and row.cls.owner == active]
+    if len(hand) == 1:
+        objects.discard(draft, hand[0], excess)
+        finish_cleanup(draft)
+        return
+    set_game(draft, game(draft).with_prop("ask", "cleanup").with_prop("who", active))
+
+
+def finish_cleanup(draft: Draft) -> None:
+    """Damage wears off and "until end of turn" ends at the same time (514.2); priority only if something happened."""
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone != BATTLEFIELD:
+            continue
+        for slot in ("damage", EOT_POWER, EOT_TOUGHNESS):
+            if slot in row.num:
+                put(draft, "", handle, slot, 0)
+        cls = _unmarked(row.cls)
+        if cls is not row.cls:
+            turn_into(draft, "", handle, cls)
+    if not waiting(draft):
+        set_game(draft, game(draft).with_prop("ask", "cleanup-check"))
+
+
+def _unmarked(cls: Class) -> Class:
+    if cls.marks:
+        cls = cls.but("marks", ())
+    return cls.with_prop("deathtouched", False) if cls.prop("deathtouched") else cls

@@ -1,0 +1,406 @@
+"""Whether a choice is legal now, and why not: the same questions that doing it answers (law 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.rules import choices, payment
+from reiterate.rules.chars import printed, proto_of, view
+from reiterate.rules.choices import Choice
+from reiterate.rules.effects import HANDLERS, sacrifice_candidates
+from reiterate.rules.payment import Bill, ManaDemand, demand, refuse, settle_mana, work_out
+from reiterate.rules.sba import legends_like
+from reiterate.rules.targets import enchant_spec, legal_targets, may_target
+from reiterate.rules.triggers import trigger_targets
+from reiterate.rules.turn import excess_cards, step_name
+from reiterate.rules.world import about, active_seat, game, is_paired, number_prop
+from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, State, player
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import (
+    Activated,
+    AddMana,
+    Discard,
+    Fixed,
+    May,
+    NotUnderstood,
+    SacrificeChosen,
+    SpellAbility,
+    TargetSpec,
+    Triggered,
+)
+from reiterate.terms.show import show
+
+
+def verify(state: State, choice: Choice) -> Refusal | None:
+    """None if the choice is legal now, else the reason with its rule. Raises ``Unsupported`` for what is not known."""
+    plan = prepare(state, choice)
+    return plan if isinstance(plan, Refusal) else None
+
+
+class Plan:
+    """A legal choice with its costs worked out."""
+
+    __slots__ = ("ability", "bill")
+
+    def __init__(self, ability: Activated | None = None, bill: Bill | None = None) -> None:
+        self.ability = ability
+        self.bill = bill
+
+
+_ASKED_BY: Final = {
+    "priority": (choices.PASS, choices.ACTIVATE, choices.CAST, choices.PLAY),
+    "order": (choices.ORDER,),
+    "target": (choices.TARGET,),
+    "may": (choices.MAY,),
+    "pick": (choices.PICK,),
+    "cleanup": (choices.PICK,),
+    "keep": (choices.KEEP,),
+    "attack": (choices.ATTACK,),
+}
+
+
+def asked(state: State) -> str:
+    """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, over."""
+    value = game(state).prop("ask", "priority")
+    assert isinstance(value, str)
+    return str(value)
+
+
+def decider(state: State) -> int:
+    """The seat of the player who decides now."""
+    return number_prop(game(state), "who")
+
+
+def prepare(state: State, choice: Choice) -> Plan | Refusal:
+    """Check a choice and work out its costs."""
+    ask = asked(state)
+    if ask == "over":
+        return refuse("game-over", "the game is over", "104.1", "nothing: no more choices can be made")
+    if choice.verb not in _ASKED_BY[ask]:
+        if ask == "priority":
+            return refuse("nothing-asked", f"nothing asks for '{choice.verb}' now", "117.1", "an action or a pass")
+        return refuse("decision-first", f"a decision of p{decider(state) + 1} comes first ({ask})", "608.2", ask)
+    if choice.player != decider(state):
+        message = f"p{choice.player + 1} does not decide here: p{decider(state) + 1} does"
+        return refuse("not-your-decision", message, "117.1" if ask == "priority" else "608.2", f"p{decider(state) + 1}")
+    return _CHECKS[choice.verb](state, choice)
+
+
+def _pass(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.over is not None:
+        top = over_text(state)
+        if top != choice.over:
+            said = choice.over or "an empty stack"
+            return refuse(
+                "pass-over", f"the pass lets '{said}' resolve, but on top is {top or 'nothing'}", "117.4", said
+            )
+    return Plan()
+
+
+def over_text(state: State) -> str:
+    """What a pass lets resolve: the words of the stack's top entry, "" for an empty stack."""
+    return entry_text(state, state.stack[0]) if state.stack else ""
+
+
+_WORDS: dict[tuple[Term, str], str] = {}
+
+
+def entry_text(state: State, handle: int) -> str:
+    """The words of a stack entry: a spell's name, or what an ability does."""
+    cls = state.rows[handle].cls
+    if cls.proto is not None:
+        return cls.proto.name
+    assert cls.term is not None
+    source = state.rows[handle].refs.get("source")
+    name = "~"
+    if source is not None:
+        name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
+    at = (cls.term, name)
+    known = _WORDS.get(at)
+    if known is None:
+        assert isinstance(cls.term, (Activated, Triggered))
+        text = show(cls.term, name)
+        known = _WORDS[at] = text.partition(": " if isinstance(cls.term, Activated) else ", ")[2].rstrip(".")
+    return known
+
+
+def _ability(state: State, choice: Choice) -> Activated | Refusal:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.zone != BATTLEFIELD:
+        return refuse("no-such-object", "no such permanent is on the battlefield", "602.2", "a permanent you control")
+    if row.cls.controller != choice.player:
+        message = f"p{choice.player + 1} does not control {proto_of(row.cls).name}"
+        return refuse("not-controller", message, "602.2", "a permanent you control")
+    abilities = view(state, choice.row).activated
+    if not 0 <= choice.index < len(abilities):
+        message = f"{proto_of(row.cls).name} has no such activated ability now"
+        return refuse("no-such-ability", message, "602.2", "one of its activated abilities")
+    return abilities[choice.index]
+
+
+def _activate(state: State, choice: Choice) -> Plan | Refusal:
+    ability = _ability(state, choice)
+    if isinstance(ability, Refusal):
+        return ability
+    row = state.rows[choice.row]
+    refused = _member(state, choice, row.n)
+    if refused is not None:
+        return refused
+    unknown = unhandled(ability.effects)
+    if unknown:
+        return Refusal(UNSUPPORTED, "rule-effect", f"{unknown} is not implemented", rule="602")
+    if ability.timing == "sorcery" and not sorcery_time(state, choice.player):
+        return refuse(
+            "sorcery-timing", "only any time a sorcery could be cast", "602.5d", "your main phase, empty stack"
+        )
+    if ability.limit and row.cls.prop(f"used.{choice.index}"):
+        return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
+    refused = check_targets(state, ability.targets, choice) or _mana_answer(ability, choice)
+    if refused is not None:
+        return refused
+    bill = work_out(state, choice, choice.row, ability)
+    if isinstance(bill, Refusal):
+        return bill
+    return Plan(ability, bill)
+
+
+def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
+    if type(choice.member) is int and choice.member == 0:
+        return None
+    if less(choice.member, 1, "107.1") or less(n, choice.member, "107.1") or not is_paired(state, choice.row):
+        return refuse(
+            "no-such-member", "no such member of that group", "109.1", "a member counted from the top of the stack"
+        )
+    return None
+
+
+def unhandled(effects: tuple[Term, ...]) -> str:
+    """The name of the first effect without a handler, or ""."""
+    for effect in effects:
+        if type(effect) not in HANDLERS:
+            return type(effect).__name__
+        if isinstance(effect, May):
+            inner = unhandled(effect.effects)
+            if inner:
+                return inner
+    return ""
+
+
+def _mana_answer(ability: Activated, choice: Choice) -> Refusal | None:
+    kinds = mana_choice(ability)
+    if kinds and choice.answer not in kinds:
+        expected = " or ".join(f"{{{k}}}" for k in kinds)
+        return refuse("mana-kind", "the ability adds one of several kinds of mana", "106.4", expected)
+    return None
+
+
+def mana_choice(ability: Activated) -> tuple[str, ...]:
+    """The kinds of mana that a mana ability lets its controller choose from; () if none."""
+    for effect in ability.effects:
+        if isinstance(effect, AddMana) and effect.choice:
+            return effect.choice
+    return ()
+
+
+def sorcery_time(state: State, seat: int) -> bool:
+    """Whether a player could cast a sorcery now (307.1)."""
+    return active_seat(state) == seat and not state.stack and step_name(state) in ("main1", "main2")
+
+
+def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -> Refusal | None:
+    """Whether the choice names a legal target for each specification (115, 601.2c)."""
+    if len(specs) != len(choice.targets):
+        want = len(specs)
+        return refuse("targets", f"{want} target(s) wanted, {len(choice.targets)} named", "601.2c", f"{want} target(s)")
+    for spec, target in zip(specs, choice.targets, strict=True):
+        if not may_target(state, spec, target, choice.player, choice.row):
+            names = ", ".join(
+                sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
+            )
+            return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
+    return None
+
+
+def label_of(state: State, handle: int) -> str:
+    """A short name of a row for a message."""
+    return label_of_class(state.rows[handle].cls)
+
+
+def label_of_class(cls: Class) -> str:
+    """A short name of a row of this class for a message."""
+    return cls.proto.name if cls.proto is not None else f"p{cls.owner + 1}"
+
+
+def spell_specs(state: State, handle: int) -> tuple[TargetSpec, ...]:
+    """The targets that a spell wants."""
+    abilities = proto_of(state.rows[handle].cls).abilities
+    aura = enchant_spec(abilities)
+    if aura is not None:
+        return (aura,)
+    return tuple(spec for a in abilities if isinstance(a, SpellAbility) for spec in a.targets)
+
+
+def _known_card(state: State, choice: Choice) -> Refusal | None:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.zone != HAND or row.cls.owner != choice.player:
+        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    proto = proto_of(row.cls)
+    if not proto.types:
+        return Refusal(UNSUPPORTED, "unknown-card", "an unknown card can't be cast or played", rule="601")
+    for ability in proto.abilities:
+        if isinstance(ability, NotUnderstood):
+            message = f'{proto.name}: not understood: "{ability.text}"'
+            return Refusal(UNSUPPORTED, "clause-not-understood", message, rule="601")
+    return None
+
+
+def _cast(state: State, choice: Choice) -> Plan | Refusal:
+    refused = _known_card(state, choice)
+    if refused is not None:
+        return refused
+    row = state.rows[choice.row]
+    proto = proto_of(row.cls)
+    if "land" in proto.types or proto.mana_cost is None:
+        return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
+    instant = "instant" in proto.types or "flash" in printed(row.cls).keywords
+    if not instant and not sorcery_time(state, choice.player):
+        return refuse(
+            "sorcery-timing", f"{proto.name} can be cast only at sorcery speed", "307.1", "your main phase, empty stack"
+        )
+    for ability in proto.abilities:
+        if isinstance(ability, SpellAbility) and unhandled(ability.effects):
+            return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
+    refused = check_targets(state, spell_specs(state, choice.row), choice)
+    if refused is not None:
+        return refused
+    wanted: ManaDemand = demand(proto.mana_cost, choice.x)
+    paid = settle_mana(state, choice.player, wanted, choice.pay)
+    if isinstance(paid, Refusal):
+        return paid
+    bill = Bill()
+    bill.mana = paid
+    return Plan(None, bill)
+
+
+def _play(state: State, choice: Choice) -> Plan | Refusal:
+    refused = _known_card(state, choice)
+    if refused is not None:
+        return refused
+    proto = proto_of(state.rows[choice.row].cls)
+    if "land" not in proto.types:
+        return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
+    if not sorcery_time(state, choice.player):
+        return refuse(
+            "land-timing", "a land can be played only in your main phase", "305.1", "your main phase, empty stack"
+        )
+    if state.rows[player(choice.player)].cls.prop("landed"):
+        return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
+    return Plan()
+
+
+def _order(state: State, choice: Choice) -> Plan | Refusal:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.zone != WAITING or row.cls.controller != choice.player:
+        return refuse(
+            "order", "that is no ability waiting to be put on the stack", "603.3b", "one of your waiting abilities"
+        )
+    return _part_of(choice.count, row.n) or Plan()
+
+
+def _part_of(count: Amount, n: Amount) -> Refusal | None:
+    if type(count) is int and count == 0:
+        return None
+    if less(count, 1, "603.3b") or less(n, count, "603.3b"):
+        return refuse("count", "that many like abilities are not waiting", "603.3b", "1 up to as many as there are")
+    return None
+
+
+def _target(state: State, choice: Choice) -> Plan | Refusal:
+    handle = about(state)
+    options = trigger_targets(state, handle)
+    if len(options) != len(choice.targets):
+        return refuse("targets", f"{len(options)} target(s) wanted", "603.3d", f"{len(options)} target(s)")
+    for legal, target in zip(options, choice.targets, strict=True):
+        if target not in legal:
+            names = ", ".join(sorted({label_of(state, h) for h in legal}))
+            return refuse("illegal-target", "that is no legal target", "115.4", names)
+    return _part_of(choice.count, state.rows[handle].n) or Plan()
+
+
+def _may(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.answer not in ("yes", "no"):
+        return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", "yes or no")
+    return Plan()
+
+
+def pick_question(state: State) -> tuple[list[int], Amount]:
+    """What a pick chooses from, and how many: a discard, a sacrifice, or the discard of the cleanup step."""
+    seat = decider(state)
+    if asked(state) == "cleanup":
+        return payment.in_hand(state, seat), excess_cards(state, seat)
+    effect = frame_effect(state)
+    frame = state.rows[about(state)]
+    if isinstance(effect, Discard):
+        handles = payment.in_hand(state, seat)
+        value = effect.amount
+    else:
+        assert isinstance(effect, SacrificeChosen)
+        handles = sacrifice_candidates(state, frame.cls.controller, seat, effect)
+        value = effect.amount
+    if isinstance(value, Fixed):
+        return handles, value.value
+    return handles, frame.get("that") if type(value).__name__ == "ThatMuch" else frame.get("x")
+
+
+def frame_effect(state: State) -> Term:
+    """The effect that a suspended frame waits in."""
+    rest = state.rows[about(state)].cls.prop("rest", ())
+    assert isinstance(rest, tuple)
+    effect = rest[0]
+    assert isinstance(effect, Term)
+    return effect
+
+
+def _pick(state: State, choice: Choice) -> Plan | Refusal:
+    handles, wanted = pick_question(state)
+    missing = wanted
+    seen: set[int] = set()
+    for handle, count in choice.picks:
+        if handle not in handles or handle in seen:
+            return refuse("pick", "that can't be chosen", "608.2d", "what the effect names")
+        if less(count, 1, "608.2d") or less(state.rows[handle].n, count, "608.2d"):
+            return refuse("pick", "not that many are there", "608.2d", "as many as there are")
+        seen.add(handle)
+        missing = missing - count
+    if not is_zero(missing, "608.2d"):
+        return refuse("pick", "not exactly as many as the effect asks for", "608.2d", "exactly as many as asked")
+    return Plan()
+
+
+def _keep(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.row not in legends_like(state, about(state)):
+        return refuse("keep", "that is not one of the legends", "704.5j", "one of the legendary permanents")
+    return Plan()
+
+
+def _attack(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.answer != "none":
+        return Refusal(UNSUPPORTED, "rule-508", "attacking is not implemented", "no attack", "508.1")
+    return Plan()
+
+
+_CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
+    choices.PASS: _pass,
+    choices.ACTIVATE: _activate,
+    choices.CAST: _cast,
+    choices.PLAY: _play,
+    choices.ORDER: _order,
+    choices.TARGET: _target,
+    choices.MAY: _may,
+    choices.PICK: _pick,
+    choices.KEEP: _keep,
+    choices.ATTACK: _attack,
+}
