@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
+from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import front, markers, proto_of
-from reiterate.oracle.words import BASIC_LANDS
+from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES
 from reiterate.terms.nodes import (
     Ability,
     Activated,
@@ -30,7 +31,8 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     face = front(data)
     proto = proto_of(face)
     lines = [line for line in str(face.get("oracle_text") or "").split("\n") if line.strip()]
-    clauses = [*(read_clause(line, proto) for line in lines), *map(_marker, markers(face))]
+    context = context_of(proto, lines)
+    clauses = [*(read_clause(line, context) for line in lines), *map(_marker, markers(face))]
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     return CompiledCard(
         name=str(data.get("name", proto.name)),
@@ -53,6 +55,39 @@ def _marker(text: str) -> Clause:
     return Clause(text, NOT_UNDERSTOOD, (NotUnderstood(text, 0, len(text)),), (0, len(text)))
 
 
-def read_clause(line: str, proto: Proto) -> Clause:
-    """Compile one line of the text of ``proto``."""
-    return _marker(line)
+def read_clause(line: str, context: Context) -> Clause:
+    """Compile one line of text."""
+    abilities = read_line(line, context)
+    for ability in abilities:
+        if isinstance(ability, NotUnderstood):
+            return Clause(line, NOT_UNDERSTOOD, abilities, (ability.start, ability.end))
+        if isinstance(ability, Inert):
+            return Clause(line, INERT, abilities)
+    return Clause(line, UNDERSTOOD, abilities)
+
+
+def context_of(proto: Proto, lines: Sequence[str]) -> Context:
+    """What the lines of a card need to know of it."""
+    attached = {"Aura", "Equipment", "Fortification"} & set(proto.subtypes)
+    return Context(
+        name=proto.name,
+        spell=bool({"instant", "sorcery"} & set(proto.types)),
+        host=_host(proto, lines),
+        attached=bool(attached),
+        has_x="X" in (proto.mana_cost or ()),
+    )
+
+
+def _host(proto: Proto, lines: Sequence[str]) -> str:
+    """What the text calls the object to which this is attached: "enchanted artifact", "equipped creature"."""
+    if "Equipment" in proto.subtypes:
+        return "equipped creature"
+    if "Aura" not in proto.subtypes:
+        return "enchanted creature"
+    for line in lines:
+        words = line.split()
+        if words[0].lower() == "enchant" and len(words) > 1 and words[1].lower().isalpha():
+            several = " or " in line or "," in line
+            noun = "permanent" if several else words[1]
+            return f"enchanted {noun if noun.lower() not in CARD_TYPES else noun.lower()}"
+    return "enchanted creature"

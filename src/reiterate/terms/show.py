@@ -35,6 +35,7 @@ class Style(NamedTuple):
     elide: bool = True  # leave out a repeated subject
     suffix: bool = False  # "... as long as" at the end
     every: str = ""  # "all" or "each" where the plain plural would do
+    after: bool = False  # "a token that's tapped" instead of "a tapped token"
 
 
 class Phrase(NamedTuple):
@@ -281,7 +282,7 @@ class Printer:
         """An ability as it stands inside another: a keyword, or a text in quotes."""
         if isinstance(ability, n.Keyword):
             return keyword_text(ability)
-        inner = show(ability, self_name=self.self_name, style=self.style)
+        inner = show(ability, self_name="this permanent", style=self.style)
         return f'"{inner}"'
 
 
@@ -423,6 +424,8 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
     tail = ""
     if e.token.abilities and not known:
         tail = " with " + listed([p.quoted(ability) for ability in e.token.abilities])
+    if e.tapped and p.style.after:
+        tail += " that's tapped" if e.count == n.Fixed(1) else " that are tapped"
     count: n.Quantity = e.count
     if isinstance(count, n.CountOf):
         if p.style.equal and count.each == 1:
@@ -433,7 +436,7 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
             tail += f" {for_each(count.filter)}"
     else:
         number, many = _number(count), count != n.Fixed(1)
-    words = ("tapped " if e.tapped else "") + _token_words(e.token, many)
+    words = ("tapped " if e.tapped and not p.style.after else "") + _token_words(e.token, many)
     rest = article(words) if number == "one" and not many else f"{number} {words}"
     return Phrase(subject, third, "create", rest + tail)
 

@@ -1,0 +1,37 @@
+"""Clauses that are understood and do nothing in a game as it is played here, each with its reason.
+
+A reason begins with a word that rules code may ask for: "deck" (matters before the game only) or "combat" (matters only
+when creatures block).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+DECK: Final = "deck: matters only before the game begins"
+COMBAT: Final = "combat: matters only when creatures block"
+
+#: Patterns over the whole normal text.
+_TABLE: Final = tuple(
+    (re.compile(pattern), why)
+    for pattern, why in (
+        (r"companion — .*", DECK),
+        (r"partner", DECK),
+        (r"friends forever", DECK),
+        (r"choose a Background", DECK),
+        (r"doctor 's companion", DECK),
+        (r"~ can be your commander \.", DECK),
+        (r"a deck can have any number of cards named ~ \.", DECK),
+        (r"flanking", COMBAT),
+        (r"bushido \d+", COMBAT),
+        (r"rampage \d+", COMBAT),
+        (r"banding", COMBAT),
+    )
+)
+
+
+def inert_reason(normal_text: str) -> str:
+    """Why a clause in normal form does nothing, or an empty text."""
+    text = normal_text.strip()
+    return next((why for pattern, why in _TABLE if pattern.fullmatch(text)), "")

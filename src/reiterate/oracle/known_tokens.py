@@ -1,0 +1,24 @@
+"""The predefined tokens (111.10) that card text creates by name alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.terms import nodes as n
+
+_GONE: Final = (n.TapCost(), n.SacrificeCost())
+
+
+def _artifact(name: str, costs: tuple[n.Cost, ...], effect: n.Effect) -> n.Proto:
+    """A colorless artifact token with one activated ability."""
+    ability = n.Activated(costs, (effect,))
+    return n.Proto(name, ("artifact",), (name,), abilities=(ability,), token=True)
+
+
+_ANY_COLOR: Final = n.AddMana((), n.COLORS)
+KNOWN_TOKENS: Final[dict[str, n.Proto]] = {
+    "Treasure": _artifact("Treasure", _GONE, _ANY_COLOR),
+    "Gold": _artifact("Gold", (n.SacrificeCost(),), _ANY_COLOR),
+    "Food": _artifact("Food", (n.ManaCost(("2",)), *_GONE), n.GainLife(n.You(), n.Fixed(3))),
+    "Clue": _artifact("Clue", (n.ManaCost(("2",)), n.SacrificeCost()), n.Draw(n.You(), n.Fixed(1))),
+}

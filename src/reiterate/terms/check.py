@@ -1,0 +1,243 @@
+"""Typecheck of terms: what a well-formed ability may say. ``problems`` returns texts, an empty list when all is well.
+
+Checked: targets are declared and used (115.1); "that much" stands only under events with an amount, "it" only under
+events with an object, "that player" only under events with a player; the host of an Aura or Equipment is named only by
+one; numbers are not negative where nothing can be; keywords, colours, mana symbols, steps and players are known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from reiterate.terms import nodes as n
+from reiterate.terms.base import Term, children, walk
+
+AMOUNT_EVENTS: Final = (n.LifeGained, n.LifeLost)
+OBJECT_EVENTS: Final = (n.Enters, n.Dies, n.Leaves, n.BecomesTapped, n.BecomesUntapped)
+
+_MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
+_STEPS: Final = ("upkeep", "draw", "combat", "end")
+_FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+
+
+def mana_symbol_known(symbol: str) -> bool:
+    """Whether a symbol without braces is one of 107.4."""
+    return _MANA.fullmatch(symbol) is not None
+
+
+def problems(ability: n.Ability, proto: n.Proto | None = None, attached: bool | None = None) -> list[str]:
+    """What is wrong with an ability.
+
+    in: the ability; the printed card it stands on, or None where that is not known; ``attached``: whether the source
+    is an Aura, Equipment or Fortification, by default read from ``proto`` (True where there is none).
+    """
+    if attached is None:
+        attached = proto is None or bool({"Aura", "Equipment", "Fortification"} & set(proto.subtypes))
+    return list(_ability(ability, attached))
+
+
+def _ability(ability: Any, attached: bool) -> Iterator[str]:
+    """The problems of one ability and of those inside it."""
+    targets = getattr(ability, "targets", ())
+    trigger = getattr(ability, "trigger", None)
+    used: set[int] = set()
+    inner: list[Any] = []
+    for node in _own_nodes(ability, inner):
+        yield from _node(node)
+        if isinstance(node, n.TargetRef):
+            used.add(node.index)
+            if not 0 <= node.index < len(targets):
+                yield f"target {node.index} of {len(targets)} targets"
+        elif isinstance(node, n.ThatMuch) and not isinstance(trigger, AMOUNT_EVENTS):
+            yield "that much without an event that has an amount"
+        elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):
+            yield "it without an event that has an object"
+        elif isinstance(node, n.ThatPlayer) and not _has_player(trigger):
+            yield "that player without an event that has another player"
+        elif isinstance(node, n.Host) and not attached:
+            yield "the host of something that is not attached"
+    for index in range(len(targets)):
+        if index not in used:
+            yield f"target {index} is not used"
+    for one in inner:
+        yield from _ability(one, attached=False)
+
+
+def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
+    """The nodes of an ability but those of abilities inside it, which go to ``inner``."""
+    if isinstance(node, tuple):
+        for one in node:
+            yield from _own_nodes(one, inner)
+    elif isinstance(node, Term):
+        yield node
+        for name, child in children(node):
+            if name == "abilities":
+                inner.extend(child)
+            else:
+                yield from _own_nodes(child, inner)
+
+
+def _has_player(trigger: Any) -> bool:
+    if isinstance(trigger, n.StepBegins):
+        return trigger.whose != "you"
+    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast
+    return isinstance(trigger, players) and trigger.who != "you"
+
+
+# --- single nodes ------------------------------------------------------------------------------------------------
+
+
+def _node(node: Any) -> Iterator[str]:
+    check = _CHECKS.get(type(node))
+    if check is not None:
+        yield from check(node)
+    signed = isinstance(node, n.Pump | n.ModifyPT)
+    for name, child in children(node):
+        if isinstance(child, n.Fixed) and child.value < 0 and not signed:
+            yield f"a negative {name}"
+        if isinstance(child, n.Proto):
+            yield from _proto(child)
+
+
+def _filter(f: n.Filter) -> Iterator[str]:
+    if f.controller not in ("any", "you", "opponent"):
+        yield f"controller {f.controller}"
+    for color in (*f.colors, *f.without_colors):
+        if color not in n.COLORS:
+            yield f"color {color}"
+    for keyword in (f.keyword, f.without_keyword):
+        if keyword and keyword not in n.KEYWORDS:
+            yield f"keyword {keyword}"
+
+
+def _compare(c: n.Compare) -> Iterator[str]:
+    if c.stat not in ("power", "toughness", "manavalue") or c.op not in (">=", "<="):
+        yield f"comparison of {c.stat} by {c.op}"
+
+
+def _keywords(node: Any) -> Iterator[str]:
+    for keyword in node.keywords:
+        if keyword not in n.KEYWORDS:
+            yield f"keyword {keyword}"
+
+
+def _keyword(node: n.Keyword) -> Iterator[str]:
+    if node.name not in n.KEYWORDS:
+        yield f"keyword {node.name}"
+
+
+def _spec(spec: n.TargetSpec) -> Iterator[str]:
+    if spec.players not in ("", "any", "opponent"):
+        yield f"players {spec.players}"
+    if spec.filter is None and not spec.players:
+        yield "a target that can be nothing"
+
+
+def _mana(node: Any) -> Iterator[str]:
+    for symbol in node.symbols:
+        if not mana_symbol_known(symbol):
+            yield f"mana symbol {symbol}"
+
+
+def _add(node: n.AddMana) -> Iterator[str]:
+    for symbol in (*node.symbols, *node.choice):
+        if symbol not in n.MANA_KINDS:
+            yield f"mana of the kind {symbol}"
+    if bool(node.symbols) == bool(node.choice):
+        yield "mana that is both or neither of fixed and chosen"
+
+
+def _who(node: Any) -> Iterator[str]:
+    if node.who not in ("you", "opponent", "any"):
+        yield f"player {node.who}"
+
+
+def _step(node: n.StepBegins) -> Iterator[str]:
+    if node.step not in _STEPS or node.whose not in ("you", "opponent", "each"):
+        yield f"step {node.step} of {node.whose}"
+
+
+def _op(node: Any) -> Iterator[str]:
+    if node.op not in (">=", "<=") or node.value < 0:
+        yield f"comparison {node.op} {node.value}"
+
+
+def _what(node: Any) -> Iterator[str]:
+    if node.what not in _FORBIDDEN:
+        yield f"nothing is forbidden by {node.what}"
+
+
+def _activated(node: n.Activated) -> Iterator[str]:
+    if not node.costs or not node.effects:
+        yield "an activated ability without costs or effects"
+    if node.timing not in ("", "sorcery") or node.limit not in ("", "turn"):
+        yield f"timing {node.timing} and limit {node.limit}"
+
+
+def _reduction(node: n.CostReduction) -> Iterator[str]:
+    if (node.whose == "you") == (node.subject is not None):
+        yield "a cost reduction of both or neither of a player's abilities and an object's"
+    if node.amount < 0 or node.floor < 0:
+        yield "a negative cost reduction"
+
+
+def _empty(name: str) -> Callable[[Any], Iterator[str]]:
+    def check(node: Any) -> Iterator[str]:
+        if not getattr(node, name):
+            yield f"{type(node).__name__} without {name}"
+
+    return check
+
+
+def _proto(proto: n.Proto) -> Iterator[str]:
+    """The problems of printed characteristics."""
+    for color in proto.colors:
+        if color not in n.COLORS:
+            yield f"color {color}"
+    for symbol in proto.mana_cost or ():
+        if not mana_symbol_known(symbol):
+            yield f"mana symbol {symbol}"
+    if not proto.types:
+        yield "a card without types"
+
+
+_CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
+    n.Filter: _filter,
+    n.Compare: _compare,
+    n.GainKeywords: _keywords,
+    n.LoseKeywords: _keywords,
+    n.Keyword: _keyword,
+    n.TargetSpec: _spec,
+    n.ManaCost: _mana,
+    n.AddMana: _add,
+    n.LifeGained: _who,
+    n.LifeLost: _who,
+    n.CardDrawn: _who,
+    n.SpellCast: _who,
+    n.StepBegins: _step,
+    n.LifeIs: _op,
+    n.Controls: _op,
+    n.Forbid: _what,
+    n.CantDo: _what,
+    n.Activated: _activated,
+    n.Triggered: _empty("effects"),
+    n.SpellAbility: _empty("effects"),
+    n.GrantAbilities: _empty("abilities"),
+    n.May: _empty("effects"),
+    n.ChooseOne: _empty("options"),
+    n.CostReduction: _reduction,
+}
+
+
+def unhandled(ability: n.Ability, handled: frozenset[type]) -> list[str]:
+    """The names of the nodes of an ability that ``handled`` has no entry for, in order, once each."""
+    found: dict[str, None] = {}
+
+    def visit(node: Any) -> None:
+        if type(node) not in handled:
+            found.setdefault(type(node).__name__)
+
+    walk(ability, visit)
+    return list(found)

@@ -1,0 +1,119 @@
+"""Terms as JSON values and back.
+
+A node is an object with its class under "node" and its fields that differ from their defaults; tuples are lists. Reading
+is strict: an unknown node, an unknown or missing field, or a value of another type raises ``BadTerm``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from reiterate.terms import nodes
+from reiterate.terms.base import Term
+
+_KEY: Final = "node"
+
+#: Every node by its name.
+NODES: Final[Mapping[str, type[Term]]] = {
+    name: made
+    for name, made in sorted(vars(nodes).items())
+    if isinstance(made, type) and issubclass(made, Term) and made is not Term
+}
+
+
+class BadTerm(ValueError):
+    """A JSON value that is no term; the text says where and why."""
+
+
+def to_json(value: Any) -> Any:
+    """A term, or a tuple of terms, as a value of dicts, lists, strings, numbers, booleans and None."""
+    if isinstance(value, Term):
+        made: dict[str, Any] = {_KEY: type(value).__name__}
+        for field in dataclasses.fields(value):  # type: ignore[arg-type]  # every node is a dataclass
+            content = getattr(value, field.name)
+            if field.default is dataclasses.MISSING or content != field.default:
+                made[field.name] = to_json(content)
+        return made
+    if isinstance(value, tuple):
+        return [to_json(one) for one in value]
+    return value
+
+
+def from_json(value: Any) -> Any:
+    """The term, or tuple of terms, of a JSON value. Raises ``BadTerm``."""
+    if isinstance(value, list):
+        return tuple(from_json(one) for one in value)
+    return _node(value, "$")
+
+
+def _node(value: Any, path: str) -> Term:
+    if not isinstance(value, dict) or not isinstance(value.get(_KEY), str):
+        raise BadTerm(f"{path}: not an object with {_KEY!r}")
+    name = value[_KEY]
+    made = NODES.get(name)
+    if made is None:
+        raise BadTerm(f"{path}: no node is called {name!r}")
+    hints = _hints(made)
+    unknown = sorted(set(value) - set(hints) - {_KEY})
+    if unknown:
+        raise BadTerm(f"{path}: {name} has no field {unknown[0]!r}")
+    given = {k: _value(v, hints[k], f"{path}.{k}") for k, v in value.items() if k != _KEY}
+    missing = [name for name in _required(made) if name not in given]
+    if missing:
+        raise BadTerm(f"{path}: {name} lacks the field {missing[0]!r}")
+    return made(**given)
+
+
+@cache
+def _hints(made: Any) -> dict[str, Any]:
+    """The types of a node's fields."""
+    hints = get_type_hints(made, vars(nodes))
+    return {f.name: hints[f.name] for f in dataclasses.fields(made)}
+
+
+@cache
+def _required(made: Any) -> tuple[str, ...]:
+    """The fields of a node without a default."""
+    found = dataclasses.fields(made)
+    return tuple(f.name for f in found if f.default is dataclasses.MISSING)
+
+
+def _value(value: Any, hint: Any, path: str) -> Any:
+    """The value of a field of the type ``hint``."""
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        return _union(value, get_args(hint), path)
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise BadTerm(f"{path}: not a list")
+        inner = get_args(hint)[0]
+        return tuple(_value(one, inner, f"{path}[{i}]") for i, one in enumerate(value))
+    if isinstance(hint, type) and issubclass(hint, Term):
+        found = _node(value, path)
+        if not isinstance(found, hint):
+            raise BadTerm(f"{path}: {type(found).__name__} can't stand here")
+        return found
+    if type(value) is not hint:
+        raise BadTerm(f"{path}: {value!r} is no {getattr(hint, '__name__', hint)}")
+    return value
+
+
+def _union(value: Any, options: tuple[Any, ...], path: str) -> Any:
+    """The value as one of several types."""
+    if value is None and type(None) in options:
+        return None
+    if isinstance(value, dict):
+        found = _node(value, path)
+        if not isinstance(found, tuple(o for o in options if isinstance(o, type))):
+            raise BadTerm(f"{path}: {type(found).__name__} can't stand here")
+        return found
+    for option in options:
+        if get_origin(option) is tuple and isinstance(value, list):
+            return _value(value, option, path)
+        if type(value) is option:
+            return value
+    raise BadTerm(f"{path}: {value!r} can't stand here")
