@@ -1,0 +1,93 @@
+"""Playing one iteration of a body plainly, choice by choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.choices import Choice
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, verify
+from reiterate.state.model import State
+
+#: Elementary choices that one iteration may have before the answer is "undetermined".
+ITERATION_BUDGET: Final = 50_000
+
+ILLEGAL: Final = "illegal"  # a scripted choice is not legal, or can't be read
+OVER: Final = "over"  # the game is over
+PLACE: Final = "place"  # the asked place was reached
+DONE: Final = "done"  # the iteration is complete
+
+_WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command"})
+
+Observer = Callable[[State, int], None]
+
+
+class Played:
+    """How far an iteration was played: the state, how many choices, and why it stopped."""
+
+    __slots__ = ("choices", "cursor", "refusal", "state", "stop")
+
+    def __init__(self, state: State, choices: list[Choice], stop: str, refusal: Refusal | None, cursor: Cursor) -> None:
+        self.state = state
+        self.choices = choices
+        self.stop = stop
+        self.refusal = refusal
+        self.cursor = cursor
+
+
+def check_read(state: State) -> None:
+    """Refuse a position in which a card with a clause that is not understood could take part (law 9)."""
+    for row in state.rows.values():
+        if row.cls.unread and row.cls.zone in _WATCHED_ZONES and row.cls.proto is not None:
+            clause = next(a for a in row.cls.proto.abilities if type(a).__name__ == "NotUnderstood")
+            text = getattr(clause, "text", "")
+            message = f'{row.cls.proto.name}: a clause is not understood: "{text}"'
+            raise Unsupported(
+                Refusal(UNSUPPORTED, "clause-not-understood", message, "a board without that card", "113.2")
+            )
+
+
+def play(
+    state: State, reader: Reader, cursor: Cursor | None = None, upto: int = -1, observe: Observer | None = None
+) -> Played:
+    """Play a body from ``state`` to its end, or up to just before choice number ``upto`` (from 0).
+
+    ``observe`` is called with every state and the number of the choice about to be made there.
+    """
+    at = reader.start() if cursor is None else cursor
+    made: list[Choice] = []
+    while True:
+        check_read(state)
+        if asked(state) == "over":
+            complete = bool(made) and reader.next(state, at) is None
+            return Played(state, made, DONE if complete else OVER, None, at)
+        if len(made) == upto:
+            return Played(state, made, PLACE, None, at)
+        try:
+            read = reader.next(state, at)
+        except Unsupported as error:
+            return Played(state, made, ILLEGAL, error.refusal, at)
+        if read is None:
+            return Played(state, made, DONE, None, at)
+        if isinstance(read, Refusal):
+            return Played(state, made, ILLEGAL, read, at)
+        choice, following = read
+        if observe is not None:
+            observe(state, len(made))
+        refused = verify(state, choice)
+        if refused is not None:
+            return Played(state, made, ILLEGAL, _placed(refused, reader, at), at)
+        state = step(state, choice)[0]
+        made.append(choice)
+        at = following
+        if len(made) > ITERATION_BUDGET:
+            message = f"one iteration has more than {ITERATION_BUDGET} choices"
+            raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))
+
+
+def _placed(refusal: Refusal, reader: Reader, cursor: Cursor) -> Refusal:
+    where = getattr(reader, "where", None)
+    return refusal.at(where(cursor)) if where is not None else refusal

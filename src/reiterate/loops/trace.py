@@ -1,0 +1,278 @@
+"""Tracing one period: the same rules code once more on numbers that know how they came about.
+
+The result is a *period*: where each amount of the head comes from, the guards that made this path, the choices and
+what could have been chosen. Nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, plain
+from reiterate.loops.closed import Closed, close
+from reiterate.loops.flip import first_flip, guard_form
+from reiterate.loops.play import DONE, play
+from reiterate.loops.reader import Reader
+from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.rules.choices import Choice
+from reiterate.rules.options import Option, options
+from reiterate.state.identity import Correspondence, correspond
+from reiterate.state.model import Row, State
+from reiterate.state.normal import normal
+
+COUNT: Final = "n"
+
+#: A place for an amount in a head state: a row's handle and slot ("n" for its count), or (-1, tally key).
+Slot = tuple[int, str]
+
+#: How often the set of moving amounts may grow before the trace is given up.
+SYMBOL_ROUNDS: Final = 6
+
+#: Degree of polynomial growth that a jump covers.
+MAX_DEGREE: Final = 4
+
+
+class Decision:
+    """What was asked at one place of the period, and what could have been chosen there."""
+
+    __slots__ = ("choice", "options", "place")
+
+    def __init__(self, place: int, choice: Choice, found: list[Option]) -> None:
+        self.place = place
+        self.choice = choice
+        self.options = found
+
+
+class Period:
+    """A traced period of ``iterations`` iterations that comes back to the shape of its head."""
+
+    __slots__ = ("closed", "decisions", "guards", "head", "iterations", "phi", "slots", "update", "valid_until")
+
+    head: State
+    iterations: int  # discrete: how many of the body's iterations make one period
+    slots: list[Slot]
+    update: list[Poly]
+    guards: list[Guard]
+    decisions: list[Decision]
+    phi: Correspondence
+    closed: Closed
+    valid_until: int | None
+
+    def at(self, k: int) -> State:
+        """The head after ``k`` whole periods, 0 <= k <= valid_until."""
+        assert self.valid_until is None or 0 <= k <= self.valid_until
+        values = dict(zip(self.slots, self.closed.at(k), strict=True))
+        return fill(self.head, values)
+
+
+def fill(head: State, values: dict[Slot, int]) -> State:
+    """The head with other amounts in the given slots."""
+    rows = dict(head.rows)
+    tally = dict(head.tally)
+    for (handle, slot), value in values.items():
+        if handle < 0:
+            tally[slot] = value
+            continue
+        row = rows[handle]
+        if slot == COUNT:
+            rows[handle] = Row(row.cls, row.num, value, row.refs)
+        else:
+            rows[handle] = Row(row.cls, {**row.num, slot: value}, row.n, row.refs)
+    return State(rows, dict(head.seqs), tally, dict(head.labels), head.fresh)
+
+
+def amounts_of(state: State) -> dict[Slot, Amount]:
+    """Every amount written in a state, by slot; tallies included."""
+    found: dict[Slot, Amount] = {}
+    for handle, row in state.rows.items():
+        found[(handle, COUNT)] = row.n
+        for slot, value in row.num.items():
+            found[(handle, slot)] = value
+    for key, value in state.tally.items():
+        found[(-1, key)] = value
+    return found
+
+
+def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
+    """The slots whose amounts differ between two states of the same shape, in order."""
+    ours = amounts_of(before)
+    theirs = amounts_of(after)
+    changed = []
+    for slot in _all_slots(ours, theirs, phi):
+        handle, name = slot
+        there = (phi[handle], name) if handle >= 0 else slot
+        a, b = ours.get(slot, 0), theirs.get(there, 0)
+        if not (type(a) is int and type(b) is int and a == b):
+            changed.append(slot)
+    return changed
+
+
+def _all_slots(ours: dict[Slot, Amount], theirs: dict[Slot, Amount], phi: Correspondence) -> list[Slot]:
+    back = {there: here for here, there in phi.items()}
+    slots = set(ours)
+    slots |= {(back[h], name) if h >= 0 else (h, name) for h, name in theirs}
+    return sorted(slots)
+
+
+def trace(
+    head: State,
+    reader: Reader,
+    iterations: int,
+    symbols: list[Slot],
+    watch_options: bool = True,
+    on_round: Callable[[], None] | None = None,
+) -> Period | Refusal:
+    """Trace ``iterations`` iterations from a normal ``head`` and close them.
+
+    ``symbols``: the slots believed to move; the set grows until no unmoved slot ends non-constant (that fixpoint is
+    the soundness). A refusal says by name why the period can't be jumped.
+    """
+    wanted = list(symbols)
+    for _ in range(SYMBOL_ROUNDS):
+        if on_round is not None:
+            on_round()
+        attempt = _Attempt(head, reader, wanted)
+        found = attempt.run(iterations, watch_options)
+        if isinstance(found, Refusal):
+            return found
+        missing = attempt.missing()
+        if not missing:
+            return attempt.close(iterations)
+        wanted = sorted({*wanted, *missing})
+    return _refuse("amounts of the period keep depending on further amounts")
+
+
+def _refuse(message: str) -> Refusal:
+    return Refusal(UNSUPPORTED, "growth-not-covered", message, "a loop whose amounts grow by fixed steps", "730.1b")
+
+
+class _Attempt:
+    """One run of the tracer with a given set of symbols."""
+
+    __slots__ = ("decisions", "end", "head", "phi", "reader", "rec", "slots", "start")
+
+    def __init__(self, head: State, reader: Reader, slots: list[Slot]) -> None:
+        self.head = head
+        self.reader = reader
+        self.slots = slots
+        self.rec = Recorder()
+        self.decisions: list[Decision] = []
+        written = amounts_of(head)
+        values: dict[Slot, Amount] = {}
+        for i, slot in enumerate(slots):
+            values[slot] = self.rec.amount(i, plain(written.get(slot, 0)))
+        self.start = _fill_traced(head, values)
+        self.end = self.start
+        self.phi: Correspondence = {}
+
+    def run(self, iterations: int, watch_options: bool) -> Refusal | None:
+        """Play the period on traced amounts."""
+        state = self.start
+        place = 0
+        for _ in range(iterations):
+            base = place
+
+            def observe(at: State, number: int, base: int = base) -> None:
+                self.rec.place = base + number
+                if watch_options:
+                    self._options(at, base + number)
+
+            self.rec.purpose = RULES
+            played = play(state, self.reader, observe=observe)
+            if played.stop != DONE:
+                return played.refusal or _refuse("the game ends within the period")
+            if watch_options:
+                for decision, choice in zip(self.decisions[base:], played.choices, strict=True):
+                    decision.choice = choice
+            place += len(played.choices)
+            state = played.state
+        self.rec.place = place
+        self.end = normal(state)
+        phi = correspond(self.head, self.end, amounts=False)
+        if phi is None:
+            return _refuse("the period does not come back to its shape")
+        self.phi = phi
+        return None
+
+    def _options(self, state: State, place: int) -> None:
+        """Work out in full what could be chosen, on guards of their own."""
+        fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+        self.rec.purpose = OPTIONS
+        try:
+            found = options(fresh)
+        finally:
+            self.rec.purpose = RULES
+        self.decisions.append(Decision(place, _NOBODY, found))
+
+    def missing(self) -> list[Slot]:
+        """Slots that are not traced but do not come back to the value they had."""
+        before = amounts_of(self.head)
+        after = amounts_of(self.end)
+        known = set(self.slots)
+        found = []
+        for slot in _all_slots(before, after, self.phi):
+            if slot in known:
+                continue
+            value = self._after(after, slot)
+            if isinstance(value, Traced) or value != before.get(slot, 0):
+                found.append(slot)
+        return found
+
+    def _after(self, after: dict[Slot, Amount], slot: Slot) -> Amount:
+        handle, name = slot
+        return after.get((self.phi[handle], name) if handle >= 0 else slot, 0)
+
+    def close(self, iterations: int) -> Period | Refusal:
+        """The closed period with its horizon."""
+        after = amounts_of(self.end)
+        before = amounts_of(self.head)
+        update = []
+        for slot in self.slots:
+            value = self._after(after, slot)
+            update.append(value.poly if isinstance(value, Traced) else Poly.const(plain(value)))
+        start = [plain(before.get(slot, 0)) for slot in self.slots]
+        closed = close(update, start, max_degree=MAX_DEGREE)
+        if isinstance(closed, Refusal):
+            return closed
+        period = Period()
+        period.head = self.head
+        period.iterations = iterations
+        period.slots = self.slots
+        period.update = update
+        period.guards = self.rec.guards
+        period.decisions = self.decisions
+        period.phi = self.phi
+        period.closed = closed
+        period.valid_until = horizon(self.rec.guards, closed, RULES)
+        return period
+
+
+_NOBODY: Final = Choice("pass", -1)
+
+
+def horizon(guards: list[Guard], closed: Closed, purpose: str) -> int | None:
+    """The number of the first period in which a guard of this purpose no longer holds; None if it always holds."""
+    soonest: int | None = None
+    for guard in guards:
+        if guard.purpose != purpose:
+            continue
+        flip = first_flip(guard_form(guard.poly, closed), guard.op, guard.truth)
+        if flip is not None and (soonest is None or flip < soonest):
+            soonest = flip
+    return soonest
+
+
+def _fill_traced(head: State, values: dict[Slot, Amount]) -> State:
+    rows = dict(head.rows)
+    tally: dict[str, Amount] = dict(head.tally)
+    for (handle, slot), value in values.items():
+        if handle < 0:
+            tally[slot] = value
+            continue
+        row = rows[handle]
+        if slot == COUNT:
+            rows[handle] = Row(row.cls, row.num, value, row.refs)
+        else:
+            rows[handle] = Row(row.cls, {**row.num, slot: value}, row.n, row.refs)
+    return State(rows, dict(head.seqs), tally, dict(head.labels), head.fresh)
