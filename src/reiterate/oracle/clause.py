@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Token, Tree
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.inert import inert_reason
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.parser import parser
 from reiterate.terms import nodes as n
 from reiterate.terms.check import problems
 from reiterate.terms.show import Style, Unprintable, show_clause
@@ -32,24 +32,6 @@ class Context:
     host: str = "enchanted creature"
     attached: bool = False
     has_x: bool = False
-
-
-@cache
-def grammar_text() -> str:
-    """The grammar file."""
-    return resources.files("reiterate.oracle").joinpath("grammar.lark").read_text("utf-8")
-
-
-@cache
-def parser(strict: bool = False) -> Lark:
-    """The parser. ``strict`` also proves that terminals don't collide; the tests build it so."""
-    return Lark(
-        grammar_text(),
-        parser="lalr",
-        lexer="contextual",
-        strict=strict,
-        maybe_placeholders=True,
-    )
 
 
 def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
@@ -95,16 +77,16 @@ def _read(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
     return abilities
 
 
+@lru_cache(maxsize=2048)  # many cards share a line once their names are "~"
 def _parse(text: str) -> Tree[Token]:
     try:
         return parser().parse(text)
-    except UnexpectedCharacters as error:
-        raise NotRead(error.pos_in_stream or 0, "no word that could stand here") from error
-    except UnexpectedToken as error:
-        end = len(text) if error.token.type == "$END" else error.token.start_pos
-        raise NotRead(end or 0, "no word that could stand here") from error
     except UnexpectedInput as error:
-        raise NotRead(0, "no sentence") from error
+        position: Any = error.pos_in_stream
+        if isinstance(error, UnexpectedToken):
+            position = None if error.token.type == "$END" else error.token.start_pos
+        where = len(text) if position is None else int(position)
+        raise NotRead(where, "no word that could stand here") from error
 
 
 def styles(text: str) -> Iterator[Style]:

@@ -441,11 +441,11 @@ def _token_proto(size: Token, words: Sequence[Token]) -> n.Proto:
         if word in COLOR_WORDS or word == "colorless":
             groups["color"].append(COLOR_WORDS.get(word, ""))
         elif word in SUPERTYPES:
-            groups["super"].append(word)
+            groups["super"].append(str(word))
         elif word in subtypes():
             groups["sub"].append(subtypes()[word])
         elif word in CARD_TYPES:
-            groups["type"].append(word)
+            groups["type"].append(str(word))
         elif word in ("token", "tokens"):
             groups["token"].append(word)
         else:

@@ -121,7 +121,7 @@ _TOKEN: Final = re.compile(
     r"|[^\W\d_]+(?:['’-][^\W\d_]+)*"
     r"|\S"
 )
-_POSSESSIVE: Final = re.compile(r"(.+)['’]s$")
+_MARK: Final = "\ue000"
 _CONTRACTIONS: Final = frozenset({"that's", "it's", "you're"})
 _CANON: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
@@ -159,12 +159,12 @@ def normalise(text: str, name: str = "") -> Normal:
 
 def _words(text: str, names: Sequence[str]) -> list[Token]:
     """The words of a text, "~" where a name of the object stands."""
+    marked, ends = _mark_names(text, names)
     tokens: list[Token] = []
-    pattern = _with_names(tuple(names))
-    for match in pattern.finditer(text):
+    for match in _TOKEN.finditer(marked):
         word, start, end = match[0], match.start(), match.end()
-        if word in names:
-            tokens.append(Token("~", start, end))
+        if word == _MARK:
+            tokens.append(Token("~", start, ends[start]))
         elif word.endswith("'s") and word.lower() not in _CONTRACTIONS:
             tokens.append(Token(_case(word[:-2]), start, end - 2))
             tokens.append(Token("'s", end - 2, end))
@@ -173,12 +173,27 @@ def _words(text: str, names: Sequence[str]) -> list[Token]:
     return tokens
 
 
-@cache
-def _with_names(names: tuple[str, ...]) -> re.Pattern[str]:
-    """The pattern of tokens, names first; a name followed by a letter is no name."""
-    if not names:
-        return _TOKEN
-    return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names) + "|" + _TOKEN.pattern)
+def _mark_names(text: str, names: Sequence[str]) -> tuple[str, dict[int, int]]:
+    """The text with each name replaced by a mark and blanks, and where each name ends by where it begins.
+
+    A name inside a longer word is no name; a mark that stands in the text itself is none either.
+    """
+    ends: dict[int, int] = {}
+    marked = text.replace(_MARK, "?")
+    for name in names:
+        start = marked.find(name)
+        while start >= 0:
+            end = start + len(name)
+            before, after = marked[start - 1 : start] if start else "", marked[end : end + 1]
+            if not _in_word(before) and not _in_word(after):
+                ends[start] = end
+                marked = marked[:start] + _MARK.ljust(len(name)) + marked[end:]
+            start = marked.find(name, end)
+    return marked, ends
+
+
+def _in_word(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"
 
 
 def _case(word: str) -> str:

@@ -57,27 +57,29 @@ def _node(value: Any, path: str) -> Term:
     made = NODES.get(name)
     if made is None:
         raise BadTerm(f"{path}: no node is called {name!r}")
-    hints = _hints(made)
+    hints = _hints(name)
     unknown = sorted(set(value) - set(hints) - {_KEY})
     if unknown:
         raise BadTerm(f"{path}: {name} has no field {unknown[0]!r}")
     given = {k: _value(v, hints[k], f"{path}.{k}") for k, v in value.items() if k != _KEY}
-    missing = [name for name in _required(made) if name not in given]
+    missing = [name for name in _required(name) if name not in given]
     if missing:
         raise BadTerm(f"{path}: {name} lacks the field {missing[0]!r}")
     return made(**given)
 
 
 @cache
-def _hints(made: Any) -> dict[str, Any]:
+def _hints(name: str) -> dict[str, Any]:
     """The types of a node's fields."""
+    made: Any = NODES[name]
     hints = get_type_hints(made, vars(nodes))
     return {f.name: hints[f.name] for f in dataclasses.fields(made)}
 
 
 @cache
-def _required(made: Any) -> tuple[str, ...]:
+def _required(name: str) -> tuple[str, ...]:
     """The fields of a node without a default."""
+    made: Any = NODES[name]
     found = dataclasses.fields(made)
     return tuple(f.name for f in found if f.default is dataclasses.MISSING)
 

@@ -1,0 +1,122 @@
+"""The coverage ledger: how many cards of a file compile, and which missing forms would help most.
+
+A missing form is the text of a clause made general: names, numbers and symbols replaced by placeholders, cut after the
+words where reading stopped. The ledger is the same for the same file, in any process.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from reiterate.cards.book import CardBook, open_source
+from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard, compile_card
+from reiterate.oracle.normal import normalise
+from reiterate.oracle.words import subtypes
+
+#: How many words after the last one that was read belong to a form.
+_WORDS: Final = 3
+_SYMBOLS: Final = re.compile(r"(\{[^{}]+\} ?)+")
+_NUMBERS: Final = re.compile(r"(?<![\w{])[+-]?[0-9X]+(/[+-]?[0-9X]+)?(?![\w}])")
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A form that is not understood: how often, on how many cards, and one of them."""
+
+    form: str
+    clauses: int
+    cards: int
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a set of cards is understood. ``partly``: some clause is and some is not."""
+
+    cards: int
+    complete: int
+    partly: int
+    none: int
+    clauses: Mapping[str, int]
+    missing: tuple[Missing, ...]
+
+    def lines(self, forms: int = 20) -> list[str]:
+        """The ledger as text, with that many missing forms."""
+        head = [
+            f"cards {self.cards}: complete {self.complete}, partly {self.partly}, none {self.none}",
+            "clauses: " + ", ".join(f"{name} {count}" for name, count in self.clauses.items()),
+        ]
+        body = [f"{m.cards:6} {m.form}  ({m.example})" for m in self.missing[:forms]]
+        return head + body
+
+
+def general_form(clause: Clause, name: str) -> str:
+    """A clause that is not understood as a form: up to a few words behind the place where reading stopped."""
+    start, end = clause.span
+    tail = clause.text[end:].split()[:_WORDS]
+    cut = clause.text[:end] + (" " + " ".join(tail) if tail else "")
+    normal = normalise(cut, name)
+    known = subtypes()
+    words = ["Subtype" if token.text in known else token.text for token in normal.tokens]
+    text = _NUMBERS.sub("N", _SYMBOLS.sub("{M} ", " ".join(words)))
+    return " ".join(text.split())
+
+
+def coverage(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Coverage:
+    """The ledger of a file, of all sources of a book, or of rows of facts. Raises ``CardFileError`` for a bad file."""
+    ledger = _Ledger()
+    for row in _rows(source):
+        ledger.add(compile_card(row))
+    return ledger.close()
+
+
+def _rows(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    if isinstance(source, CardBook):
+        return (row for one in source.sources for row in one.rows())
+    if isinstance(source, str | Path):
+        return open_source(Path(source)).rows()
+    return source
+
+
+class _Ledger:
+    """Counts while cards go by."""
+
+    def __init__(self) -> None:
+        self.cards: Counter[str] = Counter()
+        self.clauses: Counter[str] = Counter({UNDERSTOOD: 0, INERT: 0, NOT_UNDERSTOOD: 0})
+        self.forms: Counter[str] = Counter()
+        self.form_cards: dict[str, set[str]] = {}
+
+    def add(self, card: CompiledCard) -> None:
+        """Count one card."""
+        missing = [clause for clause in card.clauses if clause.status == NOT_UNDERSTOOD]
+        self.clauses.update(clause.status for clause in card.clauses)
+        if not missing:
+            self.cards["complete"] += 1
+        else:
+            self.cards["none" if len(missing) == len(card.clauses) else "partly"] += 1
+        for clause in missing:
+            form = general_form(clause, card.proto.name)
+            self.forms[form] += 1
+            self.form_cards.setdefault(form, set()).add(card.name)
+
+    def close(self) -> Coverage:
+        """The finished ledger; forms by the number of cards, then by text."""
+        found = [
+            Missing(form, count, len(self.form_cards[form]), min(self.form_cards[form]))
+            for form, count in self.forms.items()
+        ]
+        found.sort(key=lambda m: (-m.cards, m.form))
+        return Coverage(
+            cards=sum(self.cards.values()),
+            complete=self.cards["complete"],
+            partly=self.cards["partly"],
+            none=self.cards["none"],
+            clauses=dict(self.clauses),
+            missing=tuple(found),
+        )
