@@ -1,32 +1,234 @@
-"""The command line: a face on the public walk; it decides nothing itself."""
+"""The command line: ``reiterate demo | run | loop | cards``. A face: it decides nothing.
+
+Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70 our bug.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+import sys
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import typer
+from rich.console import Console
 
 from reiterate import __version__
+from reiterate.refusals import EDITION, Refusal
 
-app = typer.Typer(name="reiterate", no_args_is_help=True, add_completion=False)
+OUR_BUG: Final = 70
+
+app = typer.Typer(
+    name="reiterate",
+    help="Shortcuts and loops in Magic: The Gathering: lay out a position, propose, cut in, be there exactly.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+cards_app = typer.Typer(help="Look at cards: what is understood of their text.", no_args_is_help=True)
+app.add_typer(cards_app, name="cards")
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")]
+CardsOption = Annotated[
+    list[Path] | None, typer.Option("--cards", help="A card file in the shape of Scryfall's bulk files. Repeatable.")
+]
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"reiterate {__version__}")
+def _refuse(refusal: Refusal, as_json: bool) -> typer.Exit:
+    """Show a refusal and give the exit for it."""
+    if as_json:
+        where = refusal.where
+        _print_json(
+            {
+                "error": {
+                    "code": refusal.code,
+                    "message": refusal.message,
+                    "where": {"file": where.file, "line": where.line, "column": where.column, "span": where.span},
+                    "expected": refusal.expected,
+                    "rule": refusal.rule,
+                    "edition": EDITION,
+                }
+            }
+        )
+    else:
+        err = Console(stderr=True, highlight=False, soft_wrap=True)
+        place = _place_text(refusal)
+        rule = f" [{refusal.rule}]" if refusal.rule else ""
+        err.print(f"{place}{refusal.message}{rule} ({refusal.code})", markup=False)
+        if refusal.where.span:
+            err.print(f"    {refusal.where.span}", markup=False)
+        if refusal.expected:
+            err.print(f"accepted would be: {refusal.expected}", markup=False)
+    return typer.Exit(refusal.exit_code)
+
+
+def _place_text(refusal: Refusal) -> str:
+    where = refusal.where
+    parts = [where.file] if where.file else []
+    parts += [str(n) for n in (where.line, where.column) if n]
+    return ":".join(parts) + ": " if parts else ""
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n")
+
+
+def _print(lines: list[str]) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        style = "bold" if line and not line.startswith(" ") and line.endswith(":") else None
+        console.print(line, markup=False, style=style)
+
+
+def _book(files: list[Path] | None) -> Any:
+    from reiterate.cards import CardBook
+    from reiterate.cards.book import CardFileError
+
+    try:
+        return CardBook.builtin().with_files(files or [])
+    except CardFileError as error:
+        return error.refusal
+
+
+def _load(file: Path, cards: list[Path] | None, as_json: bool) -> Any:
+    from reiterate.script.position import load_file
+
+    book = _book(cards)
+    if isinstance(book, Refusal):
+        raise _refuse(book, as_json)
+    position = load_file(file, book)
+    if isinstance(position, Refusal):
+        raise _refuse(position, as_json)
+    return position
+
+
+@app.command()
+def run(
+    file: Annotated[Path, typer.Argument(help="A position file (docs/positions.md).")],
+    cards: CardsOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Propose the file's shortcut, take the answers, show where the game is, and check what the file expects."""
+    from reiterate.shortcuts.session import report_json, report_lines, run_position
+
+    position = _load(file, cards, as_json)
+    result = run_position(position)
+    if isinstance(result, Refusal):
+        raise _refuse(result, as_json)
+    if as_json:
+        _print_json(report_json(result))
+    else:
+        _print(report_lines(result))
+    if result.differences:
+        raise typer.Exit(1)
+
+
+@app.command()
+def loop(
+    file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
+    cards: CardsOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find the loop of a file's script: what one iteration changes, where it ends, and its places."""
+    from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
+
+    position = _load(file, cards, as_json)
+    result = study_loop(position)
+    if isinstance(result, Refusal):
+        raise _refuse(result, as_json)
+    if as_json:
+        _print_json(loop_json(result))
+    else:
+        _print(loop_lines(result))
+
+
+@app.command()
+def demo(as_json: JsonFlag = False) -> None:
+    """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves."""
+    from reiterate.cards import CardBook
+    from reiterate.script.position import load
+    from reiterate.shortcuts.session import report_json, report_lines, run_position
+
+    shown = []
+    for name in ("million.yaml", "cut.yaml", "googol.yaml"):
+        text = resources.files("reiterate.examples").joinpath(name).read_text(encoding="utf-8")
+        position = load(text, name, CardBook.builtin())
+        if isinstance(position, Refusal):
+            raise _refuse(position, as_json)
+        result = run_position(position)
+        if isinstance(result, Refusal):
+            raise _refuse(result, as_json)
+        if as_json:
+            shown.append(report_json(result))
+        else:
+            _print([*report_lines(result), ""])
+        if result.differences:
+            raise typer.Exit(1)
+    if as_json:
+        _print_json(shown)
+
+
+@cards_app.command("show")
+def cards_show(
+    names: Annotated[list[str], typer.Argument(help="Card names.")], cards: CardsOption = None, as_json: JsonFlag = False
+) -> None:
+    """Show cards clause by clause: understood, understood and inert, or not understood."""
+    from reiterate.shortcuts.card_text import card_json, card_lines
+
+    book = _book(cards)
+    if isinstance(book, Refusal):
+        raise _refuse(book, as_json)
+    shown = []
+    for name in names:
+        card = book.find(name)
+        if isinstance(card, Refusal):
+            raise _refuse(card, as_json)
+        if as_json:
+            shown.append(card_json(card))
+        else:
+            _print([*card_lines(card), ""])
+    if as_json:
+        _print_json(shown)
+
+
+@cards_app.command("coverage")
+def cards_coverage(cards: CardsOption = None, as_json: JsonFlag = False) -> None:
+    """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
+    from reiterate.cards.coverage import coverage, coverage_json, coverage_lines
+
+    book = _book(cards)
+    if isinstance(book, Refusal):
+        raise _refuse(book, as_json)
+    found = coverage(book)
+    if as_json:
+        _print_json(coverage_json(found))
+    else:
+        _print(coverage_lines(found))
+
+
+def _version(value: bool) -> None:
+    if value:
+        sys.stdout.write(f"reiterate {__version__}\n")
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
-def _options(
+@app.callback()
+def _main(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
 ) -> None:
-    """Shortcuts and loops of Magic: The Gathering, played exactly."""
+    """Options before any command."""
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line; a bug of ours is loud and exits with 70."""
+    try:
+        app()
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        sys.stderr.write("reiterate: this is a bug in reiterate, please report it with the input above\n")
+        raise SystemExit(OUR_BUG) from None

@@ -1,1 +1,18 @@
-"""The procedure: propose, respond and take."""
+"""The procedure of shortcuts: a proposal, the answers in turn order, the place where the game then is (730.2)."""
+
+from reiterate.shortcuts.procedure import Answer, Duty, Proposal, Taken, propose, respond, take, verify_after
+from reiterate.shortcuts.road import Part, Road, Spot
+
+__all__ = [
+    "Answer",
+    "Duty",
+    "Part",
+    "Proposal",
+    "Road",
+    "Spot",
+    "Taken",
+    "propose",
+    "respond",
+    "take",
+    "verify_after",
+]

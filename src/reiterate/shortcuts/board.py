@@ -1,0 +1,182 @@
+"""A position as people read it: players, boards, stack, in lines of at most 100 columns, and as JSON."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import digits_text, plain, quantity_json
+from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.rules.sba import over
+from reiterate.rules.turn import STEP_NAMES, step_name
+from reiterate.rules.verify import asked, decider, entry_text
+from reiterate.rules.world import active_seat, text_prop
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.terms.nodes import MANA_KINDS
+
+WIDTH: Final = 100
+
+_ASKED: Final = {
+    "priority": "has priority",
+    "order": "puts triggered abilities on the stack in an order of their choice",
+    "target": "chooses a target",
+    "may": "decides whether to do it",
+    "pick": "chooses what to give up",
+    "cleanup": "discards to hand size",
+    "keep": "chooses which legend to keep",
+    "attack": "declares attackers",
+}
+
+
+def number(n: object) -> str:
+    """An amount as text, shortened when long."""
+    assert isinstance(n, int)
+    return digits_text(n)
+
+
+def board_lines(state: State) -> list[str]:
+    """The whole position, one thing a line."""
+    lines = [f"turn of p{active_seat(state) + 1}, {STEP_NAMES[step_name(state)]}"]
+    seat = 0
+    while player(seat) in state.rows and state.rows[player(seat)].cls.kind == "player":
+        lines += _player_lines(state, seat)
+        seat += 1
+    if state.stack:
+        lines.append("stack, top first:")
+        for handle in state.stack:
+            row = state.rows[handle]
+            times = "" if row.n == 1 else f"{number(row.n)} x "
+            lines.append(f"  {times}{entry_text(state, handle)} (p{row.cls.controller + 1})")
+    lines.append(status(state))
+    return [cut(line) for line in lines]
+
+
+def cut(line: str) -> str:
+    """A line of at most ``WIDTH`` columns."""
+    return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+
+
+def status(state: State) -> str:
+    """Who decides, or how the game ended."""
+    if over(state):
+        outcome = text_prop(state.game, "outcome")
+        result = "the game is a draw" if outcome == "draw" else f"{outcome.removesuffix('_wins')} has won"
+        return f"{result} ({text_prop(state.game, 'rule')})"
+    return f"p{decider(state) + 1} {_ASKED[asked(state)]}"
+
+
+def _player_lines(state: State, seat: int) -> list[str]:
+    row = state.rows[player(seat)]
+    mana = " ".join(f"{number(row.get('mana.' + k))} {{{k}}}" for k in MANA_KINDS if row.get("mana." + k) != 0)
+    facts = [f"life {number(row.get('life'))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
+    for zone in (HAND, GRAVEYARD, EXILE):
+        size = in_zone(state, seat, zone)
+        if size:
+            facts.append(f"{zone} {number(size)}")
+    if mana:
+        facts.append(f"mana {mana}")
+    if row.get("counter.poison") != 0:
+        facts.append(f"poison {number(row.get('counter.poison'))}")
+    lost = ", lost the game" if row.cls.prop("lost") else ""
+    lines = [f"p{seat + 1}: " + ", ".join(facts) + lost]
+    for handle, there in state.rows.items():
+        if there.cls.zone == BATTLEFIELD and there.cls.controller == seat:
+            lines.append("  " + permanent_text(state, handle))
+    return lines
+
+
+def in_zone(state: State, seat: int, zone: str) -> int:
+    """How many cards of a player are in a zone."""
+    return sum(plain(r.n) for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
+
+
+def permanent_text(state: State, handle: int) -> str:
+    """A row of permanents in words: how many, name, size, state, counters, what it is attached to."""
+    row = state.rows[handle]
+    proto = row.cls.proto
+    assert proto is not None
+    name = proto.name + (" token" if proto.token else "")
+    many = "" if row.n == 1 else f"{number(row.n)} "
+    text = many + (name if row.n == 1 or not proto.token else name + "s")
+    if has_pt(view(state, handle)) and "creature" in proto.types:
+        text += f" {number(power(state, handle))}/{number(toughness(state, handle))}"
+    labels = sorted(label for label, named in state.labels.items() if named == handle)
+    notes = [f'"{label}"' for label in labels]
+    notes += ["tapped"] if row.cls.tapped else []
+    notes += ["summoning-sick"] if row.cls.sick and "creature" in proto.types else []
+    notes += _counters(row)
+    host = row.refs.get("host")
+    if isinstance(host, Ref):
+        on = state.rows[host.row].cls.proto
+        notes.append(f"on {on.name if on is not None else 'a player'}")
+    if row.cls.unread:
+        notes.append("has a clause that is not understood")
+    return text + (f" ({', '.join(notes)})" if notes else "")
+
+
+def _counters(row: Row) -> list[str]:
+    found = []
+    for slot in sorted(row.num):
+        if slot.startswith("counter.") and row.get(slot) != 0:
+            amount = row.get(slot)
+            kind = slot.removeprefix("counter.")
+            found.append(f"{number(amount)} {kind} counter{'' if amount == 1 else 's'}")
+        elif slot == "damage" and row.get(slot) != 0:
+            found.append(f"{number(row.get(slot))} damage")
+    return found
+
+
+def board_json(state: State) -> dict[str, object]:
+    """The position as JSON: quantities are strings (or objects, when too long to write)."""
+    players: dict[str, object] = {}
+    seat = 0
+    while player(seat) in state.rows and state.rows[player(seat)].cls.kind == "player":
+        row = state.rows[player(seat)]
+        players[f"p{seat + 1}"] = {
+            "life": quantity_json(plain(row.get("life"))),
+            "library": quantity_json(in_zone(state, seat, LIBRARY)),
+            "hand": quantity_json(in_zone(state, seat, HAND)),
+            "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
+            "mana": {k: quantity_json(plain(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
+            "battlefield": [_permanent_json(state, h) for h in _controlled(state, seat)],
+        }
+        seat += 1
+    stack = [
+        {
+            "text": entry_text(state, h),
+            "controller": f"p{state.rows[h].cls.controller + 1}",
+            "count": quantity_json(plain(state.rows[h].n)),
+        }
+        for h in state.stack
+    ]
+    return {
+        "active": f"p{active_seat(state) + 1}",
+        "step": step_name(state),
+        "players": players,
+        "stack": stack,
+        "status": status(state),
+    }
+
+
+def _controlled(state: State, seat: int) -> list[int]:
+    return [h for h, row in state.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == seat]
+
+
+def _permanent_json(state: State, handle: int) -> dict[str, object]:
+    row = state.rows[handle]
+    proto = row.cls.proto
+    assert proto is not None
+    found: dict[str, object] = {
+        "name": proto.name,
+        "count": quantity_json(plain(row.n)),
+        "token": proto.token,
+        "tapped": row.cls.tapped,
+        "counters": {
+            slot.removeprefix("counter."): quantity_json(plain(value))
+            for slot, value in sorted(row.num.items())
+            if slot.startswith("counter.") and value != 0
+        },
+    }
+    if has_pt(view(state, handle)) and "creature" in proto.types:
+        found["power"] = quantity_json(plain(power(state, handle)))
+        found["toughness"] = quantity_json(plain(toughness(state, handle)))
+    return found

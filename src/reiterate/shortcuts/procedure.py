@@ -1,0 +1,206 @@
+"""Proposing, answering and taking a shortcut under the Comprehensive Rules (730.2a to 730.2c)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reiterate.amounts import digits_text
+from reiterate.loops.play import Played, check_read
+from reiterate.refusals import ILLEGAL, Refusal, Unsupported
+from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.options import options
+from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.world import seats
+from reiterate.script.places import Place
+from reiterate.script.script import Node
+from reiterate.shortcuts.road import Road, Spot
+from reiterate.state.identity import same
+from reiterate.state.model import HAND, State
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a player said to a proposal: accepted, or the spot where they will choose differently."""
+
+    seat: int
+    cut: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """The player who must choose differently at the shortcut's end, and what was proposed there (730.2c)."""
+
+    seat: int
+    instead_of: Choice
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A legal proposal: its road, its present end, the answers so far."""
+
+    proposer: int
+    road: Road
+    end: Spot
+    to_answer: list[int]
+    answers: list[Answer] = field(default_factory=list)
+    duty: Duty | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A shortcut that was taken: the state at its end, who must choose differently, and what was assumed."""
+
+    state: State
+    end: Spot
+    iterations: int
+    partial: bool
+    duty: Duty | None
+    assumptions: tuple[str, ...]
+
+
+def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
+    """Suggest a shortcut (730.2a): the proposer must have priority, every choice must be legal, somebody must have
+    priority at its end. Returns the proposal or the reason why it is not one.
+    """
+    if asked(state) != "priority" or decider(state) != proposer:
+        who = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
+        message = f"p{proposer + 1} can't propose a shortcut: {who} has priority"
+        return Refusal(ILLEGAL, "no-priority", message, "a proposal by the player with priority", "730.2a")
+    road = Road(state)
+    try:
+        check_read(state)
+        refused = road.extend(script, proposer)
+        if refused is not None:
+            return refused
+        spot = _end_of(road, end)
+    except Unsupported as error:
+        return error.refusal
+    if isinstance(spot, Refusal):
+        return spot
+    order = seats(state)
+    at = order.index(proposer)
+    return Proposal(proposer, road, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
+
+
+def _end_of(road: Road, end: Place | None) -> Spot | Refusal:
+    spot: Spot | Refusal = road.last if end is None else road.spot(end)
+    if isinstance(spot, Refusal):
+        return spot
+    if end is not None:
+        last = road.parts[-1]
+        if spot.part != len(road.parts) - 1 or spot.iteration != last.count:
+            message = f"the end '{end}' is not in the last iteration of the last line"
+            expected = f"a place in iteration {digits_text(last.count)} of line {last.node.number}, or fewer iterations"
+            return Refusal(ILLEGAL, "end-not-last", message, expected, "730.2a")
+    here = road.at(spot) if end is not None else Played(road.final, [], "", None, ())
+    if isinstance(here, Refusal):
+        return here
+    ask = asked(here.state)
+    if ask not in ("priority", "over"):
+        message = f"the proposed end is inside a resolution or before a decision ({ask}): nobody has priority there"
+        return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "730.2a")
+    return spot
+
+
+def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refusal:
+    """One player's answer, in turn order after the proposer (730.2b): accept (None) or shorten to a place."""
+    if seat == proposal.proposer:
+        message = f"p{seat + 1} proposed the shortcut and can't shorten it"
+        return Refusal(ILLEGAL, "own-proposal", message, "an answer by another player", "730.2b")
+    if not proposal.to_answer or proposal.to_answer[0] != seat:
+        whose = f"p{proposal.to_answer[0] + 1}" if proposal.to_answer else "nobody"
+        message = f"p{seat + 1} does not answer now: {whose} does"
+        return Refusal(ILLEGAL, "answer-order", message, "answers in turn order", "730.2b")
+    spot = None
+    duty = proposal.duty
+    if cut is not None:
+        found = proposal.road.spot(cut)
+        if isinstance(found, Refusal):
+            return found
+        if found < proposal.end:
+            refused = _may_cut(proposal.road, found, seat, cut)
+            if isinstance(refused, Refusal):
+                return refused
+            spot, duty = found, refused
+    return Proposal(
+        proposal.proposer,
+        proposal.road,
+        spot if spot is not None else proposal.end,
+        proposal.to_answer[1:],
+        [*proposal.answers, Answer(seat, spot)],
+        duty,
+    )
+
+
+def _may_cut(road: Road, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
+    """The duty that a cut would bring, or why the place can't be named by this player."""
+    here = road.at(spot)
+    if isinstance(here, Refusal):
+        return here
+    if asked(here.state) != "priority":
+        message = f"at '{cut}' nobody has priority"
+        return Refusal(ILLEGAL, "cut-without-priority", message, "a place where you have priority", "730.2c")
+    if decider(here.state) != seat:
+        message = f"at '{cut}' p{decider(here.state) + 1} decides, not p{seat + 1}"
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you have priority", "730.2b")
+    proposed = road.proposed(spot)
+    assert proposed is not None
+    if proposed.verb == PASS and not _hides_cards(here.state, seat):
+        found = options(here.state)
+        if all(option.verb == PASS for option in found):
+            message = f"p{seat + 1} can do nothing but pass at '{cut}'"
+            return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
+    return Duty(seat, proposed)
+
+
+def _hides_cards(state: State, seat: int) -> bool:
+    """Whether a player's hand holds cards that the position does not name."""
+    return any(
+        row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto == UNKNOWN_CARD for row in state.rows.values()
+    )
+
+
+def take(proposal: Proposal) -> Taken | Refusal:
+    """Take the shortcut once every other player has answered (730.2c)."""
+    if proposal.to_answer:
+        message = f"p{proposal.to_answer[0] + 1} has not answered yet"
+        return Refusal(ILLEGAL, "answers-missing", message, "every other player's answer", "730.2c")
+    road, end = proposal.road, proposal.end
+    if end == road.last:
+        state = road.final
+        partial = end.part < len(road.parts) and end.choice > 1
+    else:
+        here = road.at(end)
+        if isinstance(here, Refusal):
+            return here
+        state = here.state
+        partial = end.choice > 1
+    return Taken(state, end, road.iterations_before(end), partial, proposal.duty, _assumptions(road.start, state))
+
+
+def _assumptions(start: State, end: State) -> tuple[str, ...]:
+    moved = [key for key in sorted(end.tally) if key.split(".")[0] in ("draws", "mills", "discards")]
+    touched = [key for key in moved if not _same_tally(start, end, key)]
+    if not touched:
+        return ()
+    return ("unknown cards are plain: nothing triggers on or replaces their being drawn, milled or discarded",)
+
+
+def _same_tally(start: State, end: State, key: str) -> bool:
+    return start.tally.get(key, 0) == end.tally.get(key, 0)
+
+
+def verify_after(taken: Taken, choice: Choice) -> Refusal | None:
+    """Whether a choice may be made at the end of a taken shortcut: legal, and different where that is a duty."""
+    refused = verify(taken.state, choice)
+    if refused is not None or taken.duty is None:
+        return refused
+    if choice.player != taken.duty.seat:
+        return None
+    if same(step(taken.state, choice)[0], step(taken.state, taken.duty.instead_of)[0]):
+        message = f"p{choice.player + 1} must choose differently here than was proposed"
+        return Refusal(ILLEGAL, "must-differ", message, "any other choice", "730.2c")
+    return None
