@@ -1,0 +1,1 @@
+"""Position files that the demonstration plays."""

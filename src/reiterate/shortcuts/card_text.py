@@ -1,0 +1,35 @@
+"""A compiled card as people read it: each clause with its state; what was not understood is marked."""
+
+from __future__ import annotations
+
+from reiterate.oracle import CompiledCard
+
+_MARKS = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
+
+
+def card_lines(card: CompiledCard) -> list[str]:
+    """The card clause by clause; under a clause that was not read, carets mark where reading stopped."""
+    proto = card.proto
+    types = " ".join([*proto.supertypes, *proto.types]) + (f" - {' '.join(proto.subtypes)}" if proto.subtypes else "")
+    cost = "".join(f"{{{s}}}" for s in proto.mana_cost or ())
+    size = f" {proto.power}/{proto.toughness}" if proto.power is not None else ""
+    lines = [f"{card.name} {cost}".rstrip(), f"  {types}{size}"]
+    for clause in card.clauses:
+        mark = _MARKS[clause.status]
+        lines.append(f"  [{mark}] {clause.text}")
+        if clause.status == "not-understood":
+            start, end = clause.span
+            lines.append(" " * (len(mark) + 5 + start) + "^" * max(1, end - start))
+    lines.append("  complete" if card.complete else "  a loop through this card is refused")
+    return lines
+
+
+def card_json(card: CompiledCard) -> dict[str, object]:
+    """The same as JSON."""
+    return {
+        "name": card.name,
+        "complete": card.complete,
+        "clauses": [
+            {"text": c.text, "status": c.status, "span": [str(c.span[0]), str(c.span[1])]} for c in card.clauses
+        ],
+    }

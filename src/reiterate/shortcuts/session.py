@@ -1,0 +1,341 @@
+"""One position file from proposal to answer: what ``run`` and ``loop`` do and show. Decides nothing by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from reiterate.amounts import digits_text, plain, quantity_json
+from reiterate.loops.loop import Loop
+from reiterate.loops.play import Played
+from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
+from reiterate.rules.sba import over
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, decider
+from reiterate.rules.world import text_prop
+from reiterate.script.expect import Difference, compare
+from reiterate.script.position import Position
+from reiterate.script.script import Repeat
+from reiterate.script.sentences import say
+from reiterate.shortcuts.board import board_json, board_lines, cut
+from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take
+from reiterate.shortcuts.road import Part, Road
+from reiterate.state.model import State
+
+#: Choices of a first iteration that a transcript writes out.
+SHOWN_CHOICES = 24
+
+
+@dataclass(slots=True)
+class Result:
+    """What came of a position file."""
+
+    position: Position
+    proposal: Proposal | None
+    taken: Taken | None
+    refusal: Refusal | None
+    facts: dict[str, str]
+    differences: list[Difference] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The state that the answer speaks of."""
+        return self.taken.state if self.taken is not None else self.position.state
+
+
+def run_position(position: Position) -> Result | Refusal:
+    """Propose, answer and take the file's shortcut, and check its ``expect`` block.
+
+    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned.
+    """
+    result = _procedure(position)
+    expected = {key for key, _ in position.expect_items()}
+    if result.refusal is not None and not expected & {"refused", "shortcut_allowed"}:
+        return result.refusal
+    result.differences = compare(position.expect, result.state, result.facts)
+    return result
+
+
+def _procedure(position: Position) -> Result:
+    proposal = propose(position.state, position.script, position.proposer, position.end)
+    if isinstance(proposal, Refusal):
+        return _refused(position, proposal)
+    by_seat = dict(position.answers)
+    for seat in list(proposal.to_answer):
+        answered = respond(proposal, seat, by_seat.get(seat))
+        if isinstance(answered, Refusal):
+            return _refused(position, answered)
+        proposal = answered
+    for seat in by_seat:
+        if seat == position.proposer:
+            answered = respond(proposal, seat, by_seat[seat])
+            assert isinstance(answered, Refusal)
+            return _refused(position, answered)
+    taken = take(proposal)
+    if isinstance(taken, Refusal):
+        return _refused(position, taken)
+    return Result(position, proposal, taken, None, _facts(taken))
+
+
+def _refused(position: Position, refusal: Refusal) -> Result:
+    return Result(position, None, None, refusal, {"refused": refusal.code, "shortcut_allowed": "false"})
+
+
+def _facts(taken: Taken) -> dict[str, str]:
+    state = taken.state
+    facts = {
+        "shortcut_allowed": "true",
+        "iterations": str(quantity_json(taken.iterations)),
+        "partial": "true" if taken.partial else "false",
+        "outcome": text_prop(state.game, "outcome") if over(state) else "game_continues",
+        "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
+    }
+    if asked(state) == "priority":
+        facts["priority"] = f"p{decider(state) + 1}"
+    if taken.duty is not None:
+        facts[f"p{taken.duty.seat + 1}.may_pass"] = "false" if taken.duty.instead_of.verb == "pass" else "true"
+    return facts
+
+
+# --- what people read --------------------------------------------------------------------------------------------
+
+
+def report_lines(result: Result) -> list[str]:
+    """The whole answer in words."""
+    position = result.position
+    lines = [position.title or "a position", ""]
+    lines += [f"p{position.proposer + 1} proposes:", *(f"  {line}" for line in position.script_lines())]
+    if position.end is not None:
+        lines.append(f"  ending at {position.end}")
+    if result.proposal is not None:
+        lines += _first_iteration(result.proposal.road)
+        for answer in result.proposal.answers:
+            said = "accepts" if answer.cut is None else f"cuts in before {spot_text(result.proposal.road, answer.cut)}"
+            lines.append(f"p{answer.seat + 1} {said}")
+    if result.refusal is not None:
+        refusal = result.refusal
+        lines += ["", f"refused: {refusal.message} [{refusal.rule}] ({refusal.code})"]
+        if refusal.expected:
+            lines.append(f"accepted would be: {refusal.expected}")
+    if result.taken is not None:
+        lines += ["", *_taken_lines(result.taken), "", "the game is now:", *board_lines(result.taken.state)]
+    lines += _expect_lines(result)
+    return [cut(line) for line in lines]
+
+
+def spot_text(road: Road, spot: object) -> str:
+    """A spot in words."""
+    part = road.parts[spot.part]  # type: ignore[attr-defined] # a Spot; kept loose for the transcript only
+    if isinstance(part.node, Repeat):
+        return f"choice {spot.choice} of iteration {digits_text(spot.iteration)} of line {part.node.number}"  # type: ignore[attr-defined] # as above
+    return f"choice {spot.choice} of line {part.node.number}"  # type: ignore[attr-defined] # as above
+
+
+def _first_iteration(road: Road) -> list[str]:
+    lines: list[str] = []
+    for part in road.parts:
+        state = part.loop.heads[0]
+        steps = iteration_steps(state, part)
+        many = f"one iteration of line {part.node.number}" if isinstance(part.node, Repeat) else f"line {part.node.number}"
+        lines += ["", f"{many}:"]
+        for i, text in enumerate(steps[:SHOWN_CHOICES], 1):
+            lines.append(f"  {i:>3}. {text}")
+        if len(steps) > SHOWN_CHOICES:
+            lines.append(f"  ... {len(steps) - SHOWN_CHOICES} more choices")
+        lines += [f"  {line}" for line in _how(part)]
+    return [*lines, ""]
+
+
+def iteration_steps(state: State, part: Part) -> list[str]:
+    """The choices of one iteration from a state, as canonical sentences."""
+    found: list[str] = []
+    cursor = part.reader.start()
+    while not over(state):
+        read = part.reader.next(state, cursor)
+        if not isinstance(read, tuple):
+            break
+        choice, cursor = read
+        found.append(say(state, choice))
+        if len(found) > 20 * SHOWN_CHOICES:
+            break
+        state = step(state, choice)[0]
+    return found
+
+
+def _how(part: Part) -> list[str]:
+    """How the iterations of a block were done: played, jumped, and where they end."""
+    if not isinstance(part.node, Repeat):
+        return []
+    lines = []
+    for segment in part.loop.segments:
+        period = segment.period
+        size = "" if period.iterations == 1 else f" ({period.iterations} iterations make one period)"
+        if segment.periods is None:
+            lines.append(f"from iteration {digits_text(segment.start + 1)} on it repeats without end{size}: jumped")
+        else:
+            last = segment.start + segment.periods * period.iterations
+            lines.append(f"iterations {digits_text(segment.start + 1)} to {digits_text(last)}: jumped{size}")
+    return lines
+
+
+def _taken_lines(taken: Taken) -> list[str]:
+    lines = ["the shortcut is taken"]
+    if taken.iterations:
+        whole = f"{digits_text(taken.iterations)} complete iteration{'' if taken.iterations == 1 else 's'}"
+        lines = [f"the shortcut is taken: {whole}{', the next one partly' if taken.partial else ''}"]
+    for key in sorted(taken.state.tally):
+        amount = plain(taken.state.tally[key])
+        if amount:
+            lines.append(f"  {key}: {digits_text(amount)}")
+    lines += [f"assumed: {text}" for text in taken.assumptions]
+    if taken.duty is not None:
+        lines.append(f"p{taken.duty.seat + 1} must now choose differently than was proposed [{EDITION}.2c]")
+    return lines
+
+
+def _expect_lines(result: Result) -> list[str]:
+    items = result.position.expect_items()
+    if not items:
+        return []
+    if not result.differences:
+        return ["", f"all {len(items)} expected facts hold"]
+    width = max(len(d.path) for d in result.differences)
+    lines = ["", "expected facts that differ:"]
+    return lines + [f"  {d.path:<{width}}  expected {d.expected}, is {d.actual}" for d in result.differences]
+
+
+def report_json(result: Result) -> dict[str, object]:
+    """The answer as JSON."""
+    found: dict[str, object] = {"format": "ruling/1", "title": result.position.title, "edition": EDITION}
+    found["facts"] = dict(sorted(result.facts.items()))
+    found["position"] = board_json(result.state)
+    if result.taken is not None:
+        found["tally"] = {k: quantity_json(plain(v)) for k, v in sorted(result.taken.state.tally.items())}
+        found["assumptions"] = list(result.taken.assumptions)
+    found["differences"] = [{"path": d.path, "expected": d.expected, "actual": d.actual} for d in result.differences]
+    return found
+
+
+# --- loop --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Study:
+    """What is found of the loop of a file's last block."""
+
+    position: Position
+    part: Part
+    steps: list[str]
+    players: list[int]
+    first: State
+    second: State | None
+
+
+def study_loop(position: Position) -> Study | Refusal:
+    """Find the loop of the script's last block, worked out to its end or to the proof that it has none."""
+    blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
+    if not blocks:
+        return Refusal(ILLEGAL, "no-loop", "the script has no 'repeat' block", "a script with a loop", "730.1b")
+    road = Road(position.state)
+    try:
+        refused = road.extend(position.script[: blocks[-1]], position.proposer)
+        if refused is not None:
+            return refused
+        block = position.script[blocks[-1]]
+        assert isinstance(block, Repeat)
+        fresh = Road(road.final)
+        refused = fresh.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+        if refused is not None and not fresh.parts:
+            return refused
+        part = fresh.parts[0]
+        undetermined = part.loop.extend(None)
+        if undetermined is not None:
+            return undetermined
+    except Unsupported as error:
+        return error.refusal
+    if part.loop.end is not None and part.loop.end.iteration == 1 and part.loop.end.refusal is not None:
+        return part.loop.end.refusal
+    second = part.loop.reach(1)
+    players = _deciders(part)
+    steps = iteration_steps(part.loop.heads[0], part)
+    return Study(position, part, steps, players, part.loop.heads[0], None if isinstance(second, Refusal) else second)
+
+
+def _deciders(part: Part) -> list[int]:
+    found = []
+    number = 1
+    while True:
+        here = part.loop.place(1, number)
+        if not isinstance(here, Played) or len(here.choices) < number - 1 or here.stop != "place":
+            return found
+        read = part.reader.next(here.state, here.cursor)
+        if not isinstance(read, tuple):
+            return found
+        found.append(decider(here.state))
+        number += 1
+
+
+def changes(loop: Loop) -> dict[str, int]:
+    """What one iteration changes in the tallies, in the first period that was proved (else in the first iteration)."""
+    at = loop.segments[0].start if loop.segments else 0
+    before, after = loop.reach(at), loop.reach(at + 1)
+    if isinstance(before, Refusal) or isinstance(after, Refusal):
+        return {}
+    keys = sorted(before.tally.keys() | after.tally.keys())
+    found = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
+    return {k: v for k, v in found.items() if v}
+
+
+def loop_lines(study: Study) -> list[str]:
+    """The loop in words."""
+    loop = study.part.loop
+    line = study.part.node.number
+    lines = [study.position.title or "a loop", "", "one iteration (place, player, choice):"]
+    for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1):
+        lines.append(f"  {line}@n.{i:<3} p{seat + 1}  {text}")
+    lines += ["", "each iteration:"]
+    lines += [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in changes(loop).items()]
+    lines += ["", *_how(study.part), end_text(loop)]
+    return [cut(text) for text in lines]
+
+
+def end_text(loop: Loop) -> str:
+    """Whether and where a loop ends, in words."""
+    if loop.end is None:
+        return "it never ends by itself"
+    end = loop.end
+    reason = end.refusal.message if end.refusal is not None else "the game is over"
+    rule = f" [{end.refusal.rule}]" if end.refusal is not None and end.refusal.rule else ""
+    return f"it ends in iteration {digits_text(end.iteration)}, before choice {end.choice}: {reason}{rule}"
+
+
+def loop_json(study: Study) -> dict[str, object]:
+    """The loop as JSON, with its places and their players."""
+    loop = study.part.loop
+    end: dict[str, object] | None = None
+    if loop.end is not None:
+        end = {
+            "kind": loop.end.kind,
+            "iteration": quantity_json(loop.end.iteration),
+            "choice": quantity_json(loop.end.choice),
+            "reason": loop.end.refusal.message if loop.end.refusal is not None else "the game is over",
+        }
+    return {
+        "format": "loop/1",
+        "title": study.position.title,
+        "places": [
+            {"place": f"{study.part.node.number}@n.{i}", "player": f"p{seat + 1}", "choice": text}
+            for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
+        ],
+        "per_iteration": {k: quantity_json(v) for k, v in changes(loop).items()},
+        "segments": [
+            {
+                "from": quantity_json(s.start + 1),
+                "period": quantity_json(s.period.iterations),
+                "periods": None if s.periods is None else quantity_json(s.periods),
+                "growth": s.period.closed.kind,
+            }
+            for s in loop.segments
+        ],
+        "endless": loop.endless,
+        "end": end,
+    }
