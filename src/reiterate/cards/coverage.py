@@ -57,7 +57,7 @@ class Coverage:
 
 def general_form(clause: Clause, name: str) -> str:
     """A clause that is not understood as a form: up to a few words behind the place where reading stopped."""
-    start, end = clause.span
+    end = clause.span[1]
     tail = clause.text[end:].split()[:_WORDS]
     cut = clause.text[:end] + (" " + " ".join(tail) if tail else "")
     normal = normalise(cut, name)

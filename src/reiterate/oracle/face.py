@@ -13,6 +13,9 @@ from reiterate.terms.nodes import Proto
 _SYMBOL: Final = re.compile(r"\{([^{}\s]+)\}")
 _DIGITS: Final = re.compile(r"[+-]?[0-9]+")
 
+#: Types that stand on cards; kindred alone is no noun of card text here.
+_PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
+
 #: Layouts whose first face is the whole card as far as its text goes.
 PLAIN_LAYOUTS: Final = frozenset({"", "normal", "mutate", "token", "host", "augment"})
 
@@ -44,8 +47,8 @@ def type_line(text: str) -> TypeLine:
     before, _, after = text.replace("–", "—").replace(" - ", " — ").partition("—")
     words = [word.lower() for word in before.split()]
     supertypes = tuple(word for word in words if word in SUPERTYPES)
-    types = tuple(word for word in words if word in CARD_TYPES)
-    unknown = tuple(word for word in words if word not in SUPERTYPES and word not in CARD_TYPES)
+    types = tuple(word for word in words if word in _PRINTED_TYPES)
+    unknown = tuple(word for word in words if word not in (*SUPERTYPES, *_PRINTED_TYPES))
     return TypeLine(supertypes, types, tuple(_subtypes(after)), unknown)
 
 

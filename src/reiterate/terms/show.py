@@ -46,6 +46,7 @@ class Phrase(NamedTuple):
     verb: str
     rest: str
     until: bool = False
+    about: Any = None  # the node that the subject stands for
 
     def finite(self) -> str:
         """Verb and rest in the subject's person."""
@@ -328,9 +329,12 @@ def join_phrases(phrases: Sequence[Phrase], elide: bool = True) -> str:
     groups: list[list[Phrase]] = []
     for phrase in phrases:
         last = groups[-1][-1] if groups else None
-        alike = last is not None and (last.third, last.until) == (phrase.third, phrase.until)
-        again = last is not None and phrase.subject in (last.subject, "it", "that player")
-        if elide and alike and again and phrase.subject and groups:
+        if (
+            elide
+            and last is not None
+            and phrase.about is not None
+            and (last.about, last.third, last.until) == (phrase.about, phrase.third, phrase.until)
+        ):
             groups[-1].append(phrase)
         else:
             groups.append([phrase])
@@ -343,14 +347,15 @@ EffectRule = Callable[[Printer, Any], Phrase]
 def _player_verb(verb: str, rest: Callable[[Printer, Any], str]) -> EffectRule:
     def rule(p: Printer, e: Any) -> Phrase:
         subject, third = p.player(e.who)
-        return Phrase(subject, third, verb, rest(p, e))
+        return Phrase(subject, third, verb, rest(p, e), about=e.who)
 
     return rule
 
 
 def _command(verb: str, rest: Callable[[Printer, Any], str] | None = None) -> EffectRule:
     def rule(p: Printer, e: Any) -> Phrase:
-        return Phrase("you", False, verb, rest(p, e) if rest else p.object(e.object)[0])
+        words = rest(p, e) if rest else p.object(e.object)[0]
+        return Phrase("you", False, verb, words, about=n.You())
 
     return rule
 
@@ -383,7 +388,7 @@ def signed_pair(power: n.Quantity, toughness: n.Quantity, minus: bool = False) -
 def _pump(p: Printer, e: n.Pump) -> Phrase:
     plain = "all" if isinstance(e.object, n.Each) and e.object.filter.controller == "any" else ""
     subject, third = p.object(e.object, plain)
-    return Phrase(subject, third, "get", signed_pair(e.power, e.toughness, e.minus), until=True)
+    return Phrase(subject, third, "get", signed_pair(e.power, e.toughness, e.minus), True, e.object)
 
 
 def _about(verb: str, rest: Callable[[Any], str], until: bool = True) -> EffectRule:
@@ -391,7 +396,7 @@ def _about(verb: str, rest: Callable[[Any], str], until: bool = True) -> EffectR
 
     def rule(p: Printer, e: Any) -> Phrase:
         subject, third = p.object(e.object, "")
-        return Phrase(subject, third, verb, rest(e), until)
+        return Phrase(subject, third, verb, rest(e), until, e.object)
 
     return rule
 
@@ -407,7 +412,7 @@ def _damage(p: Printer, e: n.DealDamage) -> Phrase:
         parts = f"{count.each} damage to {to} {for_each(count.filter)}"
     else:
         parts = f"{_digits(count)} damage to {to}"
-    return Phrase(subject, third, "deal", parts)
+    return Phrase(subject, third, "deal", parts, about=e.source)
 
 
 def _token_words(token: n.Proto, many: bool) -> str:
@@ -438,25 +443,30 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
         number, many = _number(count), count != n.Fixed(1)
     words = ("tapped " if e.tapped and not p.style.after else "") + _token_words(e.token, many)
     rest = article(words) if number == "one" and not many else f"{number} {words}"
-    return Phrase(subject, third, "create", rest + tail)
+    return Phrase(subject, third, "create", rest + tail, about=e.who)
+
+
+def _you(verb: str, rest: str) -> Phrase:
+    """A command."""
+    return Phrase("you", False, verb, rest, about=n.You())
 
 
 def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
     if e.choice and len(e.choice) == 5:
         if e.count == n.Fixed(1):
-            return Phrase("you", False, "add", "one mana of any color")
+            return _you("add", "one mana of any color")
         if isinstance(e.count, n.CountOf):
-            return Phrase("you", False, "add", f"one mana of any color {for_each(e.count.filter)}")
-        return Phrase("you", False, "add", f"{_number(e.count)} mana of any one color")
+            return _you("add", f"one mana of any color {for_each(e.count.filter)}")
+        return _you("add", f"{_number(e.count)} mana of any one color")
     what = listed([_symbols((c,)) for c in e.choice], "or") if e.choice else _symbols(e.symbols)
     if isinstance(e.count, n.CountOf):
         if p.style.equal and e.count.each == 1:
             number = f"equal to the number of {noun_phrase(e.count.filter, many=True)}"
-            return Phrase("you", False, "add", f"an amount of {what} {number}")
-        return Phrase("you", False, "add", f"{what} {for_each(e.count.filter)}")
+            return _you("add", f"an amount of {what} {number}")
+        return _you("add", f"{what} {for_each(e.count.filter)}")
     if isinstance(e.count, n.XValue | n.ThatMuch):
-        return Phrase("you", False, "add", f"{_digits(e.count)} {what}")
-    return Phrase("you", False, "add", what * e.count.value)
+        return _you("add", f"{_digits(e.count)} {what}")
+    return _you("add", what * e.count.value)
 
 
 def _counters(p: Printer, e: Any, verb: str, place: str) -> Phrase:
@@ -465,10 +475,10 @@ def _counters(p: Printer, e: Any, verb: str, place: str) -> Phrase:
     if isinstance(e.amount, n.CountOf):
         if p.style.equal and e.amount.each == 1:
             number = f"equal to the number of {noun_phrase(e.amount.filter, many=True)}"
-            return Phrase("you", False, verb, f"a number of {noun}s {place} {where} {number}")
+            return _you(verb, f"a number of {noun}s {place} {where} {number}")
         counted = p.pieces(n.Fixed(e.amount.each), noun)
-        return Phrase("you", False, verb, f"{counted} {place} {where} {for_each(e.amount.filter)}")
-    return Phrase("you", False, verb, f"{p.pieces(e.amount, noun)} {place} {where}")
+        return _you(verb, f"{counted} {place} {where} {for_each(e.amount.filter)}")
+    return _you(verb, f"{p.pieces(e.amount, noun)} {place} {where}")
 
 
 def _owner(p: Printer, e: n.ReturnToHand) -> str:
@@ -519,7 +529,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.Forbid: _about("can't", lambda e: f"{e.what} this turn", until=False),
     n.SetBasePT: _about("have", lambda e: f"base power and toughness {e.power}/{e.toughness}"),
     n.SwitchPT: lambda p, e: Phrase(
-        "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", until=True
+        "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", True, n.You()
     ),
     n.Destroy: _command("destroy"),
     n.Exile: _command("exile"),
@@ -528,7 +538,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.SacrificeChosen: _player_verb("sacrifice", _sacrifice_chosen),
     n.May: _may,
     n.ChooseOne: _choose,
-    n.WinLose: lambda p, e: Phrase(*p.player(e.who), "win" if e.wins else "lose", "the game"),
+    n.WinLose: lambda p, e: Phrase(*p.player(e.who), "win" if e.wins else "lose", "the game", about=e.who),
 }
 
 
@@ -710,7 +720,11 @@ def _triggered(p: Printer, a: n.Triggered) -> str:
 
 def _statics(p: Printer, group: Sequence[n.Static]) -> str:
     """Static abilities of one clause: one subject and condition, one sentence."""
-    phrases = [_look_up(STATICS, a.effect)(p, a.effect) for a in group]
+    phrases = []
+    for a in group:
+        phrase = _look_up(STATICS, a.effect)(p, a.effect)
+        merges = not isinstance(a.effect, n.CostReduction)
+        phrases.append(phrase._replace(about=getattr(a.effect, "subject", None) if merges else None))
     text = join_phrases(phrases)
     condition = group[0].condition
     if condition is None:
