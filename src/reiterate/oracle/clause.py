@@ -17,7 +17,8 @@ from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.parser import parser
 from reiterate.terms import nodes as n
 from reiterate.terms.check import problems
-from reiterate.terms.show import Style, Unprintable, show_clause
+from reiterate.terms.show import Style, show_clause
+from reiterate.terms.wording import Unprintable
 
 #: How deep texts in quotes may nest.
 MAX_DEPTH: Final = 3

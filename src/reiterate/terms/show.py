@@ -21,10 +21,18 @@ from reiterate.terms.spelling import (
     sentence,
     third_person,
 )
-
-
-class Unprintable(Exception):
-    """A node without a printing rule, or one used where the template language has no words for it."""
+from reiterate.terms.wording import (
+    Unprintable,
+    digits_text,
+    for_each,
+    noun_phrase,
+    number_text,
+    one,
+    several,
+    signed_pair,
+    symbols_text,
+    target_words,
+)
 
 
 class Style(NamedTuple):
@@ -57,112 +65,6 @@ class Phrase(NamedTuple):
 #: Verbs that keep "you" in front; others are spelled as commands.
 _WITH_YOU: Final = frozenset({"gain", "lose", "get", "win"})
 _UNTIL: Final = " until end of turn"
-_ANY_TARGET: Final = ("creature", "planeswalker", "battle")
-
-
-def _symbols(symbols: Sequence[str]) -> str:
-    return "".join(f"{{{symbol}}}" for symbol in symbols)
-
-
-# --- sets of objects ---------------------------------------------------------------------------------------------
-
-
-def _adjectives(f: n.Filter) -> list[str]:
-    words = []
-    if f.tapped is not None:
-        words.append("tapped" if f.tapped else "untapped")
-    if f.token is False:
-        words.append("nontoken")
-    words += [f"non-{s}" for s in f.without_subtypes]
-    words += [f"non{COLOR_NAMES[c]}" for c in f.without_colors]
-    words += [f"non{t}" for t in f.without_supertypes]
-    words += [f"non{t}" for t in f.without_types]
-    words += list(f.supertypes)
-    words += ["colorless"] if f.colorless else []
-    words += [listed([COLOR_NAMES[c] for c in f.colors])] if f.colors else []
-    return words
-
-
-def _nouns(f: n.Filter, noun: str, many: bool) -> str:
-    """The head of the phrase: subtypes, types and the last noun."""
-    words = [*f.subtypes, *f.types]
-    for choice in (f.any_subtype, f.any_of):
-        if choice and (noun or f.token or f.types or (choice is f.any_subtype and f.any_of)):
-            words.insert(0 if choice is f.any_subtype else len(words), listed(choice, "or"))
-        elif choice:
-            return " ".join([*words, listed([plural(c) if many else c for c in choice], "or")])
-    last = noun or ("token" if f.token else "")
-    if not words and not last:
-        last = "permanent"
-    words += [last] if last else []
-    head, tail = words[:-1], words[-1]
-    return " ".join([*head, plural(tail) if many else tail])
-
-
-def _qualities(f: n.Filter) -> str:
-    words = []
-    if f.named:
-        words.append(f"named {f.named}")
-    if f.controller == "you":
-        words.append("you control")
-    elif f.controller == "opponent":
-        words.append("an opponent controls")
-    if f.keyword:
-        words.append(f"with {f.keyword}")
-    if f.without_keyword:
-        words.append(f"without {f.without_keyword}")
-    if f.compare:
-        words.append(f"with {_compare(f.compare)}")
-    if f.counter:
-        words.append(f"with {article(f.counter)} counter on it")
-    return " ".join(words)
-
-
-def _compare(c: n.Compare) -> str:
-    stat = "mana value" if c.stat == "manavalue" else c.stat
-    return f"{stat} {c.value} or {'greater' if c.op == '>=' else 'less'}"
-
-
-def noun_phrase(f: n.Filter, many: bool = False, noun: str = "") -> str:
-    """The words for a set without a determiner; ``noun`` is an extra last noun like spell."""
-    words = [*_adjectives(f), _nouns(f, noun, many), _qualities(f)]
-    return " ".join(word for word in words if word)
-
-
-def one(f: n.Filter, noun: str = "") -> str:
-    """ "a creature you control", "another creature"."""
-    phrase = noun_phrase(f, noun=noun)
-    return f"another {phrase}" if f.another else article(phrase)
-
-
-def several(f: n.Filter, count: n.Quantity, spell_out: bool = True) -> str:
-    """ "a creature", "two creatures", "X lands"."""
-    if count == n.Fixed(1):
-        return one(f)
-    number = _number(count)
-    return f"{number} {'other ' if f.another else ''}{noun_phrase(f, many=True)}"
-
-
-def _number(count: n.Quantity) -> str:
-    match count:
-        case n.Fixed(value):
-            return number_word(value)
-        case n.XValue():
-            return "X"
-        case n.ThatMuch():
-            return "that many"
-    raise Unprintable(f"no number word for {count}")
-
-
-def _digits(count: n.Quantity) -> str:
-    match count:
-        case n.Fixed(value):
-            return str(value)
-        case n.XValue():
-            return "X"
-        case n.ThatMuch():
-            return "that much"
-    raise Unprintable(f"no number for {count}")
 
 
 # --- the printer -------------------------------------------------------------------------------------------------
@@ -251,7 +153,7 @@ class Printer:
             if self.style.equal and count.each == 1:
                 return f"{noun} equal to the number of {noun_phrase(count.filter, many=True)}"
             return f"{count.each} {noun} {for_each(count.filter)}"
-        return f"{_digits(count)} {noun}"
+        return f"{digits_text(count)} {noun}"
 
     def pieces(self, count: n.Quantity, noun: str) -> str:
         """ "a card", "two cards", "cards equal to ...", "a card for each ..."."""
@@ -261,7 +163,7 @@ class Printer:
             return f"{self.pieces(n.Fixed(count.each), noun)} {for_each(count.filter)}"
         if count == n.Fixed(1):
             return article(noun)
-        return f"{_number(count)} {plural(noun)}"
+        return f"{number_text(count)} {plural(noun)}"
 
     # effects
 
@@ -285,29 +187,6 @@ class Printer:
             return keyword_text(ability)
         inner = show(ability, self_name="this permanent", style=self.style)
         return f'"{inner}"'
-
-
-def target_words(spec: n.TargetSpec) -> str:
-    """ "target creature you control", "any target", "target player or planeswalker"."""
-    if spec.zone != "battlefield":
-        raise Unprintable(f"no words for targets in the zone {spec.zone}")
-    if spec.filter is None:
-        if not spec.players:
-            raise Unprintable("a target that can be nothing")
-        return "target opponent" if spec.players == "opponent" else "target player"
-    if not spec.players:
-        other = "another " if spec.filter.another else ""
-        return f"{other}target {noun_phrase(spec.filter)}"
-    if spec.filter == n.Filter(any_of=_ANY_TARGET) and spec.players == "any":
-        return "any target"
-    who = "opponent" if spec.players == "opponent" else "player"
-    what = noun_phrase(spec.filter)
-    return f"target {who} or {what}" if what == "planeswalker" else f"target {what} or {who}"
-
-
-def for_each(f: n.Filter) -> str:
-    """ "for each other creature you control"."""
-    return f"for each {'other ' if f.another else ''}{noun_phrase(f)}"
 
 
 def keyword_text(keyword: n.Keyword) -> str:
@@ -360,31 +239,6 @@ def _command(verb: str, rest: Callable[[Printer, Any], str] | None = None) -> Ef
     return rule
 
 
-def signed_pair(power: n.Quantity, toughness: n.Quantity, minus: bool = False) -> str:
-    """ "+1/+1", "-X/-X", "+1/+0 for each ..."."""
-    counted = [q for q in (power, toughness) if isinstance(q, n.CountOf)]
-    negative = any(isinstance(q, n.Fixed) and q.value < 0 for q in (power, toughness))
-
-    def half(q: n.Quantity) -> str:
-        match q:
-            case n.Fixed(value) if value < 0:
-                return f"-{-value}"
-            case n.Fixed(0) if negative and not minus:
-                return "-0"
-            case n.Fixed(value):
-                return f"{'-' if minus else '+'}{value}"
-            case n.CountOf(_, each):
-                return f"{'-' if minus else '+'}{each}"
-            case n.XValue():
-                return "-X" if minus else "+X"
-        raise Unprintable(f"no words for {q} as a change of power")
-
-    both = f"{half(power)}/{half(toughness)}"
-    if len({q.filter for q in counted}) > 1:
-        raise Unprintable("two different counts in one change of power")
-    return f"{both} {for_each(counted[0].filter)}" if counted else both
-
-
 def _pump(p: Printer, e: n.Pump) -> Phrase:
     plain = "all" if isinstance(e.object, n.Each) and e.object.filter.controller == "any" else ""
     subject, third = p.object(e.object, plain)
@@ -411,7 +265,7 @@ def _damage(p: Printer, e: n.DealDamage) -> Phrase:
     elif isinstance(count, n.CountOf):
         parts = f"{count.each} damage to {to} {for_each(count.filter)}"
     else:
-        parts = f"{_digits(count)} damage to {to}"
+        parts = f"{digits_text(count)} damage to {to}"
     return Phrase(subject, third, "deal", parts, about=e.source)
 
 
@@ -437,10 +291,10 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
             number, many = "a number of", True
             tail += f" equal to the number of {noun_phrase(count.filter, many=True)}"
         else:
-            number, many = _number(n.Fixed(count.each)), count.each != 1
+            number, many = number_text(n.Fixed(count.each)), count.each != 1
             tail += f" {for_each(count.filter)}"
     else:
-        number, many = _number(count), count != n.Fixed(1)
+        number, many = number_text(count), count != n.Fixed(1)
     words = ("tapped " if e.tapped and not p.style.after else "") + _token_words(e.token, many)
     rest = article(words) if number == "one" and not many else f"{number} {words}"
     return Phrase(subject, third, "create", rest + tail, about=e.who)
@@ -457,15 +311,15 @@ def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
             return _you("add", "one mana of any color")
         if isinstance(e.count, n.CountOf):
             return _you("add", f"one mana of any color {for_each(e.count.filter)}")
-        return _you("add", f"{_number(e.count)} mana of any one color")
-    what = listed([_symbols((c,)) for c in e.choice], "or") if e.choice else _symbols(e.symbols)
+        return _you("add", f"{number_text(e.count)} mana of any one color")
+    what = listed([symbols_text((c,)) for c in e.choice], "or") if e.choice else symbols_text(e.symbols)
     if isinstance(e.count, n.CountOf):
         if p.style.equal and e.count.each == 1:
             number = f"equal to the number of {noun_phrase(e.count.filter, many=True)}"
             return _you("add", f"an amount of {what} {number}")
         return _you("add", f"{what} {for_each(e.count.filter)}")
     if isinstance(e.count, n.XValue | n.ThatMuch):
-        return _you("add", f"{_digits(e.count)} {what}")
+        return _you("add", f"{digits_text(e.count)} {what}")
     return _you("add", what * e.count.value)
 
 
@@ -557,7 +411,7 @@ def _counter_cost(verb: str, place: str) -> Callable[[Printer, Any], str]:
 COSTS: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.TapCost: lambda p, c: "{T}",
     n.UntapCost: lambda p, c: "{Q}",
-    n.ManaCost: lambda p, c: _symbols(c.symbols),
+    n.ManaCost: lambda p, c: symbols_text(c.symbols),
     n.LifeCost: lambda p, c: f"pay {p.amount(c.amount, 'life')}",
     n.RemoveCountersCost: _counter_cost("remove", "from"),
     n.PutCountersCost: _counter_cost("put", "on"),
