@@ -93,8 +93,9 @@ def demand(symbols: Iterable[str], x: Amount) -> ManaDemand:
     return ManaDemand(singles, generic)
 
 
-def reduce(state: State, handle: int, ability: Activated, wanted: ManaDemand) -> None:
-    """Apply cost reductions to an activation's mana (601.2f, 602.2b), with their floors."""
+def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int, int]]:
+    """The cost reductions of an activation as amounts with their floors (601.2f, 602.2b)."""
+    found: list[tuple[int, int]] = []
     for source, static in statics(state).applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
@@ -107,15 +108,28 @@ def reduce(state: State, handle: int, ability: Activated, wanted: ManaDemand) ->
             continue
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
-        _take_off(wanted, effect.amount, effect.floor)
+        found.append((effect.amount, effect.floor))
+    return found
 
 
-def _take_off(wanted: ManaDemand, amount: Amount, floor: Amount) -> None:
+def take_off(wanted: ManaDemand, amount: Amount, floor: Amount) -> None:
+    """Apply one reduction: generic mana only (118.7a), and not below ``floor`` mana in all."""
     singles = len(wanted.singles)
     keep = floor - singles if singles < floor else 0
     if not less(wanted.generic, keep, "601.2f"):
         lower = wanted.generic - amount
         wanted.generic = keep if less(lower, keep, "601.2f") else lower
+
+
+def share(total: Amount, times: int) -> Amount:
+    """How often ``times`` mana can be paid out of ``total``: the greatest X."""
+    if less(total, 0, "107.3"):
+        return 0
+    if times == 1:
+        return total
+    if not isinstance(total, int):
+        raise unsupported("growth-not-covered", "several {X} paid out of an amount that changes", "107.3")
+    return total // times
 
 
 def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
@@ -145,7 +159,7 @@ def settle_mana(state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ..
     if pay:
         return _paid_as_said(have, wanted, pay)
     spent: dict[str, Amount] = {}
-    for kinds in wanted.singles:
+    for kinds in sorted(wanted.singles, key=len):
         usable = [k for k in kinds if not is_zero(have[k] - spent.get(k, 0), "106.4")]
         if not usable:
             return _short(wanted)
@@ -178,20 +192,34 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
         left[kind] = left[kind] + amount
         if less(have[kind], left[kind], "118.3"):
             return refuse("mana-short", f"there is not that much {{{kind}}} in the pool", "118.3", "mana that is there")
-    paid = list(left.items())
-    for kinds in sorted(wanted.singles, key=len):
-        usable = [k for k in kinds if not is_zero(left[k], "118.3")]
-        if not usable:
-            return refuse(
-                "payment", "that mana does not pay the coloured part of the cost", "118.3", _cost_text(wanted)
-            )
-        left[usable[0]] = left[usable[0]] - 1
+    if not pays_symbols(left, wanted.singles):
+        message = "that mana does not pay the coloured part of the cost"
+        return refuse("payment", message, "118.3", _cost_text(wanted))
+    due = wanted.generic + len(wanted.singles)
     total: Amount = 0
     for amount in left.values():
         total = total + amount
-    if not (at_least(total, wanted.generic, "118.3") and at_least(wanted.generic, total, "118.3")):
+    if not (at_least(total, due, "118.3") and at_least(due, total, "118.3")):
         return refuse("payment", "that mana is not exactly the cost", "118.3", _cost_text(wanted))
-    return [(kind, amount) for kind, amount in paid if not (type(amount) is int and amount == 0)]
+    return [(kind, amount) for kind, amount in left.items() if not (type(amount) is int and amount == 0)]
+
+
+def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
+    """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
+
+    True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
+    """
+    unions: set[frozenset[str]] = set()
+    for kinds in singles:
+        unions |= {frozenset(kinds) | union for union in unions} | {frozenset(kinds)}
+    for union in sorted(unions, key=sorted):
+        needed = sum(1 for kinds in singles if union.issuperset(kinds))
+        there: Amount = 0
+        for kind in sorted(union):
+            there = there + left.get(kind, 0)
+        if less(there, needed, "118.3"):
+            return False
+    return True
 
 
 def _short(wanted: ManaDemand) -> Refusal:
@@ -228,6 +256,9 @@ def cost_quantity(state: State, value: Quantity, seat: int, x: Amount) -> Amount
 
 def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> Bill | Refusal:
     """The bill of an activation, or why it can't be paid (602.2b)."""
+    refused = check_x(choice, announces_x(ability))
+    if refused is not None:
+        return refused
     bill = Bill()
     seat = choice.player
     mana_symbols: list[str] = []
@@ -256,7 +287,8 @@ def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> B
         return refuse("cost-picks", "more objects are named than the cost takes", "601.2b", "the objects of the cost")
     if mana_symbols:
         wanted = demand(mana_symbols, choice.x)
-        reduce(state, handle, ability, wanted)
+        for amount, floor in reductions(state, handle, ability):
+            take_off(wanted, amount, floor)
         paid = settle_mana(state, seat, wanted, choice.pay)
         if isinstance(paid, Refusal):
             return paid
@@ -309,7 +341,18 @@ def _give_up(
         return None
     wanted = cost_quantity(state, cost.amount, seat, x)
     candidates = sacrificeable(state, handle, seat, cost)
-    return _take_picks(state, bill, given, candidates, wanted, "sacrifice")
+    there = {h: available(state, h, handle, cost) for h in candidates}
+    for _, (h, count) in bill.picks:
+        if h in there:
+            there[h] = there[h] - count
+    return _take_picks(state, bill, given, there, wanted, "sacrifice")
+
+
+def available(state: State, row: int, actor: int, cost: SacrificeCost | DiscardCost) -> Amount:
+    """How many of a row could be given up for a cost: not the acting one itself for "another"."""
+    n = state.rows[row].n
+    another = isinstance(cost, SacrificeCost) and cost.filter is not None and cost.filter.another
+    return n - 1 if another and row == actor else n
 
 
 def sacrificeable(state: State, handle: int, seat: int, cost: SacrificeCost) -> list[int]:
@@ -328,33 +371,41 @@ def in_hand(state: State, seat: int) -> list[int]:
 
 
 def _discard_cost(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Amount) -> Refusal | None:
-    return _take_picks(state, bill, given, in_hand(state, seat), wanted, "discard")
+    there = {h: state.rows[h].n for h in in_hand(state, seat)}
+    return _take_picks(state, bill, given, there, wanted, "discard")
 
 
 def _take_picks(
-    state: State, bill: Bill, given: list[Pick], candidates: list[int], wanted: Amount, what: str
+    state: State, bill: Bill, given: list[Pick], there: dict[int, Amount], wanted: Amount, what: str
 ) -> Refusal | None:
-    """Take the objects for one cost from those named, or the only ones there are."""
+    """Take the objects for one cost from those named, or the only ones there are. ``there``: how many of each row."""
     total: Amount = 0
-    for h in candidates:
-        total = total + state.rows[h].n
+    for amount in there.values():
+        total = total + amount
     if less(total, wanted, "118.3"):
         return refuse("cost-short", f"not enough to {what}", "118.3", f"something to {what}")
+    if is_zero(wanted, "601.2b"):
+        return None
     if not given:
-        if len(candidates) == 1:
-            bill.picks.append((what, (candidates[0], wanted)))
+        if len(there) == 1:
+            bill.picks.append((what, (next(iter(there)), wanted)))
+            return None
+        if at_least(wanted, total, "118.3"):
+            bill.picks += [(what, pick) for pick in there.items()]
             return None
         message = f"different things could be chosen to {what}"
-        names = ", ".join(sorted({_name(state, h) for h in candidates}))
+        names = ", ".join(sorted({_name(state, h) for h in there}))
         return Refusal(AMBIGUOUS, "cost-ambiguous", message, f"one of: {names}", "601.2b")
     missing = wanted
+    left = dict(there)
     while given and not is_zero(missing, "601.2b"):
         h, count = given.pop(0)
-        if h not in candidates or less(count, 1, "601.2b") or less(state.rows[h].n, count, "118.3"):
+        if h not in left or less(count, 1, "601.2b") or less(left[h], count, "118.3"):
             return refuse("cost-picks", f"that can't be chosen to {what}", "601.2b", "what the cost names")
         if less(missing, count, "601.2b"):
             return refuse("cost-picks", f"too many are named to {what}", "601.2b", "exactly what the cost names")
         bill.picks.append((what, (h, count)))
+        left[h] = left[h] - count
         missing = missing - count
     if not is_zero(missing, "601.2b"):
         return refuse("cost-picks", f"too few are named to {what}", "601.2b", "exactly what the cost names")
@@ -367,8 +418,10 @@ def pay_mana(draft: Draft, seat: int, paid: list[Paid]) -> None:
         objects.spend_mana(draft, seat, kind, amount)
 
 
-def pay(draft: Draft, seat: int, handle: int, ability: Activated, bill: Bill, x: Amount) -> None:
-    """Pay a bill (601.2h)."""
+def pay(
+    draft: Draft, seat: int, handle: int, ability: Activated, bill: Bill, x: Amount, taken: dict[int, list[int]]
+) -> None:
+    """Pay a bill (601.2h). ``taken``: the actor and targets already singled out, by the row they came from."""
     pay_mana(draft, seat, bill.mana)
     for cost in ability.costs:
         if isinstance(cost, TapCost):
@@ -388,11 +441,43 @@ def pay(draft: Draft, seat: int, handle: int, ability: Activated, bill: Bill, x:
         elif what == "sacrifice this":
             leaving.append(handle)
         else:
-            leaving.append(split(draft, row, count))
+            leaving += _members(draft, row, count, taken.get(row, []))
     for row in leaving:
         objects.tally_sacrifice(draft, row)
     if leaving:
         objects.leave_all(draft, leaving, "graveyard", "sacrificed")
+
+
+def _members(draft: Draft, row: int, count: Amount, singled: list[int]) -> list[int]:
+    """``count`` things of a row, those singled out of it last (their row may be all that is left of it)."""
+    found: list[int] = []
+    for part in [row, *singled]:
+        if part in found or part not in draft.rows or is_zero(count, "601.2b"):
+            continue
+        n = draft.rows[part].n
+        here = n if less(n, count, "601.2b") else count
+        found.append(split(draft, part, here))
+        count = count - here
+    return found
+
+
+def check_x(choice: Choice, announced: bool) -> Refusal | None:
+    """Whether the choice announces an X where there is one to announce, and not below 0 (107.1b, 107.3)."""
+    if announced:
+        return refuse("x", "X can't be less than 0", "107.1b", "0 or more") if less(choice.x, 0, "107.1b") else None
+    if type(choice.x) is int and choice.x == 0:
+        return None
+    return refuse("x", "there is no X to announce", "107.3", "no X")
+
+
+def announces_x(ability: Activated) -> bool:
+    """Whether X is announced as an ability is activated (107.3a): its costs have one."""
+    for cost in ability.costs:
+        if isinstance(cost, ManaCost) and "X" in cost.symbols:
+            return True
+        if isinstance(getattr(cost, "amount", None), XValue):
+            return True
+    return False
 
 
 def actor(draft: Draft, choice: Choice) -> int:

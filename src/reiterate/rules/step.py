@@ -256,30 +256,39 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     refs: dict[str, Reference] = {}
     if "This" in read or "Host" in read or ability.targets:
         refs["source"] = one(handle)
+    taken: dict[int, list[int]] = {choice.row: [handle]}
     for i, target in enumerate(choice.targets):
-        refs[f"target{i}"] = one(single_out(draft, target))
+        named = single_out(draft, target)
+        taken.setdefault(target, []).append(named)
+        refs[f"target{i}"] = one(named)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
     if is_mana_ability(ability):
-        _mana_ability(draft, choice, plan, handle, refs, num)
+        _mana_ability(draft, choice, plan, handle, refs, num, taken)
         return True
     entry = draft.fresh
     apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
     push(draft, entry)
-    payment.pay(draft, choice.player, handle, ability, plan.bill, choice.x)
+    payment.pay(draft, choice.player, handle, ability, plan.bill, choice.x, taken)
     tally(draft, "activations", 1)
     _unsettle(draft, choice.player)
     return True
 
 
 def _mana_ability(
-    draft: Draft, choice: Choice, plan: Plan, handle: int, refs: dict[str, Reference], num: dict[str, Amount]
+    draft: Draft,
+    choice: Choice,
+    plan: Plan,
+    handle: int,
+    refs: dict[str, Reference],
+    num: dict[str, Amount],
+    taken: dict[int, list[int]],
 ) -> None:
     """Pay for and resolve a mana ability at once (605.3b)."""
     ability, bill = plan.ability, plan.bill
     assert ability is not None
     assert bill is not None
     holder = new_row(draft, "", Row(make_class("frame", owner=choice.player, controller=choice.player), num, 1, refs))
-    payment.pay(draft, choice.player, handle, ability, bill, choice.x)
+    payment.pay(draft, choice.player, handle, ability, bill, choice.x, taken)
     kept = draft.rows[holder].refs
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:

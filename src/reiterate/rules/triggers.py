@@ -12,7 +12,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import condition_holds, filter_holds, printed, subject_matches, view
 from reiterate.rules.targets import legal_targets
-from reiterate.rules.world import game, push, new_row, seats, set_about, set_game, split, turn_into
+from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,

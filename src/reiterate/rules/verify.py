@@ -191,6 +191,8 @@ def unhandled(effects: tuple[Term, ...]) -> str:
 
 def _mana_answer(ability: Activated, choice: Choice) -> Refusal | None:
     kinds = mana_choice(ability)
+    if not kinds and choice.answer:
+        return refuse("mana-kind", "the ability offers no choice of mana", "106.4", "no kind of mana")
     if kinds and choice.answer not in kinds:
         expected = " or ".join(f"{{{k}}}" for k in kinds)
         return refuse("mana-kind", "the ability adds one of several kinds of mana", "106.4", expected)
@@ -274,6 +276,9 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
         if isinstance(ability, SpellAbility) and unhandled(ability.effects):
             return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
     refused = check_targets(state, spell_specs(state, choice.row), choice)
+    if refused is not None:
+        return refused
+    refused = payment.check_x(choice, "X" in proto.mana_cost)
     if refused is not None:
         return refused
     wanted: ManaDemand = demand(proto.mana_cost, choice.x)

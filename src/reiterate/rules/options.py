@@ -1,0 +1,479 @@
+"""Options: everything that the deciding player could choose at a decision, in full but grouped (law 7).
+
+An option is a verb with *slots*: candidate rows for a target, a range for an amount, kinds of mana for a payment.
+No list here is as long as an amount. Options agree with ``verify``: every way of filling the slots is legal, and
+every legal choice fills the slots of one of them. They are worked out on traced amounts as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice, product
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
+from reiterate.refusals import UNSUPPORTED, Unsupported
+from reiterate.rules import choices, payment
+from reiterate.rules.chars import proto_of, view
+from reiterate.rules.choices import Choice, Paid, Pick
+from reiterate.rules.sba import legends_like
+from reiterate.rules.targets import legal_targets
+from reiterate.rules.triggers import trigger_targets, waiting
+from reiterate.rules.verify import (
+    asked,
+    decider,
+    mana_choice,
+    pick_question,
+    spell_specs,
+    verify,
+)
+from reiterate.rules.world import about, is_paired
+from reiterate.state.model import BATTLEFIELD, HAND, State, player
+from reiterate.terms.nodes import (
+    MANA_KINDS,
+    Activated,
+    DiscardCost,
+    Fixed,
+    LifeCost,
+    ManaCost,
+    Quantity,
+    RemoveCountersCost,
+    SacrificeCost,
+    TargetSpec,
+    XValue,
+)
+
+# The names of slots.
+TARGET: Final = "target"  # one of ``rows``
+MEMBER: Final = "member"  # which member of a paired row: ``low`` to ``high``
+COUNT: Final = "count"  # how many of a group: ``low`` to ``high``
+X: Final = "x"  # the announced X: ``low`` to ``high``
+PICKS: Final = "picks"  # ``low`` (and as many again for each X: ``high`` = 1) things out of ``rows``
+PAY: Final = "pay"  # mana of ``kinds``, up to the amount of each, that pays ``symbols`` and ``low`` more
+ANSWER: Final = "answer"  # one of ``words``
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One thing to decide within an option. What the fields mean depends on ``name``."""
+
+    name: str
+    rows: tuple[int, ...] = ()
+    low: Amount = 0
+    high: Amount = 0
+    words: tuple[str, ...] = ()
+    kinds: tuple[Paid, ...] = ()
+    symbols: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A verb with slots. ``unknown``: the code of why it can't be told whether, or how, this may be chosen."""
+
+    verb: str
+    player: int
+    row: int = -1
+    index: int = 0
+    slots: tuple[Slot, ...] = ()
+    unknown: str = ""
+
+    def slot(self, name: str) -> Slot | None:
+        """The first slot with this name."""
+        return next((slot for slot in self.slots if slot.name == name), None)
+
+
+def options(state: State) -> list[Option]:
+    """What the deciding player could choose now; [] when the game is over."""
+    ask = asked(state)
+    if ask == "over":
+        return []
+    seat = decider(state)
+    found = _BY_QUESTION[ask](state, seat)
+    return [option for option in found if option is not None]
+
+
+# --- priority ----------------------------------------------------------------------------------------------------
+
+
+def _at_priority(state: State, seat: int) -> list[Option | None]:
+    found: list[Option | None] = [Option(choices.PASS, seat)]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.zone == BATTLEFIELD and cls.controller == seat:
+            for i, ability in enumerate(view(state, handle).activated):
+                make = partial(_activation, state, seat, handle, i, ability)
+                found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
+        elif cls.zone == HAND and cls.owner == seat and not is_zero(row.n, "601.3"):
+            if "land" in proto_of(cls).types:
+                found.append(_possible(state, seat, handle, partial(_land, state, seat, handle), choices.PLAY))
+            else:
+                found.append(_possible(state, seat, handle, partial(_spell, state, seat, handle), choices.CAST))
+    return found
+
+
+def _possible(
+    state: State, seat: int, handle: int, make: Callable[[], Option | None], verb: str, index: int = 0
+) -> Option | None:
+    """The option made, if the first way of choosing it is legal; marked where that can't be told."""
+    try:
+        made = make()
+        if made is None:
+            return None
+        refused = verify(state, first(state, made))
+    except Unsupported as unknown:
+        return Option(verb, seat, handle, index, unknown=unknown.refusal.code)
+    if refused is None:
+        return made
+    if refused.kind == UNSUPPORTED:
+        return Option(verb, seat, handle, index, unknown=refused.code)
+    return None
+
+
+def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int) -> list[Slot] | None:
+    found = []
+    for spec in specs:
+        rows = legal_targets(state, spec, seat, source)
+        if not rows:
+            return None
+        found.append(Slot(TARGET, tuple(rows)))
+    return found
+
+
+def _activation(state: State, seat: int, handle: int, index: int, ability: Activated) -> Option | None:
+    slots = _targets(state, ability.targets, seat, handle)
+    if slots is None:
+        return None
+    n = state.rows[handle].n
+    if is_paired(state, handle) and not at_most(n, 1, "109.1"):
+        slots.append(Slot(MEMBER, low=1, high=n))
+    kinds = mana_choice(ability)
+    if kinds:
+        slots.append(Slot(ANSWER, words=kinds))
+    limits: list[Amount] = []
+    symbols: list[str] = []
+    announced = payment.announces_x(ability)
+    for cost in ability.costs:
+        if isinstance(cost, ManaCost):
+            symbols += cost.symbols
+        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+            slots += _given_up(state, seat, handle, cost, limits)
+        elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[player(seat)].get("life"))
+        elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[handle].get("counter." + cost.kind))
+    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability))
+    if announced:
+        slots += _announced(limits)
+    return Option(choices.ACTIVATE, seat, handle, index, tuple(slots))
+
+
+def _announced(limits: list[Amount]) -> list[Slot]:
+    """The range of X: as much as every part of the cost allows."""
+    if not limits:
+        return [Slot(X, low=0, high=-1)]  # nothing limits it
+    high = limits[0]
+    for limit in limits[1:]:
+        high = limit if less(limit, high, "107.3") else high
+    return [Slot(X, low=0, high=high)]
+
+
+def _given_up(
+    state: State, seat: int, handle: int, cost: SacrificeCost | DiscardCost, limits: list[Amount]
+) -> list[Slot]:
+    if isinstance(cost, SacrificeCost):
+        if cost.filter is None:
+            return []
+        rows = payment.sacrificeable(state, handle, seat, cost)
+    else:
+        rows = payment.in_hand(state, seat)
+    amount: Quantity = cost.amount
+    if isinstance(amount, XValue):
+        total: Amount = 0
+        for row in rows:
+            total = total + payment.available(state, row, handle, cost)
+        limits.append(total)
+    low = amount.value if isinstance(amount, Fixed) else 0
+    return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0)]
+
+
+def _mana(
+    state: State, seat: int, symbols: list[str], limits: list[Amount], reductions: list[tuple[int, int]]
+) -> list[Slot]:
+    """The payment, where it could be made in several ways; and what the pool leaves for X."""
+    wanted = payment.demand(symbols, 0)
+    have = payment.pool(state, seat)
+    there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
+    single = len(wanted.singles)
+    times = symbols.count("X")
+    if times:
+        total: Amount = -single
+        for _, amount in there:
+            total = total + amount
+        for amount, floor in reversed(reductions):
+            keep = floor - single if single < floor else 0
+            total = total + amount if at_least(total, keep, "601.2f") else total
+        limits.append(payment.share(total - wanted.generic, times))
+    if times == 0:
+        for amount, floor in reductions:
+            payment.take_off(wanted, amount, floor)
+    if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
+        return []
+    if len(there) < 2:
+        return []
+    slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
+    return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
+
+
+def _spell(state: State, seat: int, handle: int) -> Option | None:
+    proto = proto_of(state.rows[handle].cls)
+    slots = _targets(state, spell_specs(state, handle), seat, handle)
+    if slots is None:
+        return None
+    symbols = list(proto.mana_cost or ())
+    limits: list[Amount] = []
+    slots += _mana(state, seat, symbols, limits, [])
+    if "X" in symbols:
+        slots += _announced(limits)
+    return Option(choices.CAST, seat, handle, 0, tuple(slots))
+
+
+def _land(state: State, seat: int, handle: int) -> Option | None:
+    return Option(choices.PLAY, seat, handle)
+
+
+# --- other questions ---------------------------------------------------------------------------------------------
+
+
+def _order(state: State, seat: int) -> list[Option | None]:
+    rows = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
+    return [Option(choices.ORDER, seat, h, 0, (Slot(COUNT, low=1, high=state.rows[h].n),)) for h in rows]
+
+
+def _target(state: State, seat: int) -> list[Option | None]:
+    handle = about(state)
+    slots = [Slot(TARGET, tuple(rows)) for rows in trigger_targets(state, handle)]
+    slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))
+    return [Option(choices.TARGET, seat, -1, 0, tuple(slots))]
+
+
+def _may(state: State, seat: int) -> list[Option | None]:
+    return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=("yes", "no")),))]
+
+
+def _pick(state: State, seat: int) -> list[Option | None]:
+    rows, wanted = pick_question(state)
+    return [Option(choices.PICK, seat, slots=(Slot(PICKS, tuple(rows), wanted),))]
+
+
+def _keep(state: State, seat: int) -> list[Option | None]:
+    return [Option(choices.KEEP, seat, row) for row in legends_like(state, about(state))]
+
+
+def _attack(state: State, seat: int) -> list[Option | None]:
+    some = Option(choices.ATTACK, seat, unknown="rule-508")
+    return [Option(choices.ATTACK, seat, slots=(Slot(ANSWER, words=("none",)),)), some]
+
+
+_BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
+    "priority": _at_priority,
+    "order": _order,
+    "target": _target,
+    "may": _may,
+    "pick": _pick,
+    "cleanup": _pick,
+    "keep": _keep,
+    "attack": _attack,
+}
+
+
+# --- filling the slots -------------------------------------------------------------------------------------------
+
+
+def first(state: State, option: Option) -> Choice:
+    """The first way of choosing an option: first targets, X of 0, as few as possible, oldest objects."""
+    targets = tuple(slot.rows[0] for slot in option.slots if slot.name == TARGET)
+    picks: list[Pick] = []
+    for slot in option.slots:
+        if slot.name == PICKS:
+            picks += _first_picks(state, slot, option.row)
+    pay = option.slot(PAY)
+    answer = option.slot(ANSWER)
+    count = option.slot(COUNT)
+    return Choice(
+        option.verb,
+        option.player,
+        option.row,
+        option.index,
+        0,
+        targets,
+        tuple(picks),
+        () if pay is None else _first_payment(pay),
+        0,
+        0 if count is None else count.low,
+        "" if answer is None else answer.words[0],
+    )
+
+
+def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
+    found: list[Pick] = []
+    left = slot.low
+    for row in sorted(slot.rows, key=lambda h: h == actor):
+        if is_zero(left, "601.2b"):
+            break
+        n = state.rows[row].n
+        taken = n if less(n, left, "601.2b") else left
+        found.append((row, taken))
+        left = left - taken
+    return found
+
+
+def _first_payment(slot: Slot) -> tuple[Paid, ...]:
+    left = dict(slot.kinds)
+    paid: dict[str, Amount] = {}
+    for kinds in sorted(slot.symbols, key=len):
+        usable = [k for k in kinds if k in left and not is_zero(left[k], "118.3")]
+        if not usable:
+            return ()
+        left[usable[0]] = left[usable[0]] - 1
+        paid[usable[0]] = paid.get(usable[0], 0) + 1
+    missing = _generic(slot, 0)
+    for kind in MANA_KINDS:
+        if kind in left and not is_zero(missing, "118.3"):
+            taken = left[kind] if less(left[kind], missing, "118.3") else missing
+            paid[kind] = paid.get(kind, 0) + taken
+            missing = missing - taken
+    return tuple((kind, amount) for kind, amount in paid.items() if not (type(amount) is int and amount == 0))
+
+
+def _generic(slot: Slot, x: Amount) -> Amount:
+    """The generic part of a payment for an announced X, with the reductions that come after announcing it."""
+    wanted = payment.ManaDemand(list(slot.symbols), slot.low + slot.high * x)
+    for word in slot.words:
+        amount, _, floor = word.partition("/")
+        payment.take_off(wanted, int(amount), int(floor))
+    return wanted.generic
+
+
+def instances(state: State, option: Option, limit: int) -> Iterator[Choice]:
+    """Up to ``limit`` ways of choosing an option, none of them checked by ``verify``. Plain amounts only."""
+    if option.unknown:
+        return
+    yield from islice(_all(state, option, limit), limit)
+
+
+def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
+    x_slot = option.slot(X)
+    top = 0 if x_slot is None else plain(x_slot.high)
+    x_range = range(min(top if top >= 0 else limit, limit) + 1)
+    targets = [slot.rows for slot in option.slots if slot.name == TARGET]
+    members = _range(option.slot(MEMBER), limit)
+    counts = _range(option.slot(COUNT), limit)
+    answer = option.slot(ANSWER)
+    words = ("",) if answer is None else answer.words
+    for x, member, count, word in product(x_range, members, counts, words):
+        base = Choice(option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word)
+        for named in product(*targets):
+            for picks in _picks(state, option, x, limit):
+                for pay in _payments(option.slot(PAY), x, limit):
+                    yield replace(base, targets=named, picks=picks, pay=pay)
+
+
+def _range(slot: Slot | None, limit: int) -> range:
+    if slot is None:
+        return range(1)
+    low, high = plain(slot.low), plain(slot.high)
+    return range(low, min(high, low + limit) + 1)
+
+
+def _picks(state: State, option: Option, x: int, limit: int) -> Iterator[tuple[Pick, ...]]:
+    slots = [slot for slot in option.slots if slot.name == PICKS]
+    parts = []
+    for slot in slots:
+        wanted = plain(slot.low) + plain(slot.high) * x
+        counts = [plain(state.rows[row].n) for row in slot.rows]
+        ways = [
+            tuple((row, part) for row, part in zip(slot.rows, shares, strict=True) if part)
+            for shares in _shares(counts, wanted)
+        ]
+        parts.append(ways)
+    for combined in product(*parts):
+        yield tuple(pick for part in combined for pick in part)
+
+
+def _shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
+    """The ways to take ``wanted`` things out of groups of these sizes."""
+    if not counts:
+        if wanted == 0:
+            yield ()
+        return
+    rest = sum(counts[1:])
+    for here in range(max(0, wanted - rest), min(counts[0], wanted) + 1):
+        for others in _shares(counts[1:], wanted - here):
+            yield (here, *others)
+
+
+def _payments(slot: Slot | None, x: int, limit: int) -> Iterator[tuple[Paid, ...]]:
+    if slot is None:
+        yield ()
+        return
+    generic = plain(_generic(slot, x))
+    total = generic + len(slot.symbols)
+    kinds = [kind for kind, _ in slot.kinds]
+    for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
+        left: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
+        left.update(zip(kinds, shares, strict=True))
+        if payment.pays_symbols(left, list(slot.symbols)):
+            yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)
+
+
+# --- asking whether a choice is among them -----------------------------------------------------------------------
+
+
+def covers(state: State, found: list[Option], choice: Choice) -> bool:
+    """Whether a choice fills the slots of one of these options."""
+    return any(_fits(state, option, choice) for option in found)
+
+
+def _fits(state: State, option: Option, choice: Choice) -> bool:
+    if option.unknown or (option.verb, option.player) != (choice.verb, choice.player):
+        return False
+    if option.row != choice.row and option.verb not in (choices.TARGET, choices.PICK, choices.MAY, choices.PASS):
+        return False
+    if option.index != choice.index and option.verb == choices.ACTIVATE:
+        return False
+    targets = [slot for slot in option.slots if slot.name == TARGET]
+    if len(targets) != len(choice.targets):
+        return False
+    if any(row not in slot.rows for slot, row in zip(targets, choice.targets, strict=True)):
+        return False
+    answer = option.slot(ANSWER)
+    if answer is not None and choice.answer not in answer.words:
+        return False
+    x_slot = option.slot(X)
+    if x_slot is None:
+        if not is_zero(choice.x, "107.3"):
+            return False
+    elif less(choice.x, 0, "107.3") or (
+        not (type(x_slot.high) is int and x_slot.high == -1) and less(x_slot.high, choice.x, "107.3")
+    ):
+        return False
+    rows = {row for slot in option.slots if slot.name == PICKS for row in slot.rows}
+    if any(row not in rows for row, _ in choice.picks):
+        return False
+    return _amounts_fit(option, choice)
+
+
+def _amounts_fit(option: Option, choice: Choice) -> bool:
+    for name, amount in ((MEMBER, choice.member), (COUNT, choice.count)):
+        slot = option.slot(name)
+        if type(amount) is int and amount == 0:
+            continue  # any member, all of the group
+        if slot is None or less(amount, slot.low, "107.1") or less(slot.high, amount, "107.1"):
+            return False
+    pay = option.slot(PAY)
+    if pay is None:
+        return True
+    have = dict(pay.kinds)
+    return all(kind in have and not less(have[kind], amount, "118.3") for kind, amount in choice.pay)
