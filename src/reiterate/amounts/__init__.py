@@ -1,0 +1,176 @@
+"""Exact quantities: ``int`` in play, ``Traced`` while a loop is traced, ``Formula`` when too long to write.
+
+Rules code compares amounts with the helpers here, which name the rule that asks. On plain numbers they cost one type
+check; on traced ones they leave a guard. An ``Unsupported`` may come out of any of them where an amount isn't covered.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.amounts.formula import Formula
+from reiterate.amounts.poly import Monomial, Poly
+from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, digits_text, parse_quantity, quantity_json
+from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
+from reiterate.refusals import Unsupported, unsupported
+
+__all__ = [
+    "CAP_DIGITS",
+    "EQ",
+    "LE",
+    "OPTIONS",
+    "RULES",
+    "SHAPE",
+    "Amount",
+    "Formula",
+    "Guard",
+    "Monomial",
+    "Poly",
+    "Recorder",
+    "Traced",
+    "TracedMisuse",
+    "at_least",
+    "at_most",
+    "decimal_text",
+    "digits_text",
+    "equal",
+    "halve_down",
+    "halve_up",
+    "identical",
+    "is_zero",
+    "less",
+    "maximum",
+    "minimum",
+    "more",
+    "parse_quantity",
+    "plain",
+    "quantity_json",
+    "value_of",
+]
+
+#: Anything that can grow without bound: life, mana, counters, power, tokens, stacked triggers, ...
+Amount: TypeAlias = int | Traced | Formula
+
+# --- comparing: each leaves a guard on traced amounts --------------------------------------------
+
+
+def is_zero(a: Amount, rule: str = "") -> bool:
+    """Whether ``a == 0``."""
+    if type(a) is int:
+        return a == 0
+    return _decide(a, EQ, rule)
+
+
+def equal(a: Amount, b: Amount, rule: str = "") -> bool:
+    """Whether ``a == b``."""
+    if type(a) is int and type(b) is int:
+        return a == b
+    return _decide(a - b, EQ, rule)
+
+
+def at_most(a: Amount, b: Amount, rule: str = "") -> bool:
+    """Whether ``a <= b``."""
+    if type(a) is int and type(b) is int:
+        return a <= b
+    return _decide(a - b, LE, rule)
+
+
+def at_least(a: Amount, b: Amount, rule: str = "") -> bool:
+    """Whether ``a >= b``."""
+    if type(a) is int and type(b) is int:
+        return a >= b
+    return _decide(b - a, LE, rule)
+
+
+def less(a: Amount, b: Amount, rule: str = "") -> bool:
+    """Whether ``a < b``."""
+    if type(a) is int and type(b) is int:
+        return a < b
+    return _decide(a - b + 1, LE, rule)
+
+
+def more(a: Amount, b: Amount, rule: str = "") -> bool:
+    """Whether ``a > b``."""
+    if type(a) is int and type(b) is int:
+        return a > b
+    return _decide(b - a + 1, LE, rule)
+
+
+def minimum(a: Amount, b: Amount, rule: str = "") -> Amount:
+    """The smaller one; ``a`` where they are equal."""
+    return a if at_most(a, b, rule) else b
+
+
+def maximum(a: Amount, b: Amount, rule: str = "") -> Amount:
+    """The larger one; ``a`` where they are equal."""
+    return a if at_least(a, b, rule) else b
+
+
+def _decide(difference: Amount, op: str, rule: str) -> bool:
+    if isinstance(difference, Formula):
+        return difference == 0  # refuses by name
+    return decide(difference, op, rule)
+
+
+# --- reading without a guard ---------------------------------------------------------------------
+
+
+def identical(a: Amount, b: Amount) -> bool:
+    """Whether two amounts are equal for all values of the symbols, so that rows may be grouped.
+
+    Leaves no guard: traced amounts are identical only as polynomials of the same trace, never by chance of their
+    values; a traced one is identical to a whole number only where it has no symbols.
+    """
+    if type(a) is int and type(b) is int:
+        return a == b
+    if isinstance(a, Traced) and isinstance(b, Traced):
+        return a.rec is b.rec and a.poly == b.poly
+    if isinstance(a, Formula) or isinstance(b, Formula):
+        return a == b  # refuses by name
+    return _constant(a) is not None and _constant(a) == _constant(b)
+
+
+def _constant(a: int | Traced) -> int | None:
+    if isinstance(a, Traced):
+        return a.poly.const_part if a.poly.is_const else None
+    return a
+
+
+def plain(a: Amount) -> int:
+    """``a`` where only whole numbers can occur; TracedMisuse for a traced amount."""
+    if isinstance(a, Traced):
+        raise TracedMisuse("a traced amount where only a whole number can be")
+    if isinstance(a, Formula):
+        raise _beyond("showing its digits")
+    return a
+
+
+def value_of(a: Amount) -> int:
+    """The concrete value, for showing only: nothing that the game does may depend on it."""
+    if isinstance(a, Traced):
+        return a.value
+    return plain(a)
+
+
+# --- halving -------------------------------------------------------------------------------------
+
+
+def halve_down(a: Amount, rule: str = "") -> int:
+    """Half of ``a``, rounded down; Unsupported (``growth-not-covered``) while ``a`` is traced."""
+    return _whole(a, rule) // 2
+
+
+def halve_up(a: Amount, rule: str = "") -> int:
+    """Half of ``a``, rounded up; Unsupported (``growth-not-covered``) while ``a`` is traced."""
+    return -(-_whole(a, rule) // 2)
+
+
+def _whole(a: Amount, rule: str) -> int:
+    if isinstance(a, Traced):
+        message = "half of an amount that changes during the loop, with rounding, is not covered"
+        raise unsupported("growth-not-covered", message, rule)
+    return plain(a)
+
+
+def _beyond(what: str) -> Unsupported:
+    return unsupported("growth-beyond-writing", f"an amount is too large for {what}")

@@ -1,0 +1,165 @@
+"""Numbers as people write them: strict reading, and printing that stays quick however long the number is.
+
+Python limits text conversions of whole numbers to 4,300 digits, in a setting of the whole process. Here that
+setting is neither changed nor met: numbers are read and written in blocks below its least possible value.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reiterate.refusals import INPUT, Refusal
+
+#: The longest number, and the largest exponent, that a person may write.
+CAP_DIGITS: Final = 10_000
+#: The longest number that JSON output holds in full.
+JSON_DIGITS: Final = 4_300
+
+_BLOCK: Final = 500  # below 640, the least limit that Python can be set to
+_ENDS: Final = 10  # digits shown at either end of a shortened number
+_JSON_ENDS: Final = 20  # the same in JSON
+_FACTOR: Final = 1_000  # factors below it may stand before a power of ten
+_QUOTED: Final = 40  # characters quoted from what a person wrote
+
+_LOG: Final = 301_029_995_663_981_195_213_738_894_724  # log10(2), rounded down, over _LOG_UNIT
+_LOG_UNIT: Final = 10**30
+
+_DECIMAL: Final = re.compile(r"0|[1-9][0-9]*")
+_POWER: Final = re.compile(r"(?:(0|[1-9][0-9]*)\*)?10\^(0|[1-9][0-9]*)")
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def parse_quantity(text: str, cap_digits: int = CAP_DIGITS) -> int | Refusal:
+    """Read a count: ``digits``, ``10^digits`` or ``digits*10^digits``, digits without sign or leading zero.
+
+    At most ``cap_digits`` digits, and an exponent of at most ``cap_digits``; lengths are checked before anything
+    is computed. Everything else is a refusal: ``count-not-a-number`` or ``count-too-large``.
+    """
+    if _DECIMAL.fullmatch(text):
+        return _too_large(text, cap_digits) if len(text) > cap_digits else _read_decimal(text)
+    match = _POWER.fullmatch(text)
+    if match is None:
+        message = f"{_quote(text)} is not a count"
+        return Refusal(INPUT, "count-not-a-number", message, _accepted(cap_digits))
+    factor, exponent = match[1] or "1", match[2]
+    if len(factor) > cap_digits or len(exponent) > len(str(cap_digits)) or int(exponent) > cap_digits:
+        return _too_large(text, cap_digits)
+    return _read_decimal(factor) * 10 ** int(exponent)
+
+
+def _read_decimal(digits: str) -> int:
+    if len(digits) <= _BLOCK:
+        return int(digits)
+    low = len(digits) // 2
+    return _read_decimal(digits[:-low]) * 10**low + _read_decimal(digits[-low:])
+
+
+def _too_large(text: str, cap_digits: int) -> Refusal:
+    return Refusal(INPUT, "count-too-large", f"the count {_quote(text)} is too large", _accepted(cap_digits))
+
+
+def _accepted(cap_digits: int) -> str:
+    return (
+        f"a whole number such as 7 or 1000000 (at most {cap_digits:,} digits, no sign, no separators), "
+        f"or 10^100 or 3*10^100 (exponent at most {cap_digits:,})"
+    )
+
+
+def _quote(text: str) -> str:
+    shown = text if len(text) <= _QUOTED else text[:_QUOTED] + "…"
+    return '"' + "".join(c if c.isprintable() else "�" for c in shown) + '"'
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def decimal_text(n: int) -> str:
+    """All decimal digits of ``n``, however many there are."""
+    return "-" + _all_digits(-n) if n < 0 else _all_digits(n)
+
+
+def digits_text(n: int, limit: int = 40) -> str:
+    """``n`` as shown to a person.
+
+    Up to ``limit`` digits in full with separators (``1,000,000``); longer ones as a power of ten where they are one
+    (``10^100``, ``3*10^100``), else first and last digits with the number of digits.
+    """
+    if n < 0:
+        return "-" + digits_text(-n, limit)
+    if n.bit_length() <= 3 * limit or len(_Ends(n, _ENDS)) <= limit:  # 3 bits are less than a digit
+        return _with_separators(_all_digits(n))
+    ends = _Ends(n, _ENDS)
+    return ends.formula() or f"{ends.first}…{ends.last} ({len(ends):,} digits)"
+
+
+def quantity_json(a: int) -> str | dict[str, str | int]:
+    """``a`` for JSON output: decimal digits as text, or an object where there are more than JSON_DIGITS.
+
+    The object holds the number of ``digits``, the ``first`` and ``last`` of them, and a ``formula`` where ``a`` is a
+    small factor times a power of ten. A negative number has its sign in the text, in ``first`` and in ``formula``.
+    """
+    sign, n = ("-", -a) if a < 0 else ("", a)
+    if n.bit_length() <= 3 * JSON_DIGITS:
+        return decimal_text(a)
+    ends = _Ends(n, _JSON_ENDS)
+    if len(ends) <= JSON_DIGITS:
+        return decimal_text(a)
+    found: dict[str, str | int] = {"digits": len(ends), "first": sign + ends.first, "last": ends.last}
+    formula = ends.formula()
+    return {"formula": sign + formula, **found} if formula else found
+
+
+class _Ends:
+    """The number of digits of a number, and its first and last ones, without computing those between.
+
+    The logarithm of 2 bounds the number of digits to within one; a single division by a power of ten then leaves the
+    leading digits, whose own length says which it is. ``n`` needs more than ``2 * width`` digits.
+    """
+
+    __slots__ = ("_dropped", "_exact", "_top", "first", "last")
+
+    def __init__(self, n: int, width: int) -> None:
+        least = (n.bit_length() - 1) * _LOG // _LOG_UNIT  # 10^least <= n < 10^(least + 2)
+        self._dropped: int = max(least - width, 0)
+        top, rest = divmod(n, 10**self._dropped)
+        self._top: str = str(top)
+        self._exact: bool = rest == 0
+        self.first: str = self._top[:width]
+        self.last: str = str(n % 10**width).rjust(width, "0")
+
+    def __len__(self) -> int:
+        return len(self._top) + self._dropped
+
+    def formula(self) -> str:
+        """``10^N`` or ``a*10^N`` where the number is exactly that with a small ``a``; else nothing."""
+        factor = self._top.rstrip("0")
+        if not self._exact or int(factor) >= _FACTOR:
+            return ""
+        power = f"10^{len(self) - len(factor)}"
+        return power if factor == "1" else f"{factor}*{power}"
+
+
+def _all_digits(n: int) -> str:
+    if n < 10**_BLOCK:
+        return str(n)
+    power = 10**_BLOCK
+    powers = [power]
+    while power * power <= n:
+        power *= power
+        powers.append(power)
+    return _digits_below(n, powers, len(powers)).lstrip("0")
+
+
+def _digits_below(n: int, powers: list[int], level: int) -> str:
+    """The digits of ``n`` < powers[level - 1] ** 2, filled up with zeros to ``_BLOCK * 2 ** level``."""
+    if level == 0:
+        return str(n).rjust(_BLOCK, "0")
+    high, low = divmod(n, powers[level - 1])
+    return _digits_below(high, powers, level - 1) + _digits_below(low, powers, level - 1)
+
+
+def _with_separators(digits: str) -> str:
+    first = len(digits) % 3 or 3
+    return ",".join([digits[:first], *(digits[i : i + 3] for i in range(first, len(digits), 3))])

@@ -1,0 +1,263 @@
+"""Traced amounts: numbers that know how they came about and write down what was asked of them.
+
+A trace runs ordinary rules code on ``value + symbol`` numbers. Arithmetic builds polynomials, and every comparison
+answers with the truth of the concrete values and leaves a *guard*: the path taken is right for all other values with
+the same answers. Whatever would read a number without leaving a guard raises ``TracedMisuse``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from reiterate.amounts.poly import Poly
+
+# What a guard was asked for.
+RULES: Final = "rules"  # the rules took this path
+OPTIONS: Final = "options"  # it decided what somebody could have chosen
+SHAPE: Final = "shape"  # it decided how rows are grouped
+
+EQ: Final = "=="
+LE: Final = "<="
+
+
+class TracedMisuse(TypeError):
+    """Code read a traced amount in a way that would leave no guard, or by what is no whole number. Our bug."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """``poly op 0`` had this ``truth`` on the traced run; ``op`` is EQ or LE, ``place`` where it was first asked."""
+
+    poly: Poly
+    op: str
+    truth: bool
+    purpose: str
+    rule: str
+    place: int
+
+    def holds(self, values: Mapping[int, int]) -> bool:
+        """Whether the comparison has the traced truth where symbol i is ``values[i]``."""
+        return test(self.poly.evaluate(values), self.op) == self.truth
+
+
+def test(n: int, op: str) -> bool:
+    """Whether ``n op 0``; ValueError for an ``op`` that is neither EQ nor LE."""
+    if op == EQ:
+        return n == 0
+    if op == LE:
+        return n <= 0
+    raise ValueError(f"not a guard's comparison: {op!r}")
+
+
+class Recorder:
+    """Collects the guards of one trace. The tracer sets ``purpose`` and ``place`` as it goes along."""
+
+    __slots__ = ("_seen", "guards", "place", "purpose")
+
+    def __init__(self) -> None:
+        self.guards: list[Guard] = []
+        self.purpose: str = RULES
+        self.place: int = 0
+        self._seen: set[tuple[Poly, str, bool, str]] = set()
+
+    def amount(self, symbol: int, value: int) -> Traced:
+        """The traced amount that is the symbol with number ``symbol``, now ``value``."""
+        return Traced(value, Poly.symbol(symbol), self)
+
+    def record(self, poly: Poly, op: str, truth: bool, rule: str = "") -> None:
+        """Keep a guard; asked again for the same purpose, the first place and rule stay."""
+        key = (poly, op, truth, self.purpose)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.guards.append(Guard(poly, op, truth, self.purpose, rule, self.place))
+
+
+class Traced:
+    """A whole number with the polynomial that made it.
+
+    ``value`` is ``poly`` at the trace's start. Sums, differences and products with whole numbers and with amounts of
+    the same trace; a result without symbols is a plain ``int``. Everything else but comparing raises TracedMisuse.
+    """
+
+    __slots__ = ("poly", "rec", "value")
+
+    def __init__(self, value: int, poly: Poly, rec: Recorder) -> None:
+        self.value = value
+        self.poly = poly
+        self.rec = rec
+
+    # --- arithmetic ----------------------------------------------------------------------------
+
+    def __add__(self, other: int | Traced) -> int | Traced:
+        value, poly = self._operand(other, "+")
+        return self._result(self.value + value, self.poly + poly)
+
+    def __radd__(self, other: int) -> int | Traced:
+        return self + other
+
+    def __sub__(self, other: int | Traced) -> int | Traced:
+        value, poly = self._operand(other, "-")
+        return self._result(self.value - value, self.poly - poly)
+
+    def __rsub__(self, other: int) -> int | Traced:
+        value, poly = self._operand(other, "-")
+        return self._result(value - self.value, poly - self.poly)
+
+    def __mul__(self, other: int | Traced) -> int | Traced:
+        value, poly = self._operand(other, "*")
+        return self._result(self.value * value, self.poly * poly)
+
+    def __rmul__(self, other: int) -> int | Traced:
+        return self * other
+
+    def __neg__(self) -> Traced:
+        return Traced(-self.value, -self.poly, self.rec)
+
+    def __pos__(self) -> Traced:
+        return self
+
+    def _operand(self, other: object, what: str) -> tuple[int, Poly | int]:
+        if isinstance(other, int):
+            return other, other
+        if not isinstance(other, Traced):
+            raise TracedMisuse(f"a traced amount {what} {type(other).__name__}")
+        if other.rec is not self.rec:
+            raise TracedMisuse(f"{what} between amounts of two traces")
+        return other.value, other.poly
+
+    def _result(self, value: int, poly: Poly | int) -> int | Traced:
+        if isinstance(poly, int) or poly.is_const:
+            return value
+        return Traced(value, poly, self.rec)
+
+    # --- comparison: each leaves a guard -------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return decide(self - self._number(other), EQ)
+
+    def __ne__(self, other: object) -> bool:
+        return not decide(self - self._number(other), EQ)
+
+    def __le__(self, other: int | Traced) -> bool:
+        return decide(self - other, LE)
+
+    def __lt__(self, other: int | Traced) -> bool:
+        return decide(self - other + 1, LE)
+
+    def __ge__(self, other: int | Traced) -> bool:
+        return decide(-(self - other), LE)
+
+    def __gt__(self, other: int | Traced) -> bool:
+        return decide(-(self - other) + 1, LE)
+
+    def _number(self, other: object) -> int | Traced:
+        if isinstance(other, int | Traced):
+            return other
+        raise TracedMisuse(f"a traced amount compared with {type(other).__name__}")
+
+    # --- for debugging -------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return f"Traced({Poly.const(self.value).text({})} = {self.poly.text({})})"
+
+    # --- whatever would read the number and leave no guard -------------------------------------
+
+    def __bool__(self) -> NoReturn:
+        raise _misuse("bool()")
+
+    def __hash__(self) -> NoReturn:
+        raise _misuse("hash(), or a key or member of something hashed")
+
+    def __str__(self) -> NoReturn:
+        raise _misuse("str()")
+
+    def __format__(self, spec: str) -> NoReturn:
+        raise _misuse("formatting")
+
+    def __int__(self) -> NoReturn:
+        raise _misuse("int()")
+
+    def __index__(self) -> NoReturn:
+        raise _misuse("an index, range or repetition")
+
+    def __float__(self) -> NoReturn:
+        raise _misuse("float()")
+
+    def __complex__(self) -> NoReturn:
+        raise _misuse("complex()")
+
+    def __len__(self) -> NoReturn:
+        raise _misuse("len()")
+
+    def __iter__(self) -> NoReturn:
+        raise _misuse("iteration")
+
+    def __contains__(self, item: object) -> NoReturn:
+        raise _misuse("in")
+
+    def __round__(self, digits: int = 0) -> NoReturn:
+        raise _misuse("round()")
+
+    def __trunc__(self) -> NoReturn:
+        raise _misuse("trunc()")
+
+    def __floor__(self) -> NoReturn:
+        raise _misuse("floor()")
+
+    def __ceil__(self) -> NoReturn:
+        raise _misuse("ceil()")
+
+    def __abs__(self) -> NoReturn:
+        raise _misuse("abs()")
+
+    def __invert__(self) -> NoReturn:
+        raise _misuse("~")
+
+    def __truediv__(self, other: object) -> NoReturn:
+        raise _misuse("/")
+
+    def __rtruediv__(self, other: object) -> NoReturn:
+        raise _misuse("/")
+
+    def __floordiv__(self, other: object) -> NoReturn:
+        raise _misuse("//")
+
+    def __rfloordiv__(self, other: object) -> NoReturn:
+        raise _misuse("//")
+
+    def __mod__(self, other: object) -> NoReturn:
+        raise _misuse("%")
+
+    def __rmod__(self, other: object) -> NoReturn:
+        raise _misuse("%")
+
+    def __divmod__(self, other: object) -> NoReturn:
+        raise _misuse("divmod()")
+
+    def __rdivmod__(self, other: object) -> NoReturn:
+        raise _misuse("divmod()")
+
+    def __pow__(self, other: object) -> NoReturn:
+        raise _misuse("**")
+
+    def __rpow__(self, other: object) -> NoReturn:
+        raise _misuse("**")
+
+    def __reduce__(self) -> NoReturn:
+        raise _misuse("copying or pickling")
+
+
+def _misuse(what: str) -> TracedMisuse:
+    return TracedMisuse(f"a traced amount met {what}")
+
+
+def decide(difference: int | Traced, op: str, rule: str = "") -> bool:
+    """Whether ``difference op 0`` (EQ or LE); leaves a guard that cites ``rule`` where the answer may change."""
+    if not isinstance(difference, Traced):
+        return test(difference, op)
+    truth = test(difference.value, op)
+    if not difference.poly.is_const:
+        difference.rec.record(difference.poly, op, truth, rule)
+    return truth

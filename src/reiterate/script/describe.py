@@ -1,0 +1,241 @@
+"""Words for objects: from a description to the row it means, and from a row to words that read back to it.
+
+Descriptions are read again in every state, also on traced amounts: what they compare leaves guards.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reiterate.amounts import equal, is_zero, parse_quantity
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.rules.world import seats
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Ref, Row, State, player
+from reiterate.state.normal import alike
+
+_ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
+_OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)
+_MINE: Final = re.compile(r"^(my|your|the)\s+", re.IGNORECASE)
+_WITH: Final = re.compile(r",?\s+(?:with\s+)?(no|\d+|10\^\d+)\s+(?:(\S+)\s+)?counters?$", re.IGNORECASE)
+_ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
+_ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
+
+
+def seat_named(text: str) -> int | None:
+    """The seat of "p1", "P2"; None for anything else."""
+    found = re.fullmatch(r"[pP](\d{1,2})", text.strip())
+    return int(found.group(1)) - 1 if found else None
+
+
+def refuse_words(code: str, message: str, expected: str) -> Refusal:
+    """A refusal of words that mean nothing here."""
+    return Refusal(INPUT, code, message, expected)
+
+
+class Wanted:
+    """A description taken apart."""
+
+    __slots__ = ("adjectives", "counters", "enchanted_by", "name", "on", "owner")
+
+    def __init__(self, words: str) -> None:
+        self.adjectives: set[str] = set()
+        self.counters: tuple[str, str] | None = None
+        self.owner: int | None = None
+        self.on = ""
+        self.enchanted_by = ""
+        text = words.strip()
+        while True:
+            before = text
+            text = self._tail(text)
+            if text == before:
+                break
+        self.name = self._head(text)
+
+    def _tail(self, text: str) -> str:
+        for pattern in (_OWNER, _WITH, _ENCHANTED, _ON):
+            found = pattern.search(text)
+            if found is None:
+                continue
+            if pattern is _OWNER:
+                self.owner = seat_named(found.group(1))
+            elif pattern is _WITH:
+                self.counters = (found.group(1), found.group(2) or "")
+            elif pattern is _ENCHANTED:
+                self.enchanted_by = found.group(1)
+            else:
+                self.on = found.group(1)
+            return text[: found.start()].rstrip(", ")
+        return text
+
+    def _head(self, text: str) -> str:
+        text = _MINE.sub("", text)
+        while True:
+            first, _, rest = text.partition(" ")
+            if rest and first.lower().rstrip(",") in _ADJECTIVES:
+                self.adjectives.add(first.lower().rstrip(","))
+                text = rest.strip()
+            else:
+                break
+        if text.lower().endswith((" token", " tokens")):
+            self.adjectives.add("token")
+            text = text.rsplit(" ", 1)[0]
+        return text
+
+
+def named(row: Row, name: str) -> bool:
+    """Whether a row's card has this name: in full, before its comma, or in the plural."""
+    proto = row.cls.proto
+    if proto is None:
+        return False
+    ours = proto.name.casefold()
+    wanted = name.casefold()
+    return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (ours + "s", ours.split(",")[0] + "s")
+
+
+def find(state: State, words: str, among: list[int], what: str = "object") -> int | Refusal:
+    """The row that a description means among candidates: a label, or a name with adjectives.
+
+    Refused: nothing fits, or two rows fit that aren't alike (more than one reading). With "newest" and "oldest" the
+    order of age decides.
+    """
+    label = state.labels.get(words.strip())
+    if label is not None:
+        if label in among:
+            return label
+        return Refusal(ILLEGAL, "not-that-one", f"'{words}' can't be meant here", f"another {what}")
+    wanted = Wanted(words)
+    fitting = [handle for handle in among if fits(state, handle, wanted)]
+    if not fitting:
+        there = ", ".join(sorted({name_of(state, h) for h in among})[:8]) or "nothing of that kind is there"
+        return Refusal(ILLEGAL, "no-such-object", f"no {what} here fits '{words}'", there)
+    if "newest" in wanted.adjectives:
+        return max(fitting)
+    if "oldest" in wanted.adjectives:
+        return min(fitting)
+    first = fitting[0]
+    for other in fitting[1:]:
+        if not alike(state, first, other):
+            names = " or ".join(dict.fromkeys(name_of(state, h) for h in fitting[:4]))
+            message = f"'{words}' fits more than one {what}, and they aren't alike"
+            return Refusal(AMBIGUOUS, "ambiguous-object", message, names)
+    unlabelled = [h for h in fitting if h not in state.labels.values()]
+    return (unlabelled or fitting)[0]
+
+
+def fits(state: State, handle: int, wanted: Wanted) -> bool:
+    """Whether a row fits a description taken apart."""
+    row = state.rows[handle]
+    cls = row.cls
+    if not named(row, wanted.name):
+        return False
+    words = wanted.adjectives
+    if ("tapped" in words and not cls.tapped) or ("untapped" in words and cls.tapped):
+        return False
+    if words & {"sick", "summoning-sick"} and not cls.sick:
+        return False
+    if "token" in words and cls.kind != "token":
+        return False
+    if wanted.owner is not None and cls.controller != wanted.owner:
+        return False
+    return _counted(row, wanted) and _attached(state, handle, wanted)
+
+
+def _counted(row: Row, wanted: Wanted) -> bool:
+    if wanted.counters is None:
+        return True
+    number, kind = wanted.counters
+    slots = [f"counter.{kind}"] if kind else sorted(s for s in row.num if s.startswith("counter."))
+    if number == "no":
+        return all(is_zero(row.get(slot), "122.1") for slot in slots)
+    value = parse_quantity(number)
+    if isinstance(value, Refusal):
+        return False
+    total = row.get(slots[0]) if slots else 0
+    for slot in slots[1:]:
+        total = total + row.get(slot)
+    return equal(total, value, "122.1")
+
+
+def _attached(state: State, handle: int, wanted: Wanted) -> bool:
+    if wanted.on:
+        host = state.rows[handle].refs.get("host")
+        return isinstance(host, Ref) and _is(state, host.row, wanted.on)
+    if wanted.enchanted_by:
+        for other, row in state.rows.items():
+            host = row.refs.get("host")
+            if isinstance(host, Ref) and host.row == handle and _is(state, other, wanted.enchanted_by):
+                return True
+        return False
+    return True
+
+
+def _is(state: State, handle: int, words: str) -> bool:
+    return state.labels.get(words) == handle or named(state.rows[handle], words)
+
+
+def name_of(state: State, handle: int) -> str:
+    """Words that read back to this row where they can: its label, or its name with what tells it apart."""
+    row = state.rows[handle]
+    if row.cls.kind == "player":
+        return f"p{row.cls.owner + 1}"
+    for label in sorted(state.labels):
+        if state.labels[label] == handle:
+            return label
+    proto = row.cls.proto
+    if proto is None:
+        return "an ability"
+    among = [h for h, r in state.rows.items() if r.cls.zone == row.cls.zone and named(r, proto.name)]
+    for words in _candidates(state, handle, proto.name):
+        found = find(state, words, among)
+        if not isinstance(found, Refusal) and (found == handle or alike(state, found, handle)):
+            return words
+    return ("newest " if handle == max(among) else "oldest ") + proto.name
+
+
+def _candidates(state: State, handle: int, name: str) -> list[str]:
+    row = state.rows[handle]
+    tapped = "tapped" if row.cls.tapped else "untapped"
+    owner = f"of p{row.cls.controller + 1}"
+    found = [name, f"{name} {owner}", f"{tapped} {name}", f"{tapped} {name} {owner}"]
+    if row.cls.sick:
+        found += [f"sick {name}", f"sick {tapped} {name} {owner}"]
+    if row.cls.kind == "token":
+        found += [f"{name} token", f"{tapped} {name} token {owner}"]
+    counters = [s for s in sorted(row.num) if s.startswith("counter.") and type(row.num[s]) is int and row.num[s] != 0]
+    if counters:
+        kind = counters[0].removeprefix("counter.")
+        found.append(f"{name} {owner} with {row.num[counters[0]]} {kind} counters")
+    else:
+        found.append(f"{tapped} {name} {owner} with no counters")
+    for ref in [r for slot, r in row.refs.items() if slot == "host" and isinstance(r, Ref)]:
+        host = state.rows[ref.row].cls.proto
+        if host is not None:
+            found.append(f"{name} on {host.name}")
+    return found
+
+
+def in_play(state: State, seat: int | None = None) -> list[int]:
+    """Rows of permanents, of one player or of all."""
+    return [
+        h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and (seat is None or r.cls.controller == seat)
+    ]
+
+
+def in_hand(state: State, seat: int) -> list[int]:
+    """Rows of cards in a player's hand."""
+    return [h for h, r in state.rows.items() if r.cls.zone == HAND and r.cls.owner == seat]
+
+
+def find_target(state: State, words: str, seat: int) -> int | Refusal:
+    """The player or object that a target's words mean."""
+    named_seat = seat_named(words)
+    if words.strip().lower() in ("me", "myself"):
+        named_seat = seat
+    if named_seat is not None:
+        if named_seat not in seats(state):
+            return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
+        return player(named_seat)
+    zones = (BATTLEFIELD, STACK, GRAVEYARD)
+    among = [h for h, r in state.rows.items() if r.cls.kind in ("card", "token") and r.cls.zone in zones[:2]]
+    return find(state, words, among, "target")

@@ -1,0 +1,77 @@
+"""Places: the point just before an elementary choice, as people write it: ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.amounts import digits_text, parse_quantity
+from reiterate.refusals import INPUT, Refusal
+
+_ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice)"
+_BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+]+)(?:\.(\d{1,6}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Outermost block first: (line, iteration) pairs, then the choice within the innermost iteration.
+
+    ``line`` is the line of a place outside a block; block line 0 means the script's only block.
+    """
+
+    path: tuple[tuple[int, int], ...]
+    line: int
+    choice: int
+
+    def __str__(self) -> str:
+        if not self.path:
+            return str(self.line) if self.choice == 1 else f"{self.line}.{self.choice}"
+        blocks = "/".join((f"{n}@" if n else "") + _iteration_text(i) for n, i in self.path)
+        return f"{blocks}.{self.choice}"
+
+
+def _iteration_text(iteration: int) -> str:
+    return str(iteration) if iteration < 10**40 else digits_text(iteration)
+
+
+def quantity(text: str) -> int | Refusal:
+    """A count or iteration: decimal digits, ``10^N``, or a sum of those."""
+    total = 0
+    for part in text.split("+"):
+        value = parse_quantity(part.strip())
+        if isinstance(value, Refusal):
+            return value
+        total += value
+    return total
+
+
+def parse_place(text: str) -> Place | Refusal:
+    """Read a place; a refusal quotes it."""
+    written = text.strip()
+    refused = Refusal(INPUT, "place", f"'{written[:60]}' is not a place", _ACCEPTED, "730.2b")
+    if re.fullmatch(r"\d{1,6}", written):
+        return Place((), int(written), 1)
+    path: list[tuple[int, int]] = []
+    parts = written.split("/")
+    choice = 1
+    for i, part in enumerate(parts):
+        found = _BLOCK.fullmatch(part.strip())
+        if found is None:
+            return refused
+        line, iteration_text, choice_text = found.groups()
+        if i == len(parts) - 1:
+            if choice_text is None:
+                return refused
+            choice = int(choice_text)
+        elif choice_text is not None:
+            return refused
+        if line is None and len(parts) > 1:
+            return refused
+        iteration = quantity(iteration_text)
+        if isinstance(iteration, Refusal):
+            return iteration
+        path.append((int(line) if line else 0, iteration))
+    if choice < 1 or any(iteration < 1 for _, iteration in path):
+        return refused
+    return Place(tuple(path), 0, choice)

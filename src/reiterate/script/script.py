@@ -1,0 +1,289 @@
+"""Scripts: numbered lines of choices, ``repeat N:`` and ``for each ... trigger:`` blocks by indentation.
+
+A script never branches (730.2a forbids conditional actions). The reader of a body is a pure function of state and
+cursor, so that one period read on traced amounts stands for all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.loops.reader import Cursor
+from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.rules.choices import Choice
+from reiterate.script.places import quantity
+from reiterate.script.sentences import passes_of, read_sentence
+from reiterate.state.model import State
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence."""
+
+    number: int
+    text: str
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A block done ``count`` times."""
+
+    number: int
+    count: int
+    body: tuple[Node, ...]
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """A block done once for each of a group of like triggers on top of the stack; the count is read from the state."""
+
+    number: int
+    body: tuple[Node, ...]
+    where: Where = field(default=Where(), compare=False)
+
+
+Node: TypeAlias = Line | Repeat | ForEach
+
+_REPEAT: Final = re.compile(r"repeat\s+(.+?)(?:\s+times)?\s*:", re.IGNORECASE)
+_FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? triggers?\s*:", re.IGNORECASE)
+_CONDITIONAL: Final = re.compile(r"\b(if|until|unless|while|when|whenever|otherwise|else)\b", re.IGNORECASE)
+_NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
+MAX_NESTING: Final = 16
+
+
+def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1) -> tuple[Node, ...] | Refusal:
+    """Read a script. ``first_line`` and ``column`` say where it stands in its file."""
+    rows: list[tuple[int, int, str, Where]] = []
+    for i, raw in enumerate(text.splitlines(), 1):
+        bare = raw.split("#")[0].rstrip() if raw.lstrip().startswith("#") else raw.rstrip()
+        if not bare.strip():
+            continue
+        indent = len(bare) - len(bare.lstrip(" "))
+        rows.append((i, indent, bare.strip(), Where(file, first_line + i - 1, column + indent, bare.strip()[:120])))
+    if not rows:
+        return ()
+    nodes, rest = _block(rows, rows[0][1], 0)
+    if isinstance(nodes, Refusal):
+        return nodes
+    if rest:
+        return _bad(rest[0], "indent", "this line is indented less than the script's first line")
+    return nodes
+
+
+_Row: TypeAlias = "tuple[int, int, str, Where]"
+
+
+def _bad(row: _Row, code: str, message: str, expected: str = "", rule: str = "") -> Refusal:
+    return Refusal(INPUT, code, message, expected, rule, row[3])
+
+
+def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] | Refusal, list[_Row]]:
+    nodes: list[Node] = []
+    if depth > MAX_NESTING:
+        return _bad(rows[0], "nesting", f"blocks nest deeper than {MAX_NESTING}"), rows
+    while rows and rows[0][1] >= indent:
+        row = rows[0]
+        number, width, text, where = row
+        if width > indent:
+            return _bad(row, "indent", "this line is indented more than the lines beside it"), rows
+        rows = rows[1:]
+        if not text.endswith(":"):
+            refused = _plain_line(row)
+            if refused is not None:
+                return refused, rows
+            nodes.append(Line(number, text, where))
+            continue
+        count = _head_of(row)
+        if isinstance(count, Refusal):
+            return count, rows
+        if not rows or rows[0][1] <= indent:
+            return _bad(row, "empty-block", "a block needs indented lines below it", "lines indented more"), rows
+        body, rows = _block(rows, rows[0][1], depth + 1)
+        if isinstance(body, Refusal):
+            return body, rows
+        nodes.append(ForEach(number, body, where) if count < 0 else Repeat(number, count, body, where))
+    return tuple(nodes), rows
+
+
+def _plain_line(row: _Row) -> Refusal | None:
+    found = _CONDITIONAL.search(_NAMES_ARE_QUOTED.sub("", row[2]))
+    if found is None:
+        return None
+    message = f"'{found.group(0)}' makes an action conditional: a shortcut can't"
+    return _bad(row, "conditional", message, "one fixed sequence of choices", "730.2a")
+
+
+def _head_of(row: _Row) -> int | Refusal:
+    """The count of a block's head; -1 for "for each"."""
+    text = row[2]
+    if _FOR_EACH.fullmatch(text):
+        return -1
+    found = _REPEAT.fullmatch(text)
+    if found is None:
+        return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", "'repeat N:' or 'for each trigger:'")
+    count = quantity(found.group(1))
+    if isinstance(count, Refusal):
+        return count.at(row[3])
+    if count < 1:
+        return _bad(row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "730.2a")
+    return count
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+class BodyReader:
+    """Reads a body's choices in turn.
+
+    A cursor is a tuple of frames from the outside in: (index of the node, iteration, what is left of a sentence that
+    is several choices). An iteration counts from 1; in a ``for each`` a third entry says how many are left.
+    """
+
+    __slots__ = ("body",)
+
+    def __init__(self, body: Sequence[Node]) -> None:
+        self.body = tuple(body)
+
+    def start(self) -> Cursor:
+        """The cursor of the body's start."""
+        return ((0, 1),)
+
+    def where(self, cursor: Cursor) -> Where:
+        """Where the line that the cursor is on was written."""
+        nodes: tuple[Node, ...] = self.body
+        node: Node | None = None
+        for frame in cursor:
+            assert isinstance(frame, tuple)
+            if frame[0] == "passes" or frame[0] >= len(nodes):
+                break
+            node = nodes[frame[0]]
+            if isinstance(node, Line):
+                break
+            nodes = node.body
+        return node.where if node is not None else Where()
+
+    def path(self, cursor: Cursor) -> tuple[tuple[int, int], ...]:
+        """The blocks around the next choice: (line, iteration) from the outside in."""
+        found: list[tuple[int, int]] = []
+        nodes: tuple[Node, ...] = self.body
+        frames = [f for f in self._settled(cursor) if isinstance(f, tuple) and f[0] != "passes"]
+        for outer, inner in zip(frames, frames[1:], strict=False):
+            node = nodes[outer[0]]
+            assert not isinstance(node, Line)
+            found.append((node.number, inner[1]))
+            nodes = node.body
+        return tuple(found)
+
+    def _settled(self, cursor: Cursor) -> Cursor:
+        """The cursor moved into blocks that begin here, so far as that needs no state."""
+        frames = list(cursor)
+        while True:
+            last = frames[-1]
+            assert isinstance(last, tuple)
+            if last[0] == "passes":
+                return tuple(frames)
+            nodes = self._nodes(tuple(frames[:-1]))
+            if last[0] < len(nodes) and isinstance(nodes[last[0]], Repeat):
+                frames.append((0, 1))
+                continue
+            return tuple(frames)
+
+    def _nodes(self, outer: Cursor) -> tuple[Node, ...]:
+        nodes: tuple[Node, ...] = self.body
+        for frame in outer:
+            assert isinstance(frame, tuple)
+            node = nodes[frame[0]]
+            assert not isinstance(node, Line)
+            nodes = node.body
+        return nodes
+
+    def next(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal | None:
+        """The next choice in ``state``, or None at the end of the body; a pure function."""
+        frames: list[object] = list(cursor)
+        while True:
+            last = frames[-1]
+            assert isinstance(last, tuple)
+            if last[0] == "passes":
+                answer = self._passes(state, frames)
+                if answer is not None:
+                    return answer
+                continue
+            outer = tuple(frames[:-1])
+            nodes = self._nodes(outer)
+            index, iteration = last[0], last[1]
+            if index >= len(nodes):
+                if not outer:
+                    return None
+                self._leave(frames, iteration)
+                continue
+            node = nodes[index]
+            if isinstance(node, Line):
+                read = read_sentence(state, node.text)
+                if isinstance(read, Refusal):
+                    return read.at(node.where)
+                if isinstance(read, Choice):
+                    return read, (*outer, (index + 1, *last[1:]))
+                frames[-1] = (index + 1, *last[1:])
+                frames.append(("passes", *read))
+                continue
+            if isinstance(node, ForEach):
+                if not self._like_triggers(state):
+                    frames[-1] = (index + 1, *last[1:])
+                    continue
+                frames.append((0, 1, state.rows[state.stack[0]].n))
+                continue
+            frames.append((0, 1))
+
+    def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
+        """One pass of a sentence that is several; None (and the frame gone) when it is done."""
+        frame = frames.pop()
+        assert isinstance(frame, tuple)
+        read = passes_of(state, frame[1:])
+        if isinstance(read, Refusal):
+            where = self.where(tuple([*frames[:-1], (frames[-1][0] - 1, 1)]))  # type: ignore[index] # frames are tuples
+            return read.at(where)
+        if read is None:
+            return None
+        choice, rest = read
+        return choice, (*frames, ("passes", *rest)) if rest else tuple(frames)
+
+    def _like_triggers(self, state: State) -> bool:
+        return bool(state.stack) and state.rows[state.stack[0]].cls.kind == "ability"
+
+    def _leave(self, frames: list[object], iteration: int) -> None:
+        """One iteration of the innermost block is complete: begin the next one or go on behind the block."""
+        inner = frames.pop()
+        outer = frames[-1]
+        assert isinstance(inner, tuple)
+        assert isinstance(outer, tuple)
+        node = self._nodes(tuple(frames[:-1]))[outer[0]]
+        if isinstance(node, Repeat):
+            if iteration < node.count:
+                frames.append((0, iteration + 1))
+                return
+        else:
+            left: Amount = inner[2] - 1
+            if not is_zero(left, "603.3"):
+                frames.append((0, iteration + 1, left))
+                return
+        frames[-1] = (outer[0] + 1, *outer[1:])
+
+
+def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
+    """The script written out with its line numbers."""
+    lines = []
+    for node in nodes:
+        pad = "  " * indent
+        if isinstance(node, Line):
+            lines.append(f"{node.number:>3}  {pad}{node.text}")
+            continue
+        head = node.where.span or ("for each trigger:" if isinstance(node, ForEach) else f"repeat {node.count}:")
+        lines.append(f"{node.number:>3}  {pad}{head}")
+        lines += script_lines(node.body, indent + 1)
+    return lines

@@ -1,0 +1,365 @@
+"""Sentences: one line of text to the choice it means in a state, and a choice to its canonical line."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.rules import choices
+from reiterate.rules.chars import view
+from reiterate.rules.choices import Choice, Pick
+from reiterate.rules.sba import legends_like
+from reiterate.rules.triggers import waiting
+from reiterate.rules.turn import STEP_NAMES, step_name
+from reiterate.rules.verify import asked, decider, entry_text, mana_choice, over_text, pick_question
+from reiterate.rules.world import about, number_prop, seats
+from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
+from reiterate.state.model import State
+from reiterate.terms.nodes import Activated, is_mana_ability
+from reiterate.terms.show import show
+
+#: What is left of a sentence that is several passes: ("count", passes left) or ("to", step, whether one was made).
+Passes: TypeAlias = tuple[object, ...]
+
+_STEPS: Final = {
+    "upkeep": "upkeep",
+    "draw": "draw",
+    "draw step": "draw",
+    "main": "main1",
+    "main phase": "main1",
+    "first main phase": "main1",
+    "combat": "combat",
+    "beginning of combat": "combat",
+    "end of combat": "endcombat",
+    "second main": "main2",
+    "second main phase": "main2",
+    "end": "end",
+    "end step": "end",
+}
+_PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
+_CLAUSES: Final = re.compile(r"\s+(targeting|sacrificing|discarding|paying|with x\s*=|for)\s+", re.IGNORECASE)
+_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, no attack"
+_SYMBOLS: Final = re.compile(r"\{([WUBRGC])\}")
+
+
+def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
+    """Read one line: a choice, or passes still to be made one by one (``passes_of``)."""
+    body = text.strip().rstrip(".")
+    seat = decider(state)
+    prefix = _PREFIX.match(body)
+    if prefix is not None:
+        said = seat_named(prefix.group(1))
+        assert said is not None
+        seat = said
+        body = body[prefix.end() :]
+    low = body.lower()
+    passes = _passes(state, low)
+    if passes is not None:
+        return passes
+    if low in ("pass", "pass priority") or low.startswith("pass over "):
+        over = body[len("pass over ") :] if low.startswith("pass over ") else over_text(state)
+        return Choice(choices.PASS, seat, over="" if over == "an empty stack" else over)
+    if low in ("yes", "no"):
+        return Choice(choices.MAY, seat, answer=low)
+    if low in ("no attack", "no attackers", "attack with nothing"):
+        return Choice(choices.ATTACK, seat, answer="none")
+    verb, _, rest = body.partition(" ")
+    reader = _READERS.get(verb.lower())
+    if reader is None or not rest.strip():
+        return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
+    return reader(state, seat, rest.strip())
+
+
+def _passes(state: State, low: str) -> Passes | Refusal | None:
+    everyone = len(seats(state)) - number_prop(state.game, "passes")
+    if low in ("all pass", "everyone passes", "all players pass"):
+        if asked(state) == "priority" and not state.stack:
+            message = "the stack is empty: passing would end the step"
+            return Refusal(ILLEGAL, "empty-stack", message, "'all pass to STEP', such as 'all pass to end step'", "117.4")
+        return ("count", everyone)
+    if low == "resolve the stack":
+        entries = sum(plain(state.rows[h].n) for h in state.stack)
+        return ("count", everyone + (entries - 1) * len(seats(state))) if entries else ("count", 0)
+    found = re.fullmatch(r"(?:all pass|pass|go) to (?:the |my |your )?(.+)", low)
+    if found is None:
+        return None
+    step = _STEPS.get(found.group(1))
+    if step is None:
+        return Refusal(INPUT, "not-a-step", f"'{found.group(1)}' is no step or phase", ", ".join(_STEPS))
+    return ("to", step, False)
+
+
+def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
+    """The next pass of a sentence that is several, and what is then left; None when it is done."""
+    if rest[0] == "count":
+        left = rest[1]
+        assert isinstance(left, int)
+        if left == 0:
+            return None
+        return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
+    _, step, made = rest
+    if step_name(state) == step and asked(state) == "priority" and not state.stack:
+        if made:
+            return None
+        return Refusal(ILLEGAL, "already-there", f"it is already the {STEP_NAMES[str(step)]}", "a later step", "500.1")
+    if asked(state) != "priority":
+        ask = asked(state)
+        return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
+    return Choice(choices.PASS, decider(state), over=over_text(state)), ("to", step, True)
+
+
+# --- clauses -----------------------------------------------------------------------------------------------------
+
+
+def _split(text: str) -> tuple[str, dict[str, str]]:
+    """The head of a sentence and its clauses by their first word."""
+    parts = _CLAUSES.split(text)
+    clauses: dict[str, str] = {}
+    for word, said in zip(parts[1::2], parts[2::2], strict=True):
+        clauses[word.lower().split()[0]] = said.strip()
+    return parts[0].strip(), clauses
+
+
+def _targets(state: State, clauses: dict[str, str], seat: int) -> tuple[int, ...] | Refusal:
+    if "targeting" not in clauses:
+        return ()
+    found = []
+    for words in re.split(r"\s+and\s+", clauses["targeting"]):
+        target = find_target(state, words, seat)
+        if isinstance(target, Refusal):
+            return target
+        found.append(target)
+    return tuple(found)
+
+
+def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...]:
+    said = clauses.get("paying", "")
+    kinds = _SYMBOLS.findall(said)
+    return tuple((kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
+
+
+def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick, ...] | Refusal:
+    found: list[Pick] = []
+    for part in re.split(r"\s+and\s+|,\s+(?=\d)", words):
+        number = re.match(r"(\d+|10\^\d+)\s+(.+)", part)
+        count: int | Refusal = parse_quantity(number.group(1)) if number else 1
+        if isinstance(count, Refusal):
+            return count
+        row = find(state, number.group(2) if number else part, among, what)
+        if isinstance(row, Refusal):
+            return row
+        found.append((row, count))
+    return tuple(found)
+
+
+def _given(state: State, clauses: dict[str, str], seat: int) -> tuple[Pick, ...] | Refusal:
+    found: tuple[Pick, ...] = ()
+    for word, among in (("sacrificing", in_play(state, seat)), ("discarding", in_hand(state, seat))):
+        if word in clauses:
+            picks = _picks(state, clauses[word], among, "object")
+            if isinstance(picks, Refusal):
+                return picks
+            found += picks
+    return found
+
+
+def _number_x(clauses: dict[str, str]) -> int | Refusal:
+    said = clauses.get("with")
+    return 0 if said is None else parse_quantity(said)
+
+
+# --- verbs -------------------------------------------------------------------------------------------------------
+
+
+def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
+    head, clauses = _split(text)
+    object_words, _, ability_words = head.partition(":")
+    among = in_play(state, seat)
+    row = find(state, object_words, among, "permanent you control")
+    if isinstance(row, Refusal):
+        anywhere = find(state, object_words, in_play(state), "permanent")
+        if not isinstance(anywhere, Refusal):
+            message = f"p{seat + 1} does not control {name_of(state, anywhere)}"
+            return Refusal(ILLEGAL, "not-controller", message, "a permanent you control", "602.2")
+        return row
+    index = _ability_index(state, row, ability_words.strip(), clauses)
+    if isinstance(index, Refusal):
+        return index
+    targets = _targets(state, clauses, seat)
+    picks = _given(state, clauses, seat)
+    x = _number_x(clauses)
+    for part in (targets, picks, x):
+        if isinstance(part, Refusal):
+            return part
+    assert isinstance(targets, tuple)
+    assert isinstance(picks, tuple)
+    assert isinstance(x, int)
+    answer = clauses.get("for", "").strip("{} ")
+    return Choice(choices.ACTIVATE, seat, row, index, 0, targets, picks, _pay(clauses), x, answer=answer)
+
+
+def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``tap X``: its mana ability."""
+    head, clauses = _split(text)
+    row = find(state, head, in_play(state, seat), "permanent you control")
+    if isinstance(row, Refusal):
+        return row
+    found = [i for i, a in enumerate(view(state, row).activated) if is_mana_ability(a)]
+    if len(found) != 1:
+        return Refusal(AMBIGUOUS, "which-ability", f"'{head}' has {len(found)} mana abilities", "activate X: words of it")
+    answer = clauses.get("for", "").strip("{} ")
+    return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
+
+
+def ability_text(state: State, row: int, ability: Activated) -> str:
+    """The words of an activated ability."""
+    proto = state.rows[row].cls.proto
+    return show(ability, proto.name if proto is not None else "~").rstrip(".")
+
+
+def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
+    abilities = view(state, row).activated
+    name = name_of(state, row)
+    if not abilities:
+        return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
+    if words.startswith("#") and words[1:].isdigit():
+        return int(words[1:]) - 1
+    texts = [ability_text(state, row, a) for a in abilities]
+    fitting = [i for i, text in enumerate(texts) if words.casefold() in text.casefold()]
+    if not words and "targeting" in clauses:
+        fitting = [i for i in fitting if abilities[i].targets]
+    elif not words and len(fitting) > 1:
+        without = [i for i in fitting if not abilities[i].targets]
+        fitting = without if len(without) == 1 and len(fitting) == 1 else fitting
+    distinct = {abilities[i] for i in fitting}
+    if len(distinct) == 1:
+        return fitting[0]
+    if not fitting:
+        message = f"{name} has no ability with '{words}'"
+        return Refusal(ILLEGAL, "no-such-ability", message, " | ".join(texts), "602.1")
+    message = f"{name} has more than one ability that fits '{words}'"
+    return Refusal(AMBIGUOUS, "which-ability", message, "activate X: and words of one of: " + " | ".join(texts))
+
+
+def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
+    head, clauses = _split(text)
+    row = find(state, head, in_hand(state, seat), "card in hand")
+    if isinstance(row, Refusal):
+        return row
+    targets = _targets(state, clauses, seat)
+    x = _number_x(clauses)
+    if isinstance(targets, Refusal):
+        return targets
+    if isinstance(x, Refusal):
+        return x
+    return Choice(choices.CAST, seat, row, targets=targets, pay=_pay(clauses), x=x)
+
+
+def _play(state: State, seat: int, text: str) -> Choice | Refusal:
+    row = find(state, text, in_hand(state, seat), "card in hand")
+    return row if isinstance(row, Refusal) else Choice(choices.PLAY, seat, row)
+
+
+def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    targets = _targets(state, {"targeting": text}, seat)
+    return targets if isinstance(targets, Refusal) else Choice(choices.TARGET, seat, targets=targets)
+
+
+def _order(state: State, seat: int, text: str) -> Choice | Refusal:
+    words = re.sub(r"\s+first$", "", text, flags=re.IGNORECASE).casefold()
+    mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
+    if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
+        return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
+    fitting = [h for h in mine if words in entry_text(state, h).casefold()]
+    texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
+    if not fitting:
+        return Refusal(ILLEGAL, "order", f"no waiting ability fits '{text}'", texts, "603.3b")
+    if len({entry_text(state, h) for h in fitting}) > 1:
+        return Refusal(AMBIGUOUS, "order", f"'{text}' fits more than one waiting ability", texts, "603.3b")
+    return Choice(choices.ORDER, seat, fitting[0])
+
+
+def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
+    if asked(state) not in ("pick", "cleanup"):
+        return Refusal(ILLEGAL, "nothing-asked", "nothing asks to choose objects now", "another choice", "608.2d")
+    picks = _picks(state, text, pick_question(state)[0], "object to choose")
+    return picks if isinstance(picks, Refusal) else Choice(choices.PICK, seat, picks=picks)
+
+
+def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
+    if asked(state) != "keep":
+        return Refusal(ILLEGAL, "nothing-asked", "no legend rule asks now", "another choice", "704.5j")
+    row = find(state, text, legends_like(state, about(state)), "legend")
+    return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
+
+
+_READERS: Final = {
+    "activate": _activate,
+    "tap": _tap,
+    "cast": _cast,
+    "play": _play,
+    "target": _target,
+    "order": _order,
+    "choose": _choose,
+    "keep": _keep,
+}
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+def say(state: State, choice: Choice) -> str:
+    """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
+    return f"p{choice.player + 1}: " + _say(state, choice)
+
+
+def _say(state: State, choice: Choice) -> str:
+    verb = choice.verb
+    if verb == choices.PASS:
+        return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
+    if verb == choices.ACTIVATE:
+        return _say_activate(state, choice)
+    if verb in (choices.CAST, choices.PLAY, choices.KEEP):
+        return f"{verb} {name_of(state, choice.row)}" + _say_clauses(state, choice)
+    if verb == choices.TARGET:
+        return "target " + " and ".join(name_of(state, t) for t in choice.targets)
+    if verb == choices.ORDER:
+        mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
+        return f"order #{mine.index(choice.row) + 1} first"
+    if verb == choices.PICK:
+        return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
+    return choice.answer if verb == choices.MAY else "no attack"
+
+
+def _say_pick(state: State, pick: Pick) -> str:
+    row, count = pick
+    number = plain(count)
+    return name_of(state, row) if number == 1 else f"{quantity_json(number)} {name_of(state, row)}"
+
+
+def _say_activate(state: State, choice: Choice) -> str:
+    abilities = view(state, choice.row).activated
+    text = f"activate {name_of(state, choice.row)}"
+    if len(set(abilities)) > 1:
+        text += f": #{choice.index + 1}"
+    text += _say_clauses(state, choice)
+    if mana_choice(abilities[choice.index]):
+        text += f" for {{{choice.answer}}}"
+    return text
+
+
+def _say_clauses(state: State, choice: Choice) -> str:
+    text = ""
+    if choice.targets:
+        text += " targeting " + " and ".join(name_of(state, t) for t in choice.targets)
+    if choice.picks:
+        hand = all(row in in_hand(state, choice.player) for row, _ in choice.picks)
+        word = "discarding" if hand else "sacrificing"
+        text += f" {word} " + " and ".join(_say_pick(state, p) for p in choice.picks)
+    if choice.pay:
+        text += " paying " + "".join(f"{{{kind}}}" * plain(n) for kind, n in choice.pay)
+    if not (type(choice.x) is int and choice.x == 0):
+        text += f" with X = {quantity_json(plain(choice.x))}"
+    return text
