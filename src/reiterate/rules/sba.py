@@ -24,18 +24,20 @@ def check(draft: Draft) -> bool:
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
             continue
-        types = cls.proto.types
-        if row.num.get(PLUS) is not None and MINUS in row.num:
+        proto = cls.proto
+        if row.num and PLUS in row.num and MINUS in row.num:
             done = objects.annihilate(draft, handle) or done
-        if "creature" in types:
+        if "creature" in proto.types:
             _creature(draft, handle, dying, destroyed)
-        if "planeswalker" in types and at_most(row.get("counter.loyalty"), 0, "704.5i"):
+        if "planeswalker" in proto.types:
+            _planeswalker(draft, handle, dying)
+        if proto.supertypes and "legendary" in proto.supertypes:
+            legends.setdefault((cls.controller, proto.name), []).append(handle)
+        if "Aura" in proto.subtypes and _loose(draft, handle):
             dying.append(handle)
-        if "legendary" in cls.proto.supertypes:
-            legends.setdefault((cls.controller, cls.proto.name), []).append(handle)
-        if "Aura" in cls.proto.subtypes and _loose(draft, handle):
-            dying.append(handle)
-    destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
+    dying = sorted(set(dying))
+    if destroyed:
+        destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
     if dying or destroyed:
         objects.leave_all(draft, dying + destroyed, GRAVEYARD, "died")
         return True
@@ -46,6 +48,9 @@ def _players(draft: Draft) -> bool:
     losing = []
     for seat in seats(draft):
         row = draft.rows[player(seat)]
+        held = row.cls.by_prop
+        if not held and "counter.poison" not in row.num and not at_most(row.num.get("life", 0), 0, "704.5a"):
+            continue
         if at_most(row.get("life"), 0, "704.5a"):
             losing.append((seat, "704.5a"))
         elif row.cls.prop("decked"):
@@ -113,6 +118,11 @@ def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int])
     touched = row.cls.prop("deathtouched") and not is_zero(damage, "704.5h")
     if lethal or touched:
         destroyed.append(handle)
+
+
+def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
+    if at_most(draft.rows[handle].get("counter.loyalty"), 0, "704.5i"):
+        dying.append(handle)
 
 
 def _loose(draft: Draft, handle: int) -> bool:

@@ -21,6 +21,7 @@ from reiterate.rules.verify import Plan, asked, prepare, spell_specs
 from reiterate.rules.world import (
     about,
     active_seat,
+    ask_for,
     discard_row,
     game,
     merge_news,
@@ -113,7 +114,6 @@ def settle(draft: Draft) -> None:
                 return
             if ask == "cleanup-check":
                 set_game(draft, game(draft).with_prop("ask", "settle"))
-            draft.news = True
             continue
         if ask == "cleanup-check":
             turn.next_step(draft)
@@ -132,7 +132,7 @@ def _next_seat(draft: Draft) -> int:
 
 def _unsettle(draft: Draft, seat: int) -> None:
     """Something was done: settle, then ``seat`` gets priority."""
-    set_game(draft, game(draft).with_prop("ask", "settle").with_prop("next", seat))
+    ask_for(draft, "settle", "next", seat)
     draft.news = True
 
 

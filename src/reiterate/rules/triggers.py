@@ -10,10 +10,10 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
-from reiterate.rules.chars import condition_holds, filter_holds, printed, subject_matches, view
+from reiterate.rules.chars import Chars, condition_holds, filter_holds, printed, subject_matches, view
 from reiterate.rules.targets import legal_targets
-from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split, turn_into
-from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split
+from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
     STACK,
@@ -116,14 +116,18 @@ class Happening:
 def fire(draft: Draft, event: Happening) -> None:
     """Find every triggered ability that ``event`` sets off; they wait (603.2, 603.3)."""
     kind = event.kind
-    for handle in list(draft.rows):
-        row = draft.rows.get(handle)
-        if row is None or row.cls.zone != BATTLEFIELD:
-            continue
-        abilities = view(draft, handle).triggers
-        if kind in abilities:
-            for ability in abilities[kind]:
-                _consider(draft, event, handle, ability)
+    known = draft.view
+    hits: list[tuple[int, tuple[Triggered, ...]]] = []
+    for handle, row in draft.rows.items():
+        if row.cls.zone == BATTLEFIELD:
+            chars = known.get(handle)
+            if not isinstance(chars, Chars):
+                chars = view(draft, handle)
+            if kind in chars.triggers:
+                hits.append((handle, chars.triggers[kind]))
+    for handle, abilities in hits:
+        for ability in abilities:
+            _consider(draft, event, handle, ability)
 
 
 def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered) -> None:
@@ -336,7 +340,7 @@ def _to_stack(draft: Draft, handle: int) -> None:
             apply(draft, Event(COUNT, "", draft.stack[0], "", top.n + row.n))
             apply(draft, Event(DROP, "put on the stack", handle, "", row.n))
             return
-    turn_into(draft, "put on the stack", handle, on_stack)
+    apply(draft, Event(CLASS, "put on the stack", handle, "", 0, on_stack))
     push(draft, handle)
 
 
@@ -353,6 +357,8 @@ def _same_entry(a: Row, b: Row) -> bool:
 def join_waiting(draft: Draft) -> None:
     """Count waiting abilities together that are equal in everything."""
     handles = waiting(draft)
+    if len(handles) < 2:
+        return
     for i, first in enumerate(handles):
         if first not in draft.rows:
             continue

@@ -36,7 +36,6 @@ from reiterate.state.model import (
     State,
     each,
     one,
-    player,
 )
 from reiterate.state.normal import alike_num, is_single, tidy_num
 
@@ -92,6 +91,16 @@ def set_refs(draft: Draft, row: int, refs: dict[str, Reference]) -> None:
 def game(state: State) -> Class:
     """The class of the game's row."""
     return state.rows[GAME].cls
+
+
+def ask_for(draft: Draft, what: str, key: str = "", value: int = 0) -> None:
+    """Say what the game waits for, together with one number of its row (``who`` decides, who is ``next``)."""
+    now = draft.rows[GAME].cls
+    then = now.with_prop("ask", what)
+    if key:
+        then = then.with_prop(key, value)
+    if then is not now:
+        apply(draft, Event(CLASS, "", GAME, "", 0, then))
 
 
 def set_game(draft: Draft, cls: Class) -> None:
@@ -198,10 +207,11 @@ def is_paired(state: State, handle: int) -> bool:
 
 def merge_news(draft: Draft) -> None:
     """Merge rows touched since the last time with rows nobody can tell them from, where nothing refers to either."""
-    touched = sorted({h for h in draft.dirty if h in draft.rows})
+    rows = draft.rows
+    touched = {h for h in draft.dirty if h in rows and rows[h].cls.zone not in ("", STACK)}
     draft.dirty.clear()
     referenced: set[int] | None = None
-    for handle in touched:
+    for handle in sorted(touched):
         row = draft.rows.get(handle)
         if row is None or row.refs or row.cls.kind not in ("card", "token") or row.cls.zone == STACK:
             continue
@@ -261,17 +271,26 @@ def push(draft: Draft, handle: int) -> None:
 
 def seats(state: State) -> list[int]:
     """Seats of the players still in the game, in turn order from the active player."""
-    count = 0
-    while player(count) in state.rows and state.rows[player(count)].cls.kind == "player":
-        count += 1
+    rows = state.rows
+    found: list[int] = []
+    lost = False
+    for row in rows.values():
+        cls = row.cls
+        if cls.kind == "player":
+            found.append(cls.owner)
+            lost = lost or "lost" in cls.by_prop
+        elif found:
+            break  # the players' rows come first, right after the game's
     active = active_seat(state)
-    order = [(active + i) % count for i in range(count)]
-    return [seat for seat in order if not state.rows[player(seat)].cls.prop("lost")]
+    order = found[active:] + found[:active]
+    return [seat for seat in order if "lost" not in rows[1 + seat].cls.by_prop] if lost else order
 
 
 def active_seat(state: State) -> int:
     """The active player's seat."""
-    return number_prop(game(state), "active")
+    value = state.rows[GAME].cls.by_prop.get("active", 0)
+    assert isinstance(value, int)
+    return value
 
 
 def number_prop(cls: Class, name: str) -> int:

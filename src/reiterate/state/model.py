@@ -38,6 +38,7 @@ class Class:
     """
 
     __slots__ = (
+        "by_prop",
         "controller",
         "key",
         "kind",
@@ -67,13 +68,15 @@ class Class:
     key: tuple[object, ...]
     static: bool  # derived: its printed abilities include a static one, and it is on the battlefield
     unread: bool  # derived: its printed abilities include a clause that is not understood
-    memo: dict[tuple[str, object], Class]
+    by_prop: dict[str, Prop]  # derived: the properties by name
+    memo: dict[tuple[object, ...], Class]
 
     def __init__(self, key: tuple[object, ...], values: dict[str, object]) -> None:
         self.key = key
         self.memo = {}
         for name, value in values.items():
             setattr(self, name, value)
+        self.by_prop = dict(self.props)
         self.static = (
             self.zone == BATTLEFIELD
             and self.proto is not None
@@ -83,10 +86,7 @@ class Class:
 
     def prop(self, name: str, default: Prop = False) -> Prop:
         """The named discrete value, or ``default``."""
-        for key, value in self.props:
-            if key == name:
-                return value
-        return default
+        return self.by_prop.get(name, default)
 
     def but(self, name: str, value: object) -> Class:
         """This class with one field changed."""
@@ -100,7 +100,7 @@ class Class:
 
     def with_prop(self, name: str, value: Prop) -> Class:
         """This class with one named discrete value changed; False removes it."""
-        at = (f".{name}.{type(value).__name__}", value)  # True is not 1
+        at = (name, value.__class__, value)  # True is not 1
         found = self.memo.get(at)
         if found is None:
             kept = [(k, v) for k, v in self.props if k != name]
