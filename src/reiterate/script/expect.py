@@ -1,0 +1,160 @@
+"""Expected facts: a closed grammar of paths, their actual values, and the comparison. Table in docs/positions.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.amounts import parse_quantity, plain, quantity_json
+from reiterate.refusals import INPUT, Refusal
+from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.rules.verify import entry_text
+from reiterate.script.describe import find, in_play, seat_named
+from reiterate.script.yaml_text import Listed, Text
+from reiterate.state.model import BATTLEFIELD, State, player
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One expected fact that does not hold."""
+
+    path: str
+    expected: str
+    actual: str
+
+
+def compare(expect: Sequence[tuple[str, Text | Listed]], state: State, facts: dict[str, str]) -> list[Difference]:
+    """The expected facts that do not hold, in the file's order."""
+    found = []
+    for path, wanted in expect:
+        actual = look_up(state, path, facts)
+        if isinstance(actual, Refusal):
+            found.append(Difference(path, _written(wanted), actual.message))
+        elif not _equal(_written(wanted), actual):
+            found.append(Difference(path, _written(wanted), actual))
+    return found
+
+
+def _written(wanted: Text | Listed) -> str:
+    if isinstance(wanted, Text):
+        return wanted.text
+    return "; ".join(item.text for item in wanted.items if isinstance(item, Text))
+
+
+def _equal(expected: str, actual: str) -> bool:
+    if expected == actual or expected.casefold() == actual.casefold():
+        return True
+    a, b = _number(expected), _number(actual)
+    return a is not None and a == b
+
+
+def _number(text: str) -> int | None:
+    sign = -1 if text.startswith("-") else 1
+    value = parse_quantity(text.removeprefix("-"), cap_digits=100_000)
+    return None if isinstance(value, Refusal) else sign * value
+
+
+def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
+    """The actual value of a path as text."""
+    if path in facts:
+        return facts[path]
+    head, _, rest = path.partition(".")
+    if head == "tally":
+        return _digits(plain(state.tally.get(rest, 0)))
+    if head == "stack" and not rest:
+        return "; ".join(_entries(state))
+    if head in _FACTS:
+        return "none"
+    seat = seat_named(head)
+    if seat is not None and player(seat) in state.rows:
+        return _of_player(state, seat, rest, path)
+    return _of_object(state, path)
+
+
+_FACTS: Final = ("refused", "outcome", "iterations", "priority", "must_change", "partial", "shortcut_allowed")
+
+
+def _digits(n: int) -> str:
+    if n < 0:
+        return "-" + _digits(-n)
+    found = quantity_json(n)
+    return found if isinstance(found, str) else str(found)
+
+
+def _entries(state: State) -> list[str]:
+    found = []
+    for handle in state.stack:
+        n = plain(state.rows[handle].n)
+        found.append(entry_text(state, handle) if n == 1 else f"{_digits(n)} x {entry_text(state, handle)}")
+    return found
+
+
+def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
+    row = state.rows[player(seat)]
+    if rest == "life":
+        return _digits(plain(row.get("life")))
+    if rest == "poison":
+        return _digits(plain(row.get("counter.poison")))
+    if rest == "lost":
+        return "true" if row.cls.prop("lost") else "false"
+    if rest in ("library", "hand", "graveyard", "exile"):
+        return _digits(sum(plain(r.n) for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
+    kind, _, name = rest.partition(".")
+    if kind == "mana":
+        return _digits(plain(row.get(f"mana.{name}")))
+    if kind == "tokens":
+        return _digits(
+            sum(
+                plain(r.n)
+                for r in state.rows.values()
+                if r.cls.kind == "token"
+                and r.cls.zone == BATTLEFIELD
+                and r.cls.controller == seat
+                and r.cls.proto is not None
+                and r.cls.proto.name == name
+            )
+        )
+    return _unknown(path)
+
+
+def _of_object(state: State, path: str) -> str | Refusal:
+    for suffix, read in _OBJECT.items():
+        if path.endswith("." + suffix):
+            handle = find(state, path[: -len(suffix) - 1], in_play(state), "permanent")
+            return handle if isinstance(handle, Refusal) else read(state, handle)
+    words, found, kind = path.partition(".counters.")
+    if found:
+        handle = find(state, words, in_play(state), "permanent")
+        return handle if isinstance(handle, Refusal) else _digits(plain(state.rows[handle].get(f"counter.{kind}")))
+    return _unknown(path)
+
+
+def _size(which: Callable[[State, int], object]) -> Callable[[State, int], str]:
+    def read(state: State, handle: int) -> str:
+        if not has_pt(view(state, handle)):
+            return "none"
+        value = which(state, handle)
+        assert isinstance(value, int)
+        return _digits(value)
+
+    return read
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+_OBJECT: Final[dict[str, Callable[[State, int], str]]] = {
+    "power": _size(power),
+    "toughness": _size(toughness),
+    "tapped": lambda s, h: _truth(s.rows[h].cls.tapped),
+    "count": lambda s, h: _digits(plain(s.rows[h].n)),
+    "damage": lambda s, h: _digits(plain(s.rows[h].get("damage"))),
+    "controller": lambda s, h: f"p{s.rows[h].cls.controller + 1}",
+}
+
+
+def _unknown(path: str) -> Refusal:
+    expected = "a path of docs/positions.md, such as p1.life, p1.tokens.NAME, NAME.power, tally.untaps"
+    return Refusal(INPUT, "unknown-path", f"'{path}' names no fact", expected)

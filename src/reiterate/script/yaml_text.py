@@ -1,0 +1,155 @@
+"""YAML read without surprises: every scalar stays the text that was written, and what could mislead is refused.
+
+Double keys, anchors and aliases, tags, deep nesting and oversized files are refused with their place. ``1:30`` is the
+text "1:30" and ``1e100`` the text "1e100" here, whatever YAML would make of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import yaml
+
+from reiterate.refusals import INPUT, Refusal, Where
+
+MAX_BYTES: Final = 1_000_000
+MAX_NESTING: Final = 64
+_DIGITS: Final = re.compile(r"\d{10001,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A scalar as written."""
+
+    text: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list."""
+
+    items: tuple[Value, ...]
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A mapping with text keys, in order."""
+
+    items: tuple[tuple[Text, Value], ...]
+    where: Where
+
+    def get(self, key: str) -> Value | None:
+        """The value of a key, or None."""
+        for name, value in self.items:
+            if name.text == key:
+                return value
+        return None
+
+
+Value: TypeAlias = Text | Listed | Table
+
+
+class _Refused(Exception):
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+def read_yaml(text: str, file: str) -> Value | Refusal:
+    """Parse a document; a refusal with file, line and column for whatever is wrong with it."""
+    refused = _too_much(text, file)
+    if refused is not None:
+        return refused
+    try:
+        node = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = Where(file, mark.line + 1, mark.column + 1, _line(text, mark.line)) if mark else Where(file)
+        return Refusal(INPUT, "yaml", f"not readable as YAML: {error.problem}", "a position file", where=where)
+    except yaml.YAMLError as error:
+        return Refusal(INPUT, "yaml", f"not readable as YAML: {str(error)[:200]}", "a position file", where=Where(file))
+    except _Refused as error:
+        where = error.refusal.where
+        return error.refusal.at(where) if where.file else _located(error.refusal, file, text)
+    if node is None:
+        return Refusal(INPUT, "empty", "the file is empty", "a position file", where=Where(file, 1, 1))
+    try:
+        return _convert(node, file, text)
+    except _Refused as error:
+        return error.refusal
+
+
+def _located(refusal: Refusal, file: str, text: str) -> Refusal:
+    w = refusal.where
+    where = Where(file, w.line, w.column, _line(text, w.line - 1))
+    return Refusal(refusal.kind, refusal.code, refusal.message, refusal.expected, refusal.rule, where)
+
+
+def _too_much(text: str, file: str) -> Refusal | None:
+    if len(text) > MAX_BYTES:
+        message = f"the file has more than {MAX_BYTES:,} characters"
+        return Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(file, 1, 1))
+    found = _DIGITS.search(text)
+    if found is not None:
+        line = text.count("\n", 0, found.start())
+        column = found.start() - (text.rfind("\n", 0, found.start()) + 1)
+        where = Where(file, line + 1, column + 1, found.group(0)[:20] + "...")
+        return Refusal(INPUT, "count-too-large", "a number has more than 10,000 digits", "10^N with N up to 10,000", where=where)
+    depth = 0
+    for number, line_text in enumerate(text.split("\n"), 1):
+        opened = line_text.count("[") + line_text.count("{") + line_text.count("- ")
+        depth += line_text.count("[") + line_text.count("{") - line_text.count("]") - line_text.count("}")
+        indent = len(line_text) - len(line_text.lstrip(" "))
+        if depth > MAX_NESTING or opened > 10 * MAX_NESTING or indent > 4 * MAX_NESTING:
+            message = f"the file nests deeper than {MAX_NESTING}"
+            return Refusal(INPUT, "nesting", message, "a flatter file", where=Where(file, number, 1, line_text[:60]))
+    return None
+
+
+def _line(text: str, index: int) -> str:
+    lines = text.split("\n")
+    return lines[index].strip()[:120] if 0 <= index < len(lines) else ""
+
+
+class _Loader(yaml.SafeLoader):
+    """Composes nodes only; refuses anchors, aliases and tags as they come."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = self.peek_event()  # type: ignore[no-untyped-call] # the library has no types here
+        mark = event.start_mark
+        where = Where("", mark.line + 1, mark.column + 1)
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise _Refused(Refusal(INPUT, "alias", "anchors and aliases are not accepted", "the value itself", where=where))
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            raise _Refused(Refusal(INPUT, "tag", f"the tag {tag} is not accepted", "a plain value", where=where))
+        node: yaml.Node | None = super().compose_node(parent, index)
+        return node
+
+
+def _convert(node: yaml.Node, file: str, text: str, depth: int = 0) -> Value:
+    mark = node.start_mark
+    where = Where(file, mark.line + 1, mark.column + 1, _line(text, mark.line))
+    if depth > MAX_NESTING:
+        raise _Refused(Refusal(INPUT, "nesting", f"the file nests deeper than {MAX_NESTING}", "a flatter file", where=where))
+    if isinstance(node, yaml.ScalarNode):
+        return Text(str(node.value), where)
+    if isinstance(node, yaml.SequenceNode):
+        return Listed(tuple(_convert(child, file, text, depth + 1) for child in node.value), where)
+    assert isinstance(node, yaml.MappingNode)
+    items: list[tuple[Text, Value]] = []
+    seen: set[str] = set()
+    for key_node, value_node in node.value:
+        key = _convert(key_node, file, text, depth + 1)
+        if not isinstance(key, Text):
+            raise _Refused(Refusal(INPUT, "key", "a key is not a plain word", "a word", where=where))
+        if key.text in seen:
+            message = f"the key '{key.text}' stands twice"
+            raise _Refused(Refusal(INPUT, "double-key", message, "each key once", where=key.where))
+        seen.add(key.text)
+        items.append((key, _convert(value_node, file, text, depth + 1)))
+    return Table(tuple(items), where)
