@@ -684,6 +684,16 @@ def _bare_keyword(r: Reader, t: Tree[Token]) -> None:
         raise refuse(t, "a keyword without a verb")
 
 
+def _bare_keyword_per(r: Reader, t: Tree[Token]) -> None:
+    """One more keyword for tokens of which there is one for each of a set."""
+    last = r.effects[-1] if r.effects and r.subject is not None else None
+    if not isinstance(last, n.CreateTokens) or not last.token.abilities:
+        raise refuse(t, "a keyword without a verb")
+    given = (*last.token.abilities, n.Keyword(str(t.children[0])))
+    count = times(last.count, subtree(t, "per"))
+    r.effects[-1] = replace(last, count=count, token=replace(last.token, abilities=given))
+
+
 def _bare_quoted(r: Reader, t: Tree[Token]) -> None:
     """One more ability for the token made last."""
     last = r.effects[-1] if r.effects and r.subject is not None else None
@@ -719,6 +729,7 @@ _PARTS: Final[dict[str, Callable[[Reader, Any], None]]] = {
     "may": Reader.may,
     "may_have": Reader.may_have,
     "bare_keyword": _bare_keyword,
+    "bare_keyword_per": _bare_keyword_per,
     "bare_quoted": _bare_quoted,
     "bare_damage": _bare_damage,
     "bare_token": _bare_token,

@@ -177,9 +177,9 @@ class Printer:
             made.append(rule(self, effect))
         return made
 
-    def body(self, effects: Sequence[Any]) -> str:
+    def body(self, effects: Sequence[Any], capital: bool = True) -> str:
         """The sentences of a list of effects."""
-        return join_phrases(self.phrases(effects), self.style.elide)
+        return join_phrases(self.phrases(effects), self.style.elide, capital)
 
     def quoted(self, ability: Any) -> str:
         """An ability as it stands inside another: a keyword, or a text in quotes."""
@@ -203,8 +203,8 @@ def _sentence_of(group: Sequence[Phrase]) -> str:
     return whole + (_UNTIL if first.until else "")
 
 
-def join_phrases(phrases: Sequence[Phrase], elide: bool = True) -> str:
-    """Sentences; phrases of one subject and duration that follow each other share it."""
+def join_phrases(phrases: Sequence[Phrase], elide: bool = True, capital: bool = True) -> str:
+    """Sentences; phrases of one subject and duration that follow each other share it. ``capital``: of the first word."""
     groups: list[list[Phrase]] = []
     for phrase in phrases:
         last = groups[-1][-1] if groups else None
@@ -217,7 +217,9 @@ def join_phrases(phrases: Sequence[Phrase], elide: bool = True) -> str:
             groups[-1].append(phrase)
         else:
             groups.append([phrase])
-    return " ".join(sentence(_sentence_of(group)) for group in groups)
+    return " ".join(
+        sentence(_sentence_of(group), capital or index > 0) for index, group in enumerate(groups)
+    )
 
 
 EffectRule = Callable[[Printer, Any], Phrase]
@@ -566,8 +568,7 @@ def _triggered(p: Printer, a: n.Triggered) -> str:
     text = _look_up(TRIGGERS, a.trigger)(p, a.trigger)
     if a.condition is not None:
         text += f", if {_look_up(CONDITIONS, a.condition)(p, a.condition)}"
-    body = p.body(a.effects)
-    text = sentence(f"{text}, {body[:1].lower()}{body[1:]}")
+    text = sentence(f"{text}, {p.body(a.effects, capital=False)}")
     limit = " This ability triggers only once each turn." if a.limit == "turn" else ""
     return text + limit
 
@@ -579,14 +580,13 @@ def _statics(p: Printer, group: Sequence[n.Static]) -> str:
         phrase = _look_up(STATICS, a.effect)(p, a.effect)
         merges = not isinstance(a.effect, n.CostReduction)
         phrases.append(phrase._replace(about=getattr(a.effect, "subject", None) if merges else None))
-    text = join_phrases(phrases)
     condition = group[0].condition
     if condition is None:
-        return text
+        return join_phrases(phrases)
     words = f"as long as {_look_up(CONDITIONS, condition)(p, condition)}"
     if p.style.suffix:
-        return f"{text.removesuffix('.')} {words}."
-    return sentence(f"{words}, {text[:1].lower()}{text[1:]}")
+        return f"{join_phrases(phrases).removesuffix('.')} {words}."
+    return sentence(f"{words}, {join_phrases(phrases, capital=False)}")
 
 
 def _look_up(table: dict[type, Any], node: Any) -> Any:

@@ -82,7 +82,7 @@ def third_person(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "x", "ch", "sh", "o")) else "s")
 
 
-def sentence(text: str) -> str:
+def sentence(text: str, capital: bool = True) -> str:
     """The text with a capital first letter and a full stop."""
-    done = text[:1].upper() + text[1:]
+    done = text[:1].upper() + text[1:] if capital else text
     return done if done.endswith((".", '."')) else done + "."
