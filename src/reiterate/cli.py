@@ -171,7 +171,9 @@ def demo(as_json: JsonFlag = False) -> None:
 
 @cards_app.command("show")
 def cards_show(
-    names: Annotated[list[str], typer.Argument(help="Card names.")], cards: CardsOption = None, as_json: JsonFlag = False
+    names: Annotated[list[str], typer.Argument(help="Card names.")],
+    cards: CardsOption = None,
+    as_json: JsonFlag = False,
 ) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
     from reiterate.shortcuts.card_text import card_json, card_lines
@@ -195,16 +197,16 @@ def cards_show(
 @cards_app.command("coverage")
 def cards_coverage(cards: CardsOption = None, as_json: JsonFlag = False) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
-    from reiterate.cards.coverage import coverage, coverage_json, coverage_lines
+    from reiterate.cards.coverage import coverage
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, as_json)
-    found = coverage(book)
+    found = coverage(cards[0] if cards and len(cards) == 1 else book)
     if as_json:
-        _print_json(coverage_json(found))
+        _print_json(found.as_json())
     else:
-        _print(coverage_lines(found))
+        _print(found.lines())
 
 
 def _version(value: bool) -> None:

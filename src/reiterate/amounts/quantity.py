@@ -46,14 +46,16 @@ def parse_quantity(text: str, cap_digits: int = CAP_DIGITS) -> int | Refusal:
     factor, exponent = match[1] or "1", match[2]
     if len(factor) > cap_digits or len(exponent) > len(str(cap_digits)) or int(exponent) > cap_digits:
         return _too_large(text, cap_digits)
-    return _read_decimal(factor) * 10 ** int(exponent)
+    shift: int = 10 ** int(exponent)
+    return _read_decimal(factor) * shift
 
 
 def _read_decimal(digits: str) -> int:
     if len(digits) <= _BLOCK:
         return int(digits)
     low = len(digits) // 2
-    return _read_decimal(digits[:-low]) * 10**low + _read_decimal(digits[-low:])
+    shift: int = 10**low
+    return _read_decimal(digits[:-low]) * shift + _read_decimal(digits[-low:])
 
 
 def _too_large(text: str, cap_digits: int) -> Refusal:

@@ -54,6 +54,20 @@ class Coverage:
         body = [f"{m.cards:6} {m.form}  ({m.example})" for m in self.missing[:forms]]
         return head + body
 
+    def as_json(self, forms: int = 50) -> dict[str, object]:
+        """The ledger as JSON, quantities as strings."""
+        return {
+            "cards": str(self.cards),
+            "complete": str(self.complete),
+            "partly": str(self.partly),
+            "none": str(self.none),
+            "clauses": {name: str(count) for name, count in self.clauses.items()},
+            "missing": [
+                {"form": m.form, "cards": str(m.cards), "clauses": str(m.clauses), "example": m.example}
+                for m in self.missing[:forms]
+            ],
+        }
+
 
 def general_form(clause: Clause, name: str) -> str:
     """A clause that is not understood as a form: up to a few words behind the place where reading stopped."""

@@ -9,6 +9,7 @@ more points than that degree, which makes them equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Poly
@@ -26,7 +27,7 @@ def newton(values: Sequence[int]) -> Form:
     found = []
     while row:
         found.append(row[0])
-        row = [b - a for a, b in zip(row, row[1:], strict=False)]
+        row = [b - a for a, b in pairwise(row)]
     while found and found[-1] == 0:
         found.pop()
     return tuple(found)
@@ -106,7 +107,7 @@ def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
 def _not_covered(slot: int, along: list[int]) -> Refusal:
     grows = "faster than a polynomial of the degrees covered"
     tail = along[-4:]
-    if len(tail) == 4 and tail[0] != 0 and all(b == 2 * a for a, b in zip(tail, tail[1:], strict=False)):
+    if len(tail) == 4 and tail[0] != 0 and all(b == 2 * a for a, b in pairwise(tail)):
         grows = "by doubling"
     elif len(tail) == 4 and all(c == a + b for a, b, c in zip(tail, tail[1:], tail[2:], strict=False)):
         grows = "as the sum of its two last values"

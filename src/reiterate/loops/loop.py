@@ -53,7 +53,18 @@ class End:
 class Loop:
     """The road of a repeated body from one state, worked out as far as it was asked for."""
 
-    __slots__ = ("at_iteration", "end", "heads", "plain_used", "reader", "retry", "seen", "segments", "state", "why_plain")
+    __slots__ = (
+        "at_iteration",
+        "end",
+        "heads",
+        "plain_used",
+        "reader",
+        "retry",
+        "seen",
+        "segments",
+        "state",
+        "why_plain",
+    )
 
     def __init__(self, start: State, reader: Reader) -> None:
         self.reader = reader

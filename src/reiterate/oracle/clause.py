@@ -95,10 +95,12 @@ def styles(text: str) -> Iterator[Style]:
     equal = "equal to the number of" in text
     suffix = " as long as " in text
     after = "that's tapped" in text or "that are tapped" in text
+    its = "its controller" in text
+    spellings = ((True, True), (True, False), (False, False))
     for every in ("", *(word for word in ("all", "each") if f"{word} " in text)):
-        for elide in (True, False):
+        for elide, terse in spellings:
             for late in (False, True) if equal else (False,):
-                yield Style(equal, late, elide, suffix, every, after)
+                yield Style(equal, late, elide, suffix, every, after, terse, its)
 
 
 def _where_print_differs(normal: Normal, abilities: tuple[n.Ability, ...], context: Context) -> int | None:

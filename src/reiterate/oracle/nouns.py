@@ -264,8 +264,6 @@ def counted(tree: Tree[Token] | None, each: int = 1) -> n.CountOf | None:
 def number(node: Node) -> n.Quantity:
     """The quantity of an ``amount``, a count of counters, or a determiner token."""
     token = node.children[0] if isinstance(node, Tree) and node.children else node
-    if isinstance(token, Tree):
-        return n.ThatMuch()
     match token.type:
         case "NUMBER":
             return n.Fixed(int(token))
@@ -273,7 +271,7 @@ def number(node: Node) -> n.Quantity:
             return n.XValue()
         case "A" | "AN" | "ANOTHER":
             return n.Fixed(1)
-        case "THAT_MANY":
+        case "THAT_MANY" | "THAT_MUCH":
             return n.ThatMuch()
     raise refuse(token, "no number")
 

@@ -90,7 +90,10 @@ def named(row: Row, name: str) -> bool:
         return False
     ours = proto.name.casefold()
     wanted = name.casefold()
-    return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (ours + "s", ours.split(",")[0] + "s")
+    return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (
+        ours + "s",
+        ours.split(",")[0] + "s",
+    )
 
 
 def find(state: State, words: str, among: list[int], what: str = "object") -> int | Refusal:

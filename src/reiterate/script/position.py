@@ -264,7 +264,9 @@ class _Reader:
             elif key.text == "mana":
                 for kind, amount in _table(value).items:
                     if kind.text not in MANA_KINDS:
-                        raise _bad("mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b")
+                        raise _bad(
+                            "mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b"
+                        )
                     self.layout.set_player(seat, f"mana.{kind.text}", _quantity(amount))
             elif key.text == "battlefield":
                 for item in _items(value):
@@ -282,7 +284,11 @@ class _Reader:
                     cards.append((UNKNOWN_CARD, number))
                 continue
             count, name = _counted(item)
-            card = UNKNOWN_CARD if name in ("unknown", "unknown cards", "unknown card") else self._card(name, item.where).proto
+            card = (
+                UNKNOWN_CARD
+                if name in ("unknown", "unknown cards", "unknown card")
+                else self._card(name, item.where).proto
+            )
             cards.append((card, count))
         if zone == "library":
             self.layout.library(seat, [(proto, n) for proto, n in cards])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, is_zero
@@ -131,7 +132,9 @@ def _head_of(row: _Row) -> int | Refusal:
     if isinstance(count, Refusal):
         return count.at(row[3])
     if count < 1:
-        return _bad(row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "730.2a")
+        return _bad(
+            row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "730.2a"
+        )
     return count
 
 
@@ -173,7 +176,7 @@ class BodyReader:
         found: list[tuple[int, int]] = []
         nodes: tuple[Node, ...] = self.body
         frames = [f for f in self._settled(cursor) if isinstance(f, tuple) and f[0] != "passes"]
-        for outer, inner in zip(frames, frames[1:], strict=False):
+        for outer, inner in pairwise(frames):
             node = nodes[outer[0]]
             assert not isinstance(node, Line)
             found.append((node.number, inner[1]))
@@ -246,7 +249,7 @@ class BodyReader:
         assert isinstance(frame, tuple)
         read = passes_of(state, frame[1:])
         if isinstance(read, Refusal):
-            where = self.where(tuple([*frames[:-1], (frames[-1][0] - 1, 1)]))  # type: ignore[index] # frames are tuples
+            where = self.where((*frames[:-1], (frames[-1][0] - 1, 1)))  # type: ignore[index] # frames are tuples
             return read.at(where)
         if read is None:
             return None

@@ -47,6 +47,8 @@ _SYMBOLS: Final = re.compile(r"\{([WUBRGC])\}")
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
     """Read one line: a choice, or passes still to be made one by one (``passes_of``)."""
     body = text.strip().rstrip(".")
+    if asked(state) == "over":
+        return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
     seat = decider(state)
     prefix = _PREFIX.match(body)
     if prefix is not None:
@@ -77,7 +79,9 @@ def _passes(state: State, low: str) -> Passes | Refusal | None:
     if low in ("all pass", "everyone passes", "all players pass"):
         if asked(state) == "priority" and not state.stack:
             message = "the stack is empty: passing would end the step"
-            return Refusal(ILLEGAL, "empty-stack", message, "'all pass to STEP', such as 'all pass to end step'", "117.4")
+            return Refusal(
+                ILLEGAL, "empty-stack", message, "'all pass to STEP', such as 'all pass to end step'", "117.4"
+            )
         return ("count", everyone)
     if low == "resolve the stack":
         entries = sum(plain(state.rows[h].n) for h in state.stack)
@@ -98,6 +102,8 @@ def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | N
         assert isinstance(left, int)
         if left == 0:
             return None
+        if asked(state) == "over":
+            return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
         return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
     _, step, made = rest
     if step_name(state) == step and asked(state) == "priority" and not state.stack:
@@ -208,7 +214,9 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
         return row
     found = [i for i, a in enumerate(view(state, row).activated) if is_mana_ability(a)]
     if len(found) != 1:
-        return Refusal(AMBIGUOUS, "which-ability", f"'{head}' has {len(found)} mana abilities", "activate X: words of it")
+        return Refusal(
+            AMBIGUOUS, "which-ability", f"'{head}' has {len(found)} mana abilities", "activate X: words of it"
+        )
     answer = clauses.get("for", "").strip("{} ")
     return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
 
@@ -343,11 +351,20 @@ def _say_activate(state: State, choice: Choice) -> str:
     abilities = view(state, choice.row).activated
     text = f"activate {name_of(state, choice.row)}"
     if len(set(abilities)) > 1:
-        text += f": #{choice.index + 1}"
+        text += ": " + _ability_words(state, choice, abilities)
     text += _say_clauses(state, choice)
     if mana_choice(abilities[choice.index]):
         text += f" for {{{choice.answer}}}"
     return text
+
+
+def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...]) -> str:
+    """The effect of the ability where that tells it apart, else its number."""
+    texts = [ability_text(state, choice.row, a) for a in abilities]
+    words = texts[choice.index].partition(": ")[2]
+    fitting = {abilities[i] for i, text in enumerate(texts) if words.casefold() in text.casefold()}
+    readable = words and not _CLAUSES.search(words) and ":" not in words
+    return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
 
 
 def _say_clauses(state: State, choice: Choice) -> str:

@@ -98,7 +98,9 @@ def _too_much(text: str, file: str) -> Refusal | None:
         line = text.count("\n", 0, found.start())
         column = found.start() - (text.rfind("\n", 0, found.start()) + 1)
         where = Where(file, line + 1, column + 1, found.group(0)[:20] + "...")
-        return Refusal(INPUT, "count-too-large", "a number has more than 10,000 digits", "10^N with N up to 10,000", where=where)
+        return Refusal(
+            INPUT, "count-too-large", "a number has more than 10,000 digits", "10^N with N up to 10,000", where=where
+        )
     depth = 0
     for number, line_text in enumerate(text.split("\n"), 1):
         opened = line_text.count("[") + line_text.count("{") + line_text.count("- ")
@@ -123,7 +125,9 @@ class _Loader(yaml.SafeLoader):
         mark = event.start_mark
         where = Where("", mark.line + 1, mark.column + 1)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise _Refused(Refusal(INPUT, "alias", "anchors and aliases are not accepted", "the value itself", where=where))
+            raise _Refused(
+                Refusal(INPUT, "alias", "anchors and aliases are not accepted", "the value itself", where=where)
+            )
         tag = getattr(event, "tag", None)
         if tag is not None:
             raise _Refused(Refusal(INPUT, "tag", f"the tag {tag} is not accepted", "a plain value", where=where))
@@ -135,7 +139,9 @@ def _convert(node: yaml.Node, file: str, text: str, depth: int = 0) -> Value:
     mark = node.start_mark
     where = Where(file, mark.line + 1, mark.column + 1, _line(text, mark.line))
     if depth > MAX_NESTING:
-        raise _Refused(Refusal(INPUT, "nesting", f"the file nests deeper than {MAX_NESTING}", "a flatter file", where=where))
+        raise _Refused(
+            Refusal(INPUT, "nesting", f"the file nests deeper than {MAX_NESTING}", "a flatter file", where=where)
+        )
     if isinstance(node, yaml.ScalarNode):
         return Text(str(node.value), where)
     if isinstance(node, yaml.SequenceNode):

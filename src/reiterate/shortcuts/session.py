@@ -135,7 +135,9 @@ def _first_iteration(road: Road) -> list[str]:
     for part in road.parts:
         state = part.loop.heads[0]
         steps = iteration_steps(state, part)
-        many = f"one iteration of line {part.node.number}" if isinstance(part.node, Repeat) else f"line {part.node.number}"
+        many = (
+            f"one iteration of line {part.node.number}" if isinstance(part.node, Repeat) else f"line {part.node.number}"
+        )
         lines += ["", f"{many}:"]
         for i, text in enumerate(steps[:SHOWN_CHOICES], 1):
             lines.append(f"  {i:>3}. {text}")
@@ -165,7 +167,7 @@ def _how(part: Part) -> list[str]:
     """How the iterations of a block were done: played, jumped, and where they end."""
     if not isinstance(part.node, Repeat):
         return []
-    lines = []
+    lines: list[str] = []
     for segment in part.loop.segments:
         period = segment.period
         size = "" if period.iterations == 1 else f" ({period.iterations} iterations make one period)"
@@ -261,7 +263,7 @@ def study_loop(position: Position) -> Study | Refusal:
 
 
 def _deciders(part: Part) -> list[int]:
-    found = []
+    found: list[int] = []
     number = 1
     while True:
         here = part.loop.place(1, number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
 from reiterate.terms import nodes as n
@@ -44,6 +44,8 @@ class Style(NamedTuple):
     suffix: bool = False  # "... as long as" at the end
     every: str = ""  # "all" or "each" where the plain plural would do
     after: bool = False  # "a token that's tapped" instead of "a tapped token"
+    terse: bool = True  # leave out a repeated "deals" or "create" too
+    its: bool = False  # "its controller" where "that player" would do
 
 
 class Phrase(NamedTuple):
@@ -64,6 +66,8 @@ class Phrase(NamedTuple):
 
 #: Verbs that keep "you" in front; others are spelled as commands.
 _WITH_YOU: Final = frozenset({"gain", "lose", "get", "win"})
+#: Verbs that are left out when they come again.
+_TERSE: Final = frozenset({"deal", "create"})
 _UNTIL: Final = " until end of turn"
 
 
@@ -127,7 +131,7 @@ class Printer:
                 return "that player", True
             case n.TargetRef(index):
                 return self.target(index), True
-            case n.ControllerOf(n.That()) if self._that_is_an_opponents():
+            case n.ControllerOf(n.That()) if self._that_is_an_opponents() and not self.style.its:
                 return "that player", True
             case n.ControllerOf(n.Host()):
                 return f"{self.host}'s controller", True
@@ -179,7 +183,7 @@ class Printer:
 
     def body(self, effects: Sequence[Any], capital: bool = True) -> str:
         """The sentences of a list of effects."""
-        return join_phrases(self.phrases(effects), self.style.elide, capital)
+        return join_phrases(self.phrases(effects), self.style, capital)
 
     def quoted(self, ability: Any) -> str:
         """An ability as it stands inside another: a keyword, or a text in quotes."""
@@ -194,22 +198,26 @@ def keyword_text(keyword: n.Keyword) -> str:
     return f"{keyword.name} {keyword.parameter}".strip()
 
 
-def _sentence_of(group: Sequence[Phrase]) -> str:
+def _sentence_of(group: Sequence[Phrase], terse: bool) -> str:
     """Phrases with one subject as one sentence."""
     first = group[0]
     bare = first.subject == "you" and first.verb not in _WITH_YOU
-    text = " and ".join(phrase.finite() for phrase in group)
+    texts = [first.finite()]
+    for last, phrase in pairwise(group):
+        again = terse and phrase.verb == last.verb and phrase.verb in _TERSE
+        texts.append(phrase.rest if again else phrase.finite())
+    text = " and ".join(texts)
     whole = text if bare or not first.subject else f"{first.subject} {text}"
     return whole + (_UNTIL if first.until else "")
 
 
-def join_phrases(phrases: Sequence[Phrase], elide: bool = True, capital: bool = True) -> str:
+def join_phrases(phrases: Sequence[Phrase], style: Style, capital: bool = True) -> str:
     """Sentences; phrases of one subject and duration that follow each other share it. ``capital``: of the first word."""
     groups: list[list[Phrase]] = []
     for phrase in phrases:
         last = groups[-1][-1] if groups else None
         if (
-            elide
+            style.elide
             and last is not None
             and phrase.about is not None
             and (last.about, last.third, last.until) == (phrase.about, phrase.third, phrase.until)
@@ -218,7 +226,7 @@ def join_phrases(phrases: Sequence[Phrase], elide: bool = True, capital: bool = 
         else:
             groups.append([phrase])
     return " ".join(
-        sentence(_sentence_of(group), capital or index > 0) for index, group in enumerate(groups)
+        sentence(_sentence_of(group, style.terse), capital or index > 0) for index, group in enumerate(groups)
     )
 
 
@@ -582,11 +590,11 @@ def _statics(p: Printer, group: Sequence[n.Static]) -> str:
         phrases.append(phrase._replace(about=getattr(a.effect, "subject", None) if merges else None))
     condition = group[0].condition
     if condition is None:
-        return join_phrases(phrases)
+        return join_phrases(phrases, p.style)
     words = f"as long as {_look_up(CONDITIONS, condition)(p, condition)}"
     if p.style.suffix:
-        return f"{join_phrases(phrases).removesuffix('.')} {words}."
-    return sentence(f"{words}, {join_phrases(phrases, capital=False)}")
+        return f"{join_phrases(phrases, p.style).removesuffix('.')} {words}."
+    return sentence(f"{words}, {join_phrases(phrases, p.style, capital=False)}")
 
 
 def _look_up(table: dict[type, Any], node: Any) -> Any:
