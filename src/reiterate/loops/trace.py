@@ -193,6 +193,15 @@ class _Attempt:
         if phi is None:
             return _refuse("the period does not come back to its shape")
         self.phi = phi
+        return self._reads_alike()
+
+    def _reads_alike(self) -> Refusal | None:
+        """Refuse where the script could mean other objects in the next period: labels or order of age changed."""
+        if {label: self.phi[handle] for label, handle in self.head.labels.items()} != self.end.labels:
+            return _refuse("a labelled object is not the same one after the period")
+        ages = [self.phi[handle] for handle in sorted(self.head.rows)]
+        if ages != sorted(ages):
+            return _refuse("the objects come back in another order of age")
         return None
 
     def _options(self, state: State, place: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import Chars, condition_holds, filter_holds, printed, subject_matches, view
 from reiterate.rules.targets import legal_targets
@@ -134,7 +134,7 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
     row = draft.rows[listener]
     trigger = ability.trigger
     times = _times(draft, event, listener, row, trigger)
-    if type(times) is int and times == 0:
+    if is_zero(times, "603.2"):
         return
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
         return
