@@ -1,0 +1,223 @@
+"""Continuous effects: rules 604, 611 and 613."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.amounts import Amount
+from reiterate.refusals import Unsupported
+from reiterate.rules.chars import HANDLED_STATICS, power, toughness, view
+from reiterate.rules.choices import Choice
+from reiterate.rules.effects import with_mark
+from reiterate.rules.setup import Layout
+from reiterate.state.model import State
+from reiterate.terms.nodes import (
+    Activated,
+    BasePT,
+    CantDo,
+    Compare,
+    CountOf,
+    DoesntUntap,
+    Enchant,
+    EntersTapped,
+    EntersWithCounters,
+    Filter,
+    Fixed,
+    Forbid,
+    GainKeywords,
+    GrantAbilities,
+    Host,
+    Keyword,
+    LifeIs,
+    LoseKeywords,
+    ManaCost,
+    ModifyPT,
+    Proto,
+    Pump,
+    PutCounters,
+    SetBasePT,
+    Static,
+    StaticEffect,
+    SwitchPT,
+    TargetRef,
+    TargetSpec,
+    This,
+)
+from tests.boards import BEAR, CREATURE, LORD, creature, named, play, resolve
+
+MINE = Filter(types=("creature",), controller="you")
+
+
+def size(state: State, row: int) -> tuple[Amount, Amount]:
+    return power(state, row), toughness(state, row)
+
+
+def under(effect: StaticEffect, proto: Proto = BEAR, n: int = 1, **more: object) -> tuple[State, int]:
+    """A board with a source of a static effect and a creature; the creature's row."""
+    layout = Layout(2)
+    row = layout.put(proto, 0, **more)  # type: ignore[arg-type] # the arguments of put
+    layout.put(creature("Source", 1, 1, Static(effect)), 0, n=n)
+    return layout.done(), row
+
+
+def test_613_1f_granted_abilities_and_keywords() -> None:
+    gift = Activated((ManaCost(("1",)),), (Pump(This(), Fixed(1), Fixed(1)),))
+    state, row = under(GrantAbilities(MINE, (gift, Keyword("haste"))))
+    assert view(state, row).activated == (gift,)
+    assert "haste" in view(state, row).keywords
+    layout = Layout(2)
+    theirs = layout.put(BEAR, 1)
+    layout.put(creature("Source", 1, 1, Static(GrantAbilities(MINE, (gift,)))), 0)
+    assert not view(layout.done(), theirs).activated
+
+
+def test_613_4b_base_power_comes_before_counters_and_anthems() -> None:
+    state, row = under(BasePT(MINE, 0, 5), counters={"+1/+1": 2})
+    assert size(state, row) == (2, 7)
+
+
+def test_613_4c_anthems_counters_and_pumps_add() -> None:
+    state, row = under(ModifyPT(MINE, Fixed(1), Fixed(-1)), n=1, counters={"+1/+1": 3})
+    assert size(state, row) == (6, 4)
+    state, row = under(ModifyPT(MINE, Fixed(1), Fixed(0)), n=10**20)
+    assert size(state, row) == (2 + 10**20, 2)
+
+
+def test_613_4c_a_group_of_lords_lifts_each_other() -> None:
+    layout = Layout(2)
+    lords, bear = layout.put(LORD, 0, n=3), layout.put(BEAR, 0)
+    state = layout.done()
+    assert size(state, lords) == (4, 4)
+    assert size(state, bear) == (5, 5)
+
+
+def test_613_4c_an_effect_that_counts_follows_the_count() -> None:
+    layout = Layout(2)
+    counter = creature("Counter", 0, 1, Static(ModifyPT(This(), CountOf(MINE), Fixed(0))))
+    row = layout.put(counter, 0)
+    bears = layout.put(BEAR, 0, n=4)
+    sac = layout.put(
+        creature(
+            "Maker", 1, 1, Activated((), (PutCounters(TargetRef(0), "-1/-1", Fixed(2)),), (TargetSpec(CREATURE),))
+        ),
+        0,
+    )
+    state = layout.done()
+    assert power(state, row) == 6
+    state = resolve(play(state, Choice("activate", 0, sac, targets=(bears,))))
+    assert power(state, row) == 5
+
+
+def marked(*effects: object) -> tuple[State, int]:
+    layout = Layout(2)
+    row = layout.put(creature("Self", 1, 3, *[Activated((), (e,)) for e in effects]), 0)  # type: ignore[arg-type] # effects
+    state = layout.done()
+    for i in range(len(effects)):
+        state = resolve(play(state, Choice("activate", 0, row, i)))
+    return state, row
+
+
+def test_613_4d_switching_comes_last_and_twice_is_nothing() -> None:
+    state, row = marked(SwitchPT(This()), Pump(This(), Fixed(2), Fixed(0)))
+    assert size(state, row) == (3, 3)
+    state, row = marked(SwitchPT(This()), SwitchPT(This()))
+    assert size(state, row) == (1, 3)
+    assert not state.rows[row].cls.marks
+
+
+def test_613_4b_until_end_of_turn_the_later_base_replaces_the_earlier() -> None:
+    state, row = marked(SetBasePT(This(), 7, 7), SetBasePT(This(), 2, 4), Pump(This(), Fixed(1), Fixed(1)))
+    assert size(state, row) == (3, 5)
+    assert len(state.rows[row].cls.marks) == 1
+
+
+def test_613_1f_gained_and_lost_keywords_compose() -> None:
+    state, row = marked(GainKeywords(This(), ("flying",)), LoseKeywords(This(), ("flying",)))
+    assert "flying" not in view(state, row).keywords
+    again = state.rows[row].cls.marks
+    for _ in range(1000):
+        again = with_mark(with_mark(again, GainKeywords(This(), ("flying",))), LoseKeywords(This(), ("flying",)))
+    assert again == state.rows[row].cls.marks
+    state, row = marked(LoseKeywords(This(), ("flying",)), GainKeywords(This(), ("flying", "haste")))
+    assert {"flying", "haste"} <= view(state, row).keywords
+
+
+def test_611_3a_a_condition_switches_a_static_ability() -> None:
+    for value, expected in ((20, 3), (21, 2)):
+        layout = Layout(2)
+        row = layout.put(BEAR, 0)
+        layout.put(creature("Source", 1, 1, Static(ModifyPT(MINE, Fixed(1), Fixed(0)), LifeIs(">=", value))), 0)
+        assert power(layout.done(), row) == expected
+
+
+def test_613_1_an_effect_on_tapped_creatures_follows_tapping() -> None:
+    layout = Layout(2)
+    tapper = layout.put(creature("Tapper", 1, 1, Activated((), (Pump(This(), Fixed(0), Fixed(0)),))), 0, tapped=True)
+    layout.put(
+        creature("Source", 1, 1, Static(ModifyPT(Filter(types=("creature",), tapped=True), Fixed(2), Fixed(2)))), 0
+    )
+    assert power(layout.done(), tapper) == 3
+
+
+def test_604_3_an_aura_changes_only_its_host() -> None:
+    aura = Proto(
+        "Aura", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(ModifyPT(Host(), Fixed(3), Fixed(3))))
+    )
+    layout = Layout(2)
+    bear, other = layout.put(BEAR, 0), layout.put(BEAR, 0)
+    layout.attach(layout.put(aura, 0), bear)
+    state = layout.done()
+    assert (power(state, bear), power(state, other)) == (5, 2)
+
+
+def test_614_1c_enters_tapped_and_with_counters() -> None:
+    layout = Layout(2)
+    late = creature(
+        "Late", 1, 1, Static(EntersTapped()), Static(EntersWithCounters("+1/+1", CountOf(CREATURE))), cost=()
+    )
+    layout.put(BEAR, 1, n=4)
+    card = layout.put(late, 0, "hand")
+    (row,) = named(resolve(play(layout.done(), Choice("cast", 0, card))), "Late")
+    assert row.cls.tapped
+    assert row.get("counter.+1/+1") == 4
+
+
+def test_613_11_what_cannot_be_done() -> None:
+    state, row = under(CantDo(MINE, "block"))
+    assert view(state, row).cant == {"block"}
+    state, row = marked(Forbid(This(), "attack"))
+    assert view(state, row).cant == {"attack"}
+
+
+def test_502_3_does_not_untap_is_known() -> None:
+    state, row = under(DoesntUntap(MINE))
+    assert view(state, row).no_untap
+
+
+def test_every_static_effect_of_the_language_has_a_handler() -> None:
+    assert set(HANDLED_STATICS) == set(StaticEffect.__args__)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        GrantAbilities(MINE, (Static(ModifyPT(This(), Fixed(1), Fixed(1))),)),
+        GrantAbilities(Filter(types=("creature",), keyword="flying"), (Keyword("haste"),)),
+        ModifyPT(Filter(types=("creature",), compare=Compare("power", ">=", 2)), Fixed(1), Fixed(1)),
+    ],
+)
+def test_613_8_dependency_is_refused_by_name(effect: StaticEffect) -> None:
+    state, row = under(effect)
+    with pytest.raises(Unsupported) as refused:
+        power(state, row)
+    assert refused.value.refusal.code == "rule-613.8"
+
+
+def test_613_7_timestamps_are_refused_by_name() -> None:
+    layout = Layout(2)
+    row = layout.put(BEAR, 0)
+    for base in (0, 5):
+        layout.put(creature(f"Source {base}", 1, 1, Static(BasePT(MINE, base, 5))), 0)
+    with pytest.raises(Unsupported) as refused:
+        power(layout.done(), row)
+    assert refused.value.refusal.code == "rule-613.7"
