@@ -29,7 +29,7 @@ from reiterate.state.model import (
     player,
     seat_of,
 )
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     AddMana,
     ControllerOf,
@@ -60,6 +60,7 @@ from reiterate.terms.nodes import (
     ReturnToHand,
     SacrificeChosen,
     SacrificeObject,
+    Seat,
     SetBasePT,
     SwitchPT,
     Tap,
@@ -73,13 +74,6 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-
-
-@term
-class Seat(Term):
-    """A player by seat: what "each player" becomes while it is worked through one by one."""
-
-    seat: int
 
 
 class Frame:
@@ -444,7 +438,7 @@ def sacrifice_candidates(draft: State, frame_controller: int, seat: int, effect:
 def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask | None:
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)  # type: ignore[arg-type] # a seat is a player while effects are worked through
+        frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)
         return None
     seat = who[0]
     handles = sacrifice_candidates(draft, frame.controller, seat, effect)
@@ -455,7 +449,7 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
 def _discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)  # type: ignore[arg-type] # a seat is a player while effects are worked through
+        frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)
         return None
     seat = who[0]
     handles = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]

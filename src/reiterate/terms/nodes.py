@@ -112,7 +112,14 @@ class ControllerOf(Term):
     object: ObjectRef
 
 
-PlayerRef: TypeAlias = You | EachPlayer | ThatPlayer | ControllerOf | TargetRef
+@term
+class Seat(Term):
+    """A player by seat: what "each player" becomes while it is worked through one by one. Never printed on a card."""
+
+    seat: int
+
+
+PlayerRef: TypeAlias = You | EachPlayer | ThatPlayer | ControllerOf | TargetRef | Seat
 
 
 # --- quantities --------------------------------------------------------------------------------------------------

@@ -125,6 +125,8 @@ class Printer:
         match ref:
             case n.You():
                 return "you", False
+            case n.Seat(seat):
+                return f"p{seat + 1}", True
             case n.EachPlayer(opponents):
                 return ("each opponent" if opponents else "each player"), True
             case n.ThatPlayer():
