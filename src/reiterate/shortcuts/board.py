@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Final
 
 from reiterate.amounts import digits_text, plain, quantity_json
@@ -47,12 +48,19 @@ def board_lines(state: State) -> list[str]:
             times = "" if row.n == 1 else f"{number(row.n)} x "
             lines.append(f"  {times}{entry_text(state, handle)} (p{row.cls.controller + 1})")
     lines.append(status(state))
-    return [cut(line) for line in lines]
+    return fold(lines)
 
 
-def cut(line: str) -> str:
-    """A line of at most ``WIDTH`` columns."""
-    return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+def fold(lines: list[str]) -> list[str]:
+    """The lines, each folded to at most ``WIDTH`` columns with its continuation indented."""
+    found: list[str] = []
+    for line in lines:
+        if len(line) <= WIDTH:
+            found.append(line)
+            continue
+        indent = " " * (len(line) - len(line.lstrip(" ")) + 4)
+        found += textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=True, break_on_hyphens=False)
+    return found
 
 
 def status(state: State) -> str:

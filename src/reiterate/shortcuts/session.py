@@ -16,7 +16,7 @@ from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position
 from reiterate.script.script import Repeat
 from reiterate.script.sentences import say
-from reiterate.shortcuts.board import board_json, board_lines, cut
+from reiterate.shortcuts.board import board_json, board_lines, fold
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take
 from reiterate.shortcuts.road import Part, Road
 from reiterate.state.model import State
@@ -119,7 +119,7 @@ def report_lines(result: Result) -> list[str]:
     if result.taken is not None:
         lines += ["", *_taken_lines(result.taken), "", "the game is now:", *board_lines(result.taken.state)]
     lines += _expect_lines(result)
-    return [cut(line) for line in lines]
+    return fold(lines)
 
 
 def spot_text(road: Road, spot: object) -> str:
@@ -143,8 +143,25 @@ def _first_iteration(road: Road) -> list[str]:
             lines.append(f"  {i:>3}. {text}")
         if len(steps) > SHOWN_CHOICES:
             lines.append(f"  ... {len(steps) - SHOWN_CHOICES} more choices")
-        lines += [f"  {line}" for line in _how(part)]
+        lines += [f"  {line}" for line in [*_totals(part), *_how(part)]]
     return [*lines, ""]
+
+
+def _totals(part: Part) -> list[str]:
+    """Running totals of what a block counts, after its first iterations and its last complete one."""
+    if not isinstance(part.node, Repeat):
+        return []
+    done = part.count if part.loop.end is None else min(part.count, part.loop.end.iteration - 1)
+    start = part.loop.heads[0].tally
+    lines = []
+    for iteration in sorted({n for n in (1, 2, 3, done) if 1 <= n <= done}):
+        state = part.loop.reach(iteration)
+        if isinstance(state, Refusal):
+            break
+        counts = {k: plain(v) - plain(start.get(k, 0)) for k, v in sorted(state.tally.items())}
+        told = ", ".join(f"{key} {digits_text(n)}" for key, n in counts.items() if n)
+        lines.append(f"after iteration {digits_text(iteration)}: {told}")
+    return lines
 
 
 def iteration_steps(state: State, part: Part) -> list[str]:
@@ -297,7 +314,7 @@ def loop_lines(study: Study) -> list[str]:
     lines += ["", "each iteration:"]
     lines += [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in changes(loop).items()]
     lines += ["", *_how(study.part), end_text(loop)]
-    return [cut(text) for text in lines]
+    return fold(lines)
 
 
 def end_text(loop: Loop) -> str:
