@@ -24,6 +24,7 @@ class Token(NamedTuple):
     text: str
     start: int
     end: int
+    inner: tuple[Token, ...] = ()  # the tokens of a text in quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,21 @@ class Normal:
 
     def span_at(self, position: int) -> tuple[int, int]:
         """The printed span of the token at a position of ``text``; the end of the text behind the last one."""
-        reached = 0
-        for token in self.tokens:
-            reached += len(token.text) + 1
-            if position < reached:
-                return token.start, token.end
-        end = self.tokens[-1].end if self.tokens else 0
-        return end, end
+        found = _token_at(self.tokens, position)
+        if found is None:
+            end = self.tokens[-1].end if self.tokens else 0
+            return end, end
+        return found.start, found.end
+
+
+def _token_at(tokens: Sequence[Token], position: int) -> Token | None:
+    """The token that covers a position of the tokens' text, inside quotes the one inside them."""
+    reached = 0
+    for token in tokens:
+        begin, reached = reached, reached + len(token.text) + 1
+        if position < reached:
+            return _token_at(token.inner, position - begin - 2) or token
+    return None
 
 
 #: What "this ..." may call the object itself.
@@ -166,7 +175,7 @@ def _words(text: str, names: Sequence[str]) -> list[Token]:
         word, start, end = match[0], match.start(), match.end()
         if word == _MARK:
             tokens.append(Token("~", start, ends[start]))
-        elif word.endswith("'s") and word.lower() not in _CONTRACTIONS:
+        elif word.endswith("'s") and word != "'s" and word.lower() not in _CONTRACTIONS:
             tokens.append(Token(_case(word[:-2]), start, end - 2))
             tokens.append(Token("'s", end - 2, end))
         else:
@@ -226,9 +235,10 @@ def _quotes(tokens: Sequence[Token]) -> list[Token]:
         elif inside is None:
             inside, opened = [], token.start
         else:
-            foreign = [Token("~name" if t.text == "~" else t.text, *t[1:]) for t in inside]
-            text = "".join(f"{t.text} " for t in _tables(foreign))
-            done.append(Token(f'" {text}"', opened, token.end))
+            foreign = [t._replace(text="~name") if t.text == "~" else t for t in inside]
+            inner = tuple(_tables(foreign))
+            text = "".join(f"{t.text} " for t in inner)
+            done.append(Token(f'" {text}"', opened, token.end, inner))
             inside = None
     if inside is not None:
         done += [Token('"', opened, opened + 1), *inside]

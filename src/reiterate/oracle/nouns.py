@@ -129,9 +129,9 @@ def _heads(tokens: Sequence[Token], spell: bool) -> n.Filter:
     found = n.Filter()
     rest = list(tokens)
     if chain:
-        members = [tokens[i] for i in range(chain[0] - 1, chain[-1] + 2, 2)]
-        if chain[0] != 1 or chain != list(range(1, chain[-1] + 1, 2)):
+        if chain != list(range(1, chain[-1] + 1, 2)) or chain[-1] + 1 >= len(tokens):
             raise refuse(tokens[0], "words before a list with or")
+        members = tokens[0 : chain[-1] + 2 : 2]
         rest = list(tokens[chain[-1] + 2 :])
         found = _chain(members, bool(rest) or spell)
     for token in rest:
@@ -263,7 +263,7 @@ def counted(tree: Tree[Token] | None, each: int = 1) -> n.CountOf | None:
 
 def number(node: Node) -> n.Quantity:
     """The quantity of an ``amount``, a count of counters, or a determiner token."""
-    token = node.children[0] if isinstance(node, Tree) and node.children else node
+    token: Any = node.children[0] if isinstance(node, Tree) else node
     match token.type:
         case "NUMBER":
             return n.Fixed(int(token))
