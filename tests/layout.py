@@ -26,6 +26,8 @@ ORDER = (
     "judge",
     "table",
     "survey",
+    "examples",
+    "api",
     "cli",
     "__main__",
 )

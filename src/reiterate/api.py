@@ -1,0 +1,70 @@
+"""The public walk in one place: pure calls on immutable values.
+
+    position = load(text, "board.yaml", CardBook.builtin())
+    proposal = propose(position.state, position.script, position.proposer, position.end)
+    proposal = respond(proposal, 1, None)
+    taken = take(proposal)
+
+A call that can't be answered gives a ``Refusal``; only bugs raise.
+"""
+
+from __future__ import annotations
+
+from reiterate.cards import CardBook
+from reiterate.loops.loop import Loop, find_loop, jump
+from reiterate.oracle import CompiledCard, compile_card
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.choices import Choice
+from reiterate.rules.options import Option, options
+from reiterate.rules.setup import Layout
+from reiterate.rules.step import IllegalChoice, step
+from reiterate.rules.verify import verify
+from reiterate.script.places import Place, parse_place
+from reiterate.script.position import Position, load, load_file
+from reiterate.script.script import BodyReader, parse_script
+from reiterate.script.sentences import say
+from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
+from reiterate.state.identity import same, same_for_rules, same_shape
+from reiterate.state.model import State
+from reiterate.state.normal import explode, normal
+from reiterate.state.store import state_from_json, state_to_json
+
+__all__ = [
+    "BodyReader",
+    "CardBook",
+    "Choice",
+    "CompiledCard",
+    "IllegalChoice",
+    "Layout",
+    "Loop",
+    "Option",
+    "Place",
+    "Position",
+    "Proposal",
+    "Refusal",
+    "State",
+    "Taken",
+    "Unsupported",
+    "compile_card",
+    "explode",
+    "find_loop",
+    "jump",
+    "load",
+    "load_file",
+    "normal",
+    "options",
+    "parse_place",
+    "parse_script",
+    "propose",
+    "respond",
+    "same",
+    "same_for_rules",
+    "same_shape",
+    "say",
+    "state_from_json",
+    "state_to_json",
+    "step",
+    "take",
+    "verify",
+    "verify_after",
+]
