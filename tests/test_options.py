@@ -208,3 +208,13 @@ def test_what_cannot_be_told_is_marked_and_not_left_out() -> None:
     found = options(layout.done())
     assert [o.unknown for o in found] == ["", "rule-107.4"]
     assert list(instances(layout.done(), found[1], 5)) == []
+
+
+def check_x_stops_at_the_mana_there() -> None:
+    state, row = x_board(ManaCost(("X", "G")))
+    slot = next(o for o in options(state) if o.row == row).slot("x")
+    assert slot is not None and slot.high == 6
+
+
+def test_107_3_x_stops_at_the_mana_there() -> None:
+    check_x_stops_at_the_mana_there()

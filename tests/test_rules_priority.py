@@ -104,6 +104,24 @@ def test_608_2b_an_ability_whose_only_target_is_gone_does_nothing() -> None:
     assert "damage" not in {k for r in state.rows.values() for k in r.num}
 
 
+def check_nothing_of_a_fizzled_ability_happens() -> None:
+    on_bear = (TargetSpec(CREATURE),)
+    layout = Layout(2)
+    row = layout.put(
+        creature("Both", 1, 1, tap_ability(GainLife(You(), Fixed(3)), Tap(TargetRef(0)), targets=on_bear)), 0
+    )
+    killer = layout.put(creature("Killer", 1, 1, tap_ability(Destroy(TargetRef(0)), targets=on_bear)), 0)
+    bear = layout.put(BEAR, 1)
+    state = play(
+        layout.done(), Choice("activate", 0, row, targets=(bear,)), Choice("activate", 0, killer, targets=(bear,))
+    )
+    assert life(resolve(resolve(state)), 0) == 20
+
+
+def test_608_2b_nothing_of_an_ability_without_a_legal_target_happens() -> None:
+    check_nothing_of_a_fizzled_ability_happens()
+
+
 def test_608_2b_with_several_targets_the_legal_ones_are_still_affected() -> None:
     two = creature(
         "Two",

@@ -1,0 +1,1 @@
+"""One-line breakages, each of which must make a named check fail."""

@@ -1,0 +1,123 @@
+"""The table of breakages: a name, the check that must notice, where to break, and the broken piece.
+
+To add one: append to ``TABLE``. ``place`` is the object that holds the name as its *user* sees it (a module that
+imported a function by name holds its own), ``name`` the attribute, ``broken`` gets the working piece and returns the
+broken one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from reiterate.amounts import traced
+from reiterate.rules import objects, options, payment, sba, step, triggers, turn, world
+from reiterate.state import events, identity, normal
+from reiterate.state.events import COUNT, TALLY, Event
+from reiterate.state.model import Ref, Row
+from tests import (
+    test_options,
+    test_rules_costs,
+    test_rules_life_damage_draw,
+    test_rules_sba,
+    test_rules_triggers,
+    test_rules_turn,
+    test_state,
+)
+from tests.boards import BEAR
+from tests.sabotage import checks
+
+Check = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Sabotage:
+    """A breakage: ``place.name`` becomes ``broken(place.name)``, and ``check`` must fail."""
+
+    title: str
+    check: Check
+    place: Any
+    name: str
+    broken: Callable[[Any], Any]
+
+
+def forgetting(field: str, value: object) -> Callable[[Any], Any]:
+    """Rows compared as if a field of their classes were always ``value``."""
+
+    def broken(good: Any) -> Any:
+        def match(a: Row, b: Row, phi: Any, amounts: bool) -> bool:
+            x = Row(a.cls.but(field, value), a.num, a.n, a.refs)
+            y = Row(b.cls.but(field, value), b.num, b.n, b.refs)
+            return bool(good(x, y, phi, amounts))
+
+        return match
+
+    return broken
+
+
+def instead(value: Any) -> Callable[[Any], Any]:
+    """A function that always answers ``value``."""
+    return lambda good: lambda *args, **more: value
+
+
+def sharing_draft(good: Any) -> Any:
+    class Shared(good):  # type: ignore[misc] # the class being broken
+        def __init__(self, base: Any) -> None:
+            super().__init__(base)
+            self.rows = base.rows
+
+    return Shared
+
+
+def apply_but(op: str, change: Callable[[Event], Event | None]) -> Callable[[Any], Any]:
+    """Applying events, with those of one kind changed or dropped."""
+
+    def broken(good: Any) -> Any:
+        def apply(draft: Any, event: Event) -> None:
+            put = change(event) if event.op == op else event
+            if put is not None:
+                good(draft, put)
+
+        return apply
+
+    return broken
+
+
+TABLE: tuple[Sabotage, ...] = (
+    # --- the state
+    Sabotage("identity forgets tapped", test_state.check_identity_sees_every_field_of_a_class, identity, "_rows_match", forgetting("tapped", False)),
+    Sabotage("identity forgets summoning sickness", test_state.check_identity_sees_every_field_of_a_class, identity, "_rows_match", forgetting("sick", False)),
+    Sabotage("identity forgets until-end-of-turn effects", test_state.check_identity_sees_every_field_of_a_class, identity, "_rows_match", forgetting("marks", ())),
+    Sabotage("identity forgets amounts", test_state.check_identity_sees_every_slot_of_a_row, identity, "_same_num", instead(True)),
+    Sabotage("identity reads tallies", test_state.check_identity_ignores_only_what_is_declared, identity, "_holds", lambda good: lambda s, t, phi, amounts: good(s, t, phi, amounts) and s.tally == t.tally),
+    Sabotage("identity forgets references", test_state.check_identity_sees_every_slot_of_a_row, identity, "_rows_match", lambda good: lambda a, b, phi, amounts: good(Row(a.cls, a.num, a.n, {}), Row(b.cls, b.num, b.n, {}), phi, amounts)),
+    Sabotage("merging ignores counters", test_state.check_merging_minds_counters, normal, "alike_num", instead(True)),
+    Sabotage("normal drops a row that is not empty", test_state.check_normal_keeps_what_is_there, normal, "_empty", lambda good: lambda row: good(row) or row.cls.proto is BEAR),
+    Sabotage("normal merges nothing", test_state.check_normal_merges_what_is_alike, normal, "_merge_once", instead(False)),
+    Sabotage("explode loses references", test_state.check_explode_keeps_references, normal, "one", lambda good: lambda row: Ref("one", 0)),
+    Sabotage("replay drops an event", test_state.check_replay_is_complete, events, "apply", apply_but(TALLY, lambda event: None)),
+    Sabotage("step changes its argument", test_state.check_step_changes_nothing, step, "Draft", sharing_draft),
+    Sabotage("the cache of characteristics is not cleared", checks.check_characteristics_follow, events, "_stale", instead(None)),
+    # --- groups
+    Sabotage("split loses a member", checks.check_split_keeps_members, world, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
+    Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, world, "family", lambda good: lambda state, handle: [handle]),
+    Sabotage("one trigger for a whole row", test_rules_triggers.check_each_member_and_each_event_triggers, triggers, "_times", lambda good: lambda *args: 1 if good(*args) else 0),
+    # --- the rules
+    Sabotage("another counts itself", test_rules_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
+    Sabotage("the active player's triggers resolve first", checks.check_active_player_first, triggers, "seats", lambda good: lambda state: good(state)[::-1]),
+    Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, sba, "_players", instead(False)),
+    Sabotage("indestructible things are destroyed", checks.check_indestructible, objects, "destroyable", lambda good: lambda state, handles: handles),
+    Sabotage("illegal targets are not noticed", checks.check_fizzling, step, "_checked_targets", lambda good: lambda draft, row, specs: row.refs),
+    Sabotage("summoning sickness is ignored", test_rules_costs.check_summoning_sickness, payment, "_tap_cost", instead(None)),
+    Sabotage("a reduction ignores its floor", test_rules_costs.check_reductions_stop_at_their_floor, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
+    Sabotage("the mana pool does not empty", test_rules_costs.check_pools_empty, turn, "empty_pools", instead(None)),
+    Sabotage("until end of turn never ends", test_rules_turn.check_effects_wear_off, turn, "_unmarked", lambda good: lambda cls: cls),
+    Sabotage("everything untaps", test_rules_turn.check_does_not_untap, turn, "view", lambda good: lambda state, handle: checks.UNTAPS),
+    Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, objects, "is_zero", instead(False)),
+    # --- options and amounts
+    Sabotage("options leave out all targets but one", checks.check_options_name_every_target, options, "legal_targets", lambda good: lambda *args: good(*args)[:1]),
+    Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, payment, "share", lambda good: lambda total, times: good(total, times) + 1),
+    Sabotage("'>' records no guard", checks.check_comparing_records_a_guard, traced.Traced, "__gt__", lambda good: lambda self, other: self.value > other),
+    Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),
+)  # fmt: skip

@@ -1,0 +1,22 @@
+"""Every breakage of the table is noticed by its check, which passes on the unbroken program."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sabotage.table import TABLE, Sabotage
+
+
+@pytest.mark.parametrize("sabotage", TABLE, ids=lambda s: s.title)
+def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
+    sabotage.check()
+    good = vars(sabotage.place)[sabotage.name]
+    monkeypatch.setattr(sabotage.place, sabotage.name, sabotage.broken(good))
+    with pytest.raises(Exception):  # noqa: B017, PT011 # broken code may fail in any way
+        sabotage.check()
+    monkeypatch.undo()
+    sabotage.check()
+
+
+def test_breakages_have_names_of_their_own() -> None:
+    assert len({sabotage.title for sabotage in TABLE}) == len(TABLE) >= 20
