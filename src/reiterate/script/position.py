@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -299,7 +299,7 @@ class _Reader:
     def _card(self, name: str, where: Where) -> CompiledCard:
         found = self.book.find(name)
         if isinstance(found, Refusal):
-            raise _Refused(found.at(where))
+            raise _Refused(replace(found, where=where))
         if not found.complete:
             self.unread[found.name] = found
         return found

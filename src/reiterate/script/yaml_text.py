@@ -15,6 +15,7 @@ import yaml
 from reiterate.refusals import INPUT, Refusal, Where
 
 MAX_BYTES: Final = 1_000_000
+MAX_LINES: Final = 20_000
 MAX_NESTING: Final = 64
 _DIGITS: Final = re.compile(r"\d{10001,}")
 
@@ -93,6 +94,9 @@ def _too_much(text: str, file: str) -> Refusal | None:
     if len(text) > MAX_BYTES:
         message = f"the file has more than {MAX_BYTES:,} characters"
         return Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(file, 1, 1))
+    if text.count("\n") > MAX_LINES:
+        message = f"the file has more than {MAX_LINES:,} lines"
+        return Refusal(INPUT, "file-too-large", message, "a shorter file", where=Where(file, MAX_LINES, 1))
     found = _DIGITS.search(text)
     if found is not None:
         line = text.count("\n", 0, found.start())

@@ -146,18 +146,19 @@ class Road:
             state, cursor = one.state, one.cursor
 
     def _part_of(self, place: Place) -> int | Refusal:
-        if place.path:
-            wanted = place.path[0][0]
-            blocks = [i for i, part in enumerate(self.parts) if part.node.number == wanted]
-            if wanted == 0:
-                blocks = [i for i, part in enumerate(self.parts) if isinstance(part.node, Repeat)]
-            if len(blocks) != 1 or not isinstance(self.parts[blocks[0]].node, Repeat):
-                return _no_place(place, "a line of the script that is a 'repeat'")
-            return blocks[0]
+        """The part that a place is in; a line outside blocks counts as a block done once (``2@1.3``)."""
+        wanted = place.path[0][0] if place.path else place.line
+        if place.path and wanted == 0:
+            blocks = [i for i, part in enumerate(self.parts) if isinstance(part.node, Repeat)]
+            if len(blocks) == 1:
+                return blocks[0]
+            if blocks:
+                return _no_place(place, "the line of a block: LINE@ITERATION.CHOICE")
+            return _no_place(place, "a line of the script, and a choice in it: LINE@1.CHOICE")
         for i, part in enumerate(self.parts):
-            if part.node.number == place.line and not isinstance(part.node, Repeat):
+            if part.node.number == wanted and (place.path or not isinstance(part.node, Repeat)):
                 return i
-        return _no_place(place, "a line of the script outside a block")
+        return _no_place(place, "a line of the script's outermost level")
 
     def at(self, spot: Spot) -> Played | Refusal:
         """The state just before a spot's choice."""

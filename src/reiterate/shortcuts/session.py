@@ -192,6 +192,8 @@ def _how(part: Part) -> list[str]:
             lines.append(f"from iteration {digits_text(segment.start + 1)} on it repeats without end{size}: jumped")
         else:
             last = segment.start + segment.periods * period.iterations
+            if part.node.count > 1:
+                last = min(last, part.node.count)
             lines.append(f"iterations {digits_text(segment.start + 1)} to {digits_text(last)}: jumped{size}")
     return lines
 
