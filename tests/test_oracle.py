@@ -122,6 +122,13 @@ def test_printed_facts() -> None:
     assert compile_card({"name": "Isle", "type_line": "Land", "mana_cost": ""}).proto.mana_cost is None
 
 
+def test_a_front_face_without_colors_has_those_of_its_cost() -> None:
+    """202.2: an object's colors are those of the mana symbols in its cost."""
+    faces = [{"name": "A", "mana_cost": "{1}{R}", "type_line": "Instant"}, {"name": "B", "mana_cost": "{U}"}]
+    facts = {"name": "A // B", "layout": "split", "colors": ["R", "U"], "card_faces": faces}
+    assert compile_card(facts).proto.colors == ("R",)
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

@@ -71,7 +71,12 @@ def printed_number(text: Any) -> int | None:
 def front(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The facts of the first face, completed by those of the card."""
     faces = data.get("card_faces") or ()
-    return {**data, **faces[0], "layout": data.get("layout", "")} if faces else data
+    if not faces:
+        return data
+    first = faces[0]
+    cost = mana_symbols(str(first.get("mana_cost") or ""))
+    colors = first.get("colors", [c for c in "WUBRG" if any(c in symbol for symbol in cost)])
+    return {**data, **first, "colors": colors, "layout": data.get("layout", "")}
 
 
 def proto_of(face: Mapping[str, Any]) -> Proto:
