@@ -110,7 +110,7 @@ def test_613_4c_an_effect_that_counts_follows_the_count() -> None:
 
 def marked(*effects: object) -> tuple[State, int]:
     layout = Layout(2)
-    row = layout.put(creature("Self", 1, 3, *[Activated((), (e,)) for e in effects]), 0)  # type: ignore[arg-type] # effects
+    row = layout.put(creature("Self", 1, 3, *[Activated((), (e,)) for e in effects]), 0)  # type: ignore[arg-type] # the tests pass effects
     state = layout.done()
     for i in range(len(effects)):
         state = resolve(play(state, Choice("activate", 0, row, i)))

@@ -446,8 +446,12 @@ def power(state: State, handle: int) -> Amount:
 
 def toughness(state: State, handle: int) -> Amount:
     """Toughness of a permanent (208, 613.4)."""
-    chars = view(state, handle)
-    return _power_of(state.rows[handle], chars) if chars.switched else _toughness_of(state.rows[handle], chars)
+    return toughness_with(state.rows[handle], view(state, handle))
+
+
+def toughness_with(row: Row, chars: Chars) -> Amount:
+    """Toughness of a permanent whose characteristics are known already."""
+    return _power_of(row, chars) if chars.switched else _toughness_of(row, chars)
 
 
 def _power_of(row: Row, chars: Chars) -> Amount:

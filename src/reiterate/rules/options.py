@@ -375,8 +375,8 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
     for x, member, count, word in product(x_range, members, counts, words):
         base = Choice(option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word)
         for named in product(*targets):
-            for picks in _picks(state, option, x, limit):
-                for pay in _payments(option.slot(PAY), x, limit):
+            for picks in _picks(state, option, x):
+                for pay in _payments(option.slot(PAY), x):
                     yield replace(base, targets=named, picks=picks, pay=pay)
 
 
@@ -387,11 +387,11 @@ def _range(slot: Slot | None, limit: int) -> range:
     return range(low, min(high, low + limit) + 1)
 
 
-def _picks(state: State, option: Option, x: int, limit: int) -> Iterator[tuple[Pick, ...]]:
+def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick, ...]]:
     slots = [slot for slot in option.slots if slot.name == PICKS]
     parts = []
     for slot in slots:
-        wanted = plain(slot.low) + plain(slot.high) * x
+        wanted = plain(slot.low) + plain(slot.high) * announced
         counts = [plain(state.rows[row].n) for row in slot.rows]
         ways = [
             tuple((row, part) for row, part in zip(slot.rows, shares, strict=True) if part)
@@ -414,11 +414,11 @@ def _shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
             yield (here, *others)
 
 
-def _payments(slot: Slot | None, x: int, limit: int) -> Iterator[tuple[Paid, ...]]:
+def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     if slot is None:
         yield ()
         return
-    generic = plain(_generic(slot, x))
+    generic = plain(_generic(slot, announced))
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
     for shares in _shares([plain(amount) for _, amount in slot.kinds], total):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import objects
-from reiterate.rules.chars import MINUS, PLUS, matches, proto_of, toughness, view
+from reiterate.rules.chars import MINUS, PLUS, Chars, matches, proto_of, toughness_with, view
 from reiterate.rules.targets import enchant_spec, is_aura
 from reiterate.rules.world import discard_row, game, seats, set_about, set_game, tell, turn_into
 from reiterate.state.events import Draft
@@ -103,11 +103,12 @@ def over(state: State) -> bool:
 
 
 def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
-    chars = view(draft, handle)
+    known = draft.view.get(handle)
+    chars = known if isinstance(known, Chars) else view(draft, handle)
     if chars.base is None:
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
-    size: Amount = toughness(draft, handle)
     row = draft.rows[handle]
+    size: Amount = toughness_with(row, chars)
     if at_most(size, 0, "704.5f"):
         dying.append(handle)
         return

@@ -78,10 +78,13 @@ def apply(draft: Draft, event: Event) -> None:
         draft.dirty.append(handle)
     elif op == CLASS:
         old = rows[handle]
-        assert isinstance(event.value, Class)
-        rows[handle] = Row(event.value, old.num, old.n, old.refs)
+        was, now = old.cls, event.value
+        assert isinstance(now, Class)
+        rows[handle] = Row(now, old.num, old.n, old.refs)
         draft.dirty.append(handle)
-        _stale(draft, handle, old.cls.static or event.value.static)
+        # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
+        if was.proto is not now.proto or was.marks != now.marks or _moved(was, now):
+            _stale(draft, handle, was.static or now.static)
     elif op == SEQ:
         assert isinstance(event.value, tuple)
         draft.seqs[event.key] = event.value
@@ -116,6 +119,10 @@ def apply(draft: Draft, event: Event) -> None:
             del draft.labels[event.key]
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _moved(was: Class, now: Class) -> bool:
+    return was.zone != now.zone or was.controller != now.controller
 
 
 def _stale(draft: Draft, handle: int, all_of_it: bool) -> None:
