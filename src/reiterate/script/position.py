@@ -25,7 +25,7 @@ from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto
 
 FORMAT: Final = "position/1"
 _TOP: Final = (
-    "format", "title", "notes", "players", "active", "step", "declare", "script", "proposer", "end", "answers", "expect",
+    "format", "title", "notes", "players", "active", "step", "declare", "script", "proposer", "end", "answers", "then", "expect",
 )  # fmt: skip
 _PLAYER: Final = ("life", "mana", "poison", "library", "hand", "graveyard", "exile", "battlefield")
 _ENTRY: Final = (
@@ -51,6 +51,7 @@ class Position:
     end: Place | None
     answers: list[tuple[int, Place | None]]
     expect: list[tuple[str, Text | Listed]]
+    then: tuple[Node, ...] = ()
     title: str = ""
     notes: str = ""
     declared: list[str] = field(default_factory=list)
@@ -192,14 +193,7 @@ class _Reader:
             raise _bad("format", message, value.where, FORMAT)
 
     def _rest(self, top: Table, state: State, players: int) -> Position:
-        script_value = top.get("script")
-        script: tuple[Node, ...] = ()
-        if script_value is not None:
-            where = script_value.where
-            parsed = parse_script(_text(script_value), where.file, where.line + 1, where.column)
-            if isinstance(parsed, Refusal):
-                raise _Refused(parsed)
-            script = parsed
+        script = self._script(top.get("script"))
         proposer = top.get("proposer")
         active = top.get("active")
         first = _seat(active, players) if active is not None else 0
@@ -213,10 +207,20 @@ class _Reader:
         )
         title, notes, declared = top.get("title"), top.get("notes"), top.get("declare")
         position.title = _text(title) if title is not None else ""
+        position.then = self._script(top.get("then"))
         position.notes = _text(notes) if notes is not None else ""
         position.declared = [_text(v) for v in _items(declared)] if declared is not None else []
         position.unread = [self.unread[name] for name in sorted(self.unread)]
         return position
+
+    def _script(self, value: Value | None) -> tuple[Node, ...]:
+        if value is None:
+            return ()
+        where = value.where
+        parsed = parse_script(_text(value), where.file, where.line + 1, where.column)
+        if isinstance(parsed, Refusal):
+            raise _Refused(parsed)
+        return parsed
 
     def _place(self, value: Value | None) -> Place | None:
         if value is None:

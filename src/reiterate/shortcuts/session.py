@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from reiterate.amounts import digits_text, plain, quantity_json
 from reiterate.loops.loop import Loop
-from reiterate.loops.play import Played
+from reiterate.loops.play import Played, play
 from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
@@ -14,10 +14,10 @@ from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import text_prop
 from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position
-from reiterate.script.script import Repeat
+from reiterate.script.script import BodyReader, Repeat, script_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.board import board_json, board_lines, fold
-from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take
+from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.road import Part, Road
 from reiterate.state.model import State
 
@@ -35,10 +35,13 @@ class Result:
     refusal: Refusal | None
     facts: dict[str, str]
     differences: list[Difference] = field(default_factory=list)
+    after: State | None = None
 
     @property
     def state(self) -> State:
         """The state that the answer speaks of."""
+        if self.after is not None:
+            return self.after
         return self.taken.state if self.taken is not None else self.position.state
 
 
@@ -73,7 +76,29 @@ def _procedure(position: Position) -> Result:
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return _refused(position, taken)
-    return Result(position, proposal, taken, None, _facts(taken))
+    return _and_then(Result(position, proposal, taken, None, _facts(taken)))
+
+
+def _and_then(result: Result) -> Result:
+    """Play the file's ``then`` lines from the shortcut's end; the first choice owes what the shortcut left (730.2c)."""
+    taken, nodes = result.taken, result.position.then
+    if taken is None or not nodes:
+        return result
+    reader = BodyReader(nodes)
+    read = reader.next(taken.state, reader.start())
+    if isinstance(read, tuple):
+        refused = verify_after(taken, read[0])
+        if refused is not None:
+            return _refused(result.position, refused.at(reader.where(reader.start())))
+    try:
+        played = play(taken.state, reader)
+    except Unsupported as error:
+        return _refused(result.position, error.refusal)
+    if played.refusal is not None:
+        return _refused(result.position, played.refusal)
+    result.after = played.state
+    result.facts.update(_state_facts(played.state))
+    return result
 
 
 def _refused(position: Position, refusal: Refusal) -> Result:
@@ -86,13 +111,17 @@ def _facts(taken: Taken) -> dict[str, str]:
         "shortcut_allowed": "true",
         "iterations": str(quantity_json(taken.iterations)),
         "partial": "true" if taken.partial else "false",
-        "outcome": text_prop(state.game, "outcome") if over(state) else "game_continues",
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
+        **_state_facts(state),
     }
-    if asked(state) == "priority":
-        facts["priority"] = f"p{decider(state) + 1}"
     if taken.duty is not None:
         facts[f"p{taken.duty.seat + 1}.may_pass"] = "false" if taken.duty.instead_of.verb == "pass" else "true"
+    return facts
+
+
+def _state_facts(state: State) -> dict[str, str]:
+    facts = {"outcome": text_prop(state.game, "outcome") if over(state) else "game_continues"}
+    facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
     return facts
 
 
@@ -118,6 +147,9 @@ def report_lines(result: Result) -> list[str]:
             lines.append(f"accepted would be: {refusal.expected}")
     if result.taken is not None:
         lines += ["", *_taken_lines(result.taken), "", "the game is now:", *board_lines(result.taken.state)]
+    if result.after is not None:
+        lines += ["", "then:", *(f"  {line}" for line in script_lines(position.then))]
+        lines += ["", "the game is now:", *board_lines(result.after)]
     lines += _expect_lines(result)
     return fold(lines)
 
