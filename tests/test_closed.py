@@ -1,0 +1,195 @@
+"""Closed forms equal iterating, what isn't covered is refused by name, and first flips equal brute force."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reiterate.amounts import EQ, LE, Poly
+from reiterate.loops.closed import Closed, Form, close, difference, newton, value
+from reiterate.loops.flip import first_flip, guard_form, signs
+from reiterate.refusals import UNSUPPORTED, Refusal
+
+X = [Poly.symbol(i) for i in range(6)]
+
+
+def iterate(update: list[Poly], start: list[int], n: int) -> list[int]:
+    """The amounts after ``n`` periods, period by period."""
+    for _ in range(n):
+        at = dict(enumerate(start))
+        start = [poly.evaluate(at) for poly in update]
+    return start
+
+
+def closed(update: list[Poly], start: list[int], degree: int = 4) -> Closed:
+    found = close(update, start, degree)
+    assert isinstance(found, Closed), found
+    return found
+
+
+def holds(form: Form, op: str, n: int) -> bool:
+    """The comparison at ``n``, computed anew."""
+    v = value(form, n)
+    return v == 0 if op == EQ else v <= 0
+
+
+def brute(form: Form, op: str, truth: bool, start: int, upto: int) -> int | None:
+    return next((n for n in range(start, upto) if holds(form, op, n) != truth), None)
+
+
+# --- closing -------------------------------------------------------------------------------------------------------
+
+
+@given(values=st.lists(st.integers(-50, 50), min_size=1, max_size=6))
+def test_newton_takes_its_values(values: list[int]) -> None:
+    form = newton(values)
+    assert [value(form, n) for n in range(len(values))] == values
+    assert not form or form[-1] != 0
+    assert [value(difference(form), n) for n in range(5)] == [value(form, n + 1) - value(form, n) for n in range(5)]
+
+
+@given(
+    steps=st.lists(st.integers(-9, 9), min_size=1, max_size=5),
+    feed=st.lists(st.booleans(), min_size=5, max_size=5),
+    start=st.lists(st.integers(-(10**20), 10**20), min_size=5, max_size=5),
+)
+def test_each_amount_growing_by_the_one_before_equals_iterating(
+    steps: list[int], feed: list[bool], start: list[int]
+) -> None:
+    size = len(steps)
+    update = [X[i] + steps[i] + (X[i - 1] if i and feed[i] else 0) for i in range(size)]
+    form = closed(update, start[:size], degree=5)
+    for n in (0, 1, 2, 3, 17, 60):
+        assert list(form.at(n)) == iterate(update, start[:size], n)
+    assert form.degree <= size
+
+
+@pytest.mark.parametrize(
+    ("update", "start", "kind"),
+    [
+        ([X[0], X[1]], [3, 4], "constant"),
+        ([X[0] + 1], [3], "affine"),
+        ([X[0] + X[1], X[1]], [3, 4], "affine"),
+        ([X[1], X[1] + 1], [0, 1], "affine"),
+        ([X[0] + X[1], X[1] + 2], [3, 4], "polynomial"),
+        ([X[0] + X[1] * X[1], X[1] + 1], [0, 0], "polynomial"),
+        ([X[0] + X[1], X[1] + X[2], X[2] + 1], [0, 0, 0], "polynomial"),
+    ],
+)
+def test_kinds_of_growth(update: list[Poly], start: list[int], kind: str) -> None:
+    form = closed(update, start)
+    assert form.kind == kind
+    assert list(form.at(50)) == iterate(update, start, 50)
+
+
+def test_a_jump_of_10_to_the_100_is_exact() -> None:
+    form = closed([X[0] + X[1], X[1] + 2], [5, 1])
+    n = 10**100
+    assert form.at(n) == (5 + n + n * (n - 1), 1 + 2 * n)
+
+
+@pytest.mark.parametrize(
+    ("update", "start", "words"),
+    [
+        ([X[0] + X[0]], [1], "by doubling"),
+        ([X[0] * 2, X[1] + 1], [3, 0], "by doubling"),
+        ([X[1], X[0] + X[1]], [1, 2], "as the sum of its two last values"),
+        ([X[1], X[0]], [3, 8], "back and forth"),
+        ([X[0] * X[0]], [3], "faster than a polynomial"),
+        ([X[0] * 3], [2], "faster than a polynomial"),
+    ],
+)
+def test_growth_that_is_not_covered_is_refused_by_name(update: list[Poly], start: list[int], words: str) -> None:
+    found = close(update, start, 4)
+    assert isinstance(found, Refusal)
+    assert (found.kind, found.code) == (UNSUPPORTED, "growth-not-covered")
+    assert words in found.message
+
+
+def test_a_guess_that_fits_the_first_values_only_is_not_believed() -> None:
+    """x' = x + y, y' = y + (a product that is zero for the first values and not later)."""
+    product: Poly = X[1]
+    for k in range(1, 7):
+        product = product * (X[1] - k)
+    update = [X[0] + product, X[1] + 1]
+    assert isinstance(close(update, [0, 0], 4), Refusal)
+
+
+def test_degrees_beyond_the_covered_one_are_refused() -> None:
+    update = [X[0] + X[1], X[1] + X[2], X[2] + 1]
+    assert isinstance(close(update, [0, 0, 0], 2), Refusal)
+    assert isinstance(close(update, [0, 0, 0], 3), Closed)
+
+
+# --- first flips ---------------------------------------------------------------------------------------------------
+
+
+def random_form(rng: random.Random) -> Form:
+    form = newton([rng.randint(-30, 30) for _ in range(rng.randint(1, 6))])
+    if rng.random() < 0.3:
+        form = tuple((-1) ** i * c * rng.randint(0, 3) for i, c in enumerate(form))
+    return form
+
+
+def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
+    rng = random.Random(730)
+    found_some = 0
+    for _ in range(6_000):
+        form, op, truth, start = random_form(rng), rng.choice((EQ, LE)), rng.random() < 0.5, rng.randint(0, 3)
+        expected = brute(form, op, truth, start, 400)
+        found = first_flip(form, op, truth, start)
+        if expected is None:
+            assert found is None or found >= 400, (form, op, truth, start)
+            if found is not None:
+                assert holds(form, op, found) != truth and holds(form, op, found - 1) == truth
+        else:
+            assert found == expected, (form, op, truth, start)
+            found_some += 1
+    assert found_some > 3_000
+
+
+def test_the_pieces_of_a_sign_are_the_signs() -> None:
+    rng = random.Random(2)
+    for _ in range(1_000):
+        form = random_form(rng)
+        pieces = signs(form)
+        assert pieces[0][0] == 0
+        for n in range(200):
+            sign = next(s for first, s in reversed(pieces) if first <= n)
+            v = value(form, n)
+            assert sign == (v > 0) - (v < 0), (form, n)
+
+
+@pytest.mark.parametrize("huge", [10**30, 10**100, 10**100 + 7, 3 * 10**50 + 1])
+def test_flips_far_away(huge: int) -> None:
+    assert first_flip((huge, -1), LE, False) == huge
+    assert first_flip((huge, -1), EQ, False) == huge
+    assert first_flip((-huge, 1), LE, True) == huge + 1
+    assert first_flip((huge, -3), LE, False) == -(-huge // 3)
+    assert first_flip((huge, -3), EQ, False) == (huge // 3 if huge % 3 == 0 else None)
+    assert first_flip((huge, 1), LE, False) is None
+
+
+@pytest.mark.parametrize("huge", [10**30, 10**100])
+def test_a_parabola_that_comes_back_far_away(huge: int) -> None:
+    """n * (n - huge) <= 0 holds from 0 to huge."""
+    form = newton([n * (n - huge) for n in range(3)])
+    assert first_flip(form, LE, True) == huge + 1
+    assert first_flip(form, EQ, True) == 1
+    assert first_flip(form, EQ, False, 1) == huge
+    cubic = newton([(n - huge) * (n - 2 * huge) * (n - 3 * huge) for n in range(4)])
+    assert [first for first, _ in signs(cubic)] == [
+        0, huge, huge + 1, 2 * huge, 2 * huge + 1, 3 * huge, 3 * huge + 1,
+    ]  # fmt: skip
+
+
+def test_guards_along_a_loop() -> None:
+    form = closed([X[0] + X[1], X[1] + 1], [0, 0])
+    guard = X[0] * 2 - X[1] * 9
+    along = guard_form(guard, form)
+    for n in range(40):
+        assert value(along, n) == guard.evaluate(dict(enumerate(form.at(n))))
+    assert first_flip(along, LE, True) == 11
