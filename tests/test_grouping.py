@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.refusals import Unsupported
@@ -47,13 +47,11 @@ def successors(state: State) -> list[State]:
     return found
 
 
-@settings(max_examples=25)
 @given(boards(), st.data())
 def test_grouped_and_exploded_play_end_alike(state: State, data: st.DataObject) -> None:
     together(normal(state), data, 4)
 
 
-@settings(max_examples=15)
 @given(st.integers(1, 3), st.integers(1, 3), st.sampled_from((GUARD, WARDEN, GROWER, LORD)), st.data())
 def test_groups_that_watch_each_other(makers: int, watchers: int, watcher: object, data: st.DataObject) -> None:
     layout = Layout(2)
