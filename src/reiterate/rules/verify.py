@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
-from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules import choices, payment
 from reiterate.rules.chars import printed, proto_of, view
 from reiterate.rules.choices import Choice
@@ -242,7 +242,10 @@ def spell_specs(state: State, handle: int) -> tuple[TargetSpec, ...]:
     aura = enchant_spec(abilities)
     if aura is not None:
         return (aura,)
-    return tuple(spec for a in abilities if isinstance(a, SpellAbility) for spec in a.targets)
+    aiming = [a for a in abilities if isinstance(a, SpellAbility) and a.targets]
+    if len(aiming) > 1:
+        raise unsupported("rule-601.2c", "a spell whose lines each have targets of their own", "601.2c")
+    return aiming[0].targets if aiming else ()
 
 
 def _known_card(state: State, choice: Choice) -> Refusal | None:

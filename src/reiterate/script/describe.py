@@ -16,6 +16,7 @@ from reiterate.state.normal import alike
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
 _OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)
+_ORDINAL: Final = re.compile(r"\s+#([1-9]\d{0,5})$")
 _MINE: Final = re.compile(r"^(my|your|the)\s+", re.IGNORECASE)
 _WITH: Final = re.compile(r",?\s+(?:with\s+)?(no|\d+|10\^\d+)\s+(?:(\S+)\s+)?counters?$", re.IGNORECASE)
 _ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
@@ -36,12 +37,13 @@ def refuse_words(code: str, message: str, expected: str) -> Refusal:
 class Wanted:
     """A description taken apart."""
 
-    __slots__ = ("adjectives", "counters", "enchanted_by", "name", "on", "owner")
+    __slots__ = ("adjectives", "counters", "enchanted_by", "name", "on", "ordinal", "owner")
 
     def __init__(self, words: str) -> None:
         self.adjectives: set[str] = set()
         self.counters: tuple[str, str] | None = None
         self.owner: int | None = None
+        self.ordinal = 0  # discrete: "#2", the second oldest of those that fit
         self.on = ""
         self.enchanted_by = ""
         text = words.strip()
@@ -53,12 +55,14 @@ class Wanted:
         self.name = self._head(text)
 
     def _tail(self, text: str) -> str:
-        for pattern in (_OWNER, _WITH, _ENCHANTED, _ON):
+        for pattern in (_OWNER, _ORDINAL, _WITH, _ENCHANTED, _ON):
             found = pattern.search(text)
             if found is None:
                 continue
             if pattern is _OWNER:
                 self.owner = seat_named(found.group(1))
+            elif pattern is _ORDINAL:
+                self.ordinal = int(found.group(1))
             elif pattern is _WITH:
                 self.counters = (found.group(1), found.group(2) or "")
             elif pattern is _ENCHANTED:
@@ -107,23 +111,33 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
         if label in among:
             return label
         return Refusal(ILLEGAL, "not-that-one", f"'{words}' can't be meant here", f"another {what}")
-    wanted = Wanted(words)
-    fitting = [handle for handle in among if fits(state, handle, wanted)]
+    fitting = readings(state, words, among)
     if not fitting:
         there = ", ".join(sorted({name_of(state, h) for h in among})[:8]) or "nothing of that kind is there"
         return Refusal(ILLEGAL, "no-such-object", f"no {what} here fits '{words}'", there)
-    if "newest" in wanted.adjectives:
-        return max(fitting)
-    if "oldest" in wanted.adjectives:
-        return min(fitting)
-    first = fitting[0]
-    for other in fitting[1:]:
-        if not alike(state, first, other):
-            names = " or ".join(dict.fromkeys(name_of(state, h) for h in fitting[:4]))
-            message = f"'{words}' fits more than one {what}, and they aren't alike"
-            return Refusal(AMBIGUOUS, "ambiguous-object", message, names)
-    unlabelled = [h for h in fitting if h not in state.labels.values()]
-    return (unlabelled or fitting)[0]
+    if len(fitting) > 1:
+        names = " or ".join(dict.fromkeys(name_of(state, h) for h in fitting[:4]))
+        message = f"'{words}' fits more than one {what}, and they aren't alike"
+        return Refusal(AMBIGUOUS, "ambiguous-object", message, names)
+    return fitting[0]
+
+
+def readings(state: State, words: str, among: list[int]) -> list[int]:
+    """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
+    wanted = Wanted(words)
+    fitting = [handle for handle in among if fits(state, handle, wanted)]
+    if wanted.ordinal:
+        return sorted(fitting)[wanted.ordinal - 1 : wanted.ordinal]
+    if fitting and "newest" in wanted.adjectives:
+        return [max(fitting)]
+    if fitting and "oldest" in wanted.adjectives:
+        return [min(fitting)]
+    labelled = set(state.labels.values())
+    found: list[int] = []
+    for handle in sorted(fitting, key=lambda h: (h in labelled, h)):
+        if not any(alike(state, kept, handle) for kept in found):
+            found.append(handle)
+    return found
 
 
 def fits(state: State, handle: int, wanted: Wanted) -> bool:
@@ -190,10 +204,12 @@ def name_of(state: State, handle: int) -> str:
         return "an ability"
     among = [h for h, r in state.rows.items() if r.cls.zone == row.cls.zone and named(r, proto.name)]
     for words in _candidates(state, handle, proto.name):
-        found = find(state, words, among)
-        if not isinstance(found, Refusal) and (found == handle or alike(state, found, handle)):
+        found = readings(state, words, among)
+        if len(found) == 1 and (found[0] == handle or alike(state, found[0], handle)):
             return words
-    return ("newest " if handle == max(among) else "oldest ") + proto.name
+    owner = row.cls.controller
+    beside = sorted(h for h in among if state.rows[h].cls.controller == owner)
+    return f"{proto.name} #{beside.index(handle) + 1} of p{owner + 1}"
 
 
 def _candidates(state: State, handle: int, name: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
@@ -41,6 +42,7 @@ _STEPS: Final = {
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"\s+(targeting|sacrificing|discarding|paying|with x\s*=|for)\s+", re.IGNORECASE)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, no attack"
+_PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGC])\}")
 
 
@@ -71,7 +73,16 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
         return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
-    return reader(state, seat, rest.strip())
+    part = _PART.search(rest)
+    if part is None:
+        return reader(state, seat, rest.strip())
+    number = parse_quantity(part.group(2))
+    read = reader(state, seat, rest[: part.start()].strip())
+    if isinstance(read, Refusal):
+        return read
+    if isinstance(number, Refusal):
+        return number
+    return replace(read, member=number) if part.group(1) else replace(read, count=number)
 
 
 def _passes(state: State, low: str) -> Passes | Refusal | None:
@@ -320,7 +331,11 @@ _READERS: Final = {
 
 def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
-    return f"p{choice.player + 1}: " + _say(state, choice)
+    text = f"p{choice.player + 1}: " + _say(state, choice)
+    for word, part in (("number ", choice.member), ("", choice.count)):
+        if not (type(part) is int and part == 0):
+            text += f" ({word}{quantity_json(plain(part))} of them)"
+    return text
 
 
 def _say(state: State, choice: Choice) -> str:
