@@ -7,9 +7,10 @@ what could have been chosen. Nothing here knows a rule.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Final
 
-from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, plain
+from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, equal, identical, plain, value_of
 from reiterate.loops.closed import Closed, close
 from reiterate.loops.flip import first_flip, guard_form
 from reiterate.loops.play import DONE, play
@@ -18,8 +19,8 @@ from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import Option, options
 from reiterate.state.identity import Correspondence, correspond
-from reiterate.state.model import Row, State
-from reiterate.state.normal import normal
+from reiterate.state.model import Gone, Row, State
+from reiterate.state.normal import normal, same_reference
 
 COUNT: Final = "n"
 
@@ -64,6 +65,45 @@ class Period:
         assert self.valid_until is None or 0 <= k <= self.valid_until
         values = dict(zip(self.slots, self.closed.at(k), strict=True))
         return fill(self.head, values)
+
+
+def tell_apart(state: State) -> None:
+    """Leave guards that what is told apart here by its amounts alone stays so, and that one object stays one.
+
+    Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear, and rows that are not
+    equal as polynomials may come to hold equal amounts in a later period.
+    """
+    by_class: dict[int, list[Row]] = {}
+    for row in state.rows.values():
+        if row.cls.kind in ("player", "game"):
+            continue
+        if isinstance(row.n, Traced):
+            equal(row.n, 1)
+        by_class.setdefault(id(row.cls), []).append(row)
+    for rows in by_class.values():
+        for a, b in combinations(rows, 2):
+            _differ(_written(a), _written(b))
+
+
+def _written(row: Row) -> dict[str, Amount]:
+    """A row's amounts but its count, with those last known of what it refers to."""
+    found = dict(row.num)
+    for name, ref in row.refs.items():
+        if isinstance(ref, Gone):
+            found.update((f"{name}/{slot}", value) for slot, value in ref.num.items())
+    return found
+
+
+def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
+    """Guard the first difference of the values; where all values are equal, guard each of these equalities."""
+    pairs = [(a.get(slot, 0), b.get(slot, 0)) for slot in sorted(a.keys() | b.keys())]
+    unlike = [(x, y) for x, y in pairs if not identical(x, y)]
+    for x, y in unlike:
+        if value_of(x) != value_of(y):
+            equal(x, y)
+            return
+    for x, y in unlike:
+        equal(x, y)
 
 
 def fill(head: State, values: dict[Slot, int]) -> State:
@@ -175,6 +215,7 @@ class _Attempt:
 
             def observe(at: State, number: int, base: int = base) -> None:
                 self.rec.place = base + number
+                tell_apart(at)
                 if watch_options:
                     self._options(at, base + number)
 
@@ -188,6 +229,7 @@ class _Attempt:
             place += len(played.choices)
             state = played.state
         self.rec.place = place
+        tell_apart(state)
         self.end = normal(state)
         phi = correspond(self.head, self.end, amounts=False)
         if phi is None:
@@ -202,6 +244,10 @@ class _Attempt:
         ages = [self.phi[handle] for handle in sorted(self.head.rows)]
         if ages != sorted(ages):
             return _refuse("the objects come back in another order of age")
+        for handle, row in self.head.rows.items():
+            refs = self.end.rows[self.phi[handle]].refs
+            if any(isinstance(r, Gone) and not same_reference(r, refs[slot]) for slot, r in row.refs.items()):
+                return _refuse("what is last known of an object that is gone changes from period to period")
         return None
 
     def _options(self, state: State, place: int) -> None:
