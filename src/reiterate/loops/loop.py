@@ -89,6 +89,10 @@ class Loop:
         None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
+            if self.plain_used >= PLAIN_BUDGET:
+                return self._out_of("iterations played one by one", PLAIN_BUDGET, "plain-budget")
+            if len(self.segments) >= SEGMENT_BUDGET:
+                return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             head = normal(self.state)
             earlier = self._earlier(head)
             if earlier is not None and self.at_iteration >= self.retry:
@@ -97,10 +101,6 @@ class Loop:
                 self.retry = 2 * self.at_iteration
             self.seen.append((self.at_iteration, skeleton(head), head))
             del self.seen[:-MEMORY]
-            if self.plain_used >= PLAIN_BUDGET:
-                return self._out_of("iterations played one by one", PLAIN_BUDGET, "plain-budget")
-            if len(self.segments) >= SEGMENT_BUDGET:
-                return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             self.plain_used += 1
             played = play(self.state, self.reader)
             if played.stop != DONE:

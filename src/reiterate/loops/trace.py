@@ -15,7 +15,7 @@ from reiterate.loops.closed import Closed, close
 from reiterate.loops.flip import first_flip, guard_form
 from reiterate.loops.play import DONE, play
 from reiterate.loops.reader import Reader
-from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import Option, options
 from reiterate.state.identity import Correspondence, correspond
@@ -77,8 +77,8 @@ def tell_apart(state: State) -> None:
     for row in state.rows.values():
         if row.cls.kind in ("player", "game"):
             continue
-        if isinstance(row.n, Traced):
-            equal(row.n, 1)
+        if isinstance(row.n, Traced) and equal(row.n, 1):
+            raise _coincide()
         by_class.setdefault(id(row.cls), []).append(row)
     for rows in by_class.values():
         for a, b in combinations(rows, 2):
@@ -95,15 +95,20 @@ def _written(row: Row) -> dict[str, Amount]:
 
 
 def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
-    """Guard the first difference of the values; where all values are equal, guard each of these equalities."""
+    """Guard the first difference of the values. Where all are equal in this period only, it can't stand for others."""
     pairs = [(a.get(slot, 0), b.get(slot, 0)) for slot in sorted(a.keys() | b.keys())]
     unlike = [(x, y) for x, y in pairs if not identical(x, y)]
     for x, y in unlike:
         if value_of(x) != value_of(y):
             equal(x, y)
             return
-    for x, y in unlike:
-        equal(x, y)
+    if unlike:
+        raise _coincide()
+
+
+def _coincide() -> Unsupported:
+    message = "amounts that differ in other periods happen to be equal in this one"
+    return Unsupported(Refusal(UNSUPPORTED, "growth-not-covered", message, "a later period", "730.1b"))
 
 
 def fill(head: State, values: dict[Slot, int]) -> State:
