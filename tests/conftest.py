@@ -20,9 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 settings.register_profile("default", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("ci", settings.get_profile("default"), print_blob=True)
-settings.register_profile(
-    "soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow])
 
 
 def _profile() -> str:

@@ -153,15 +153,8 @@ def long_file(source: str) -> list[str]:
 
 def long_functions(source: str) -> list[str]:
     """Every function of more than MAX_FUNCTION lines."""
-    lengths = (
-        (node.name, (node.end_lineno or node.lineno) - node.lineno + 1)
-        for node in _functions(source)
-    )
-    return [
-        f"{name}: {length} lines, at most {MAX_FUNCTION}"
-        for name, length in lengths
-        if length > MAX_FUNCTION
-    ]
+    lengths = ((node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in _functions(source))
+    return [f"{name}: {length} lines, at most {MAX_FUNCTION}" for name, length in lengths if length > MAX_FUNCTION]
 
 
 # --- amounts -----------------------------------------------------------------------------------
@@ -191,9 +184,7 @@ def small_ints(source: str) -> list[str]:
 
     A line says why its quantity can't grow with the comment ``# discrete: <why>``.
     """
-    excused = {
-        line for line, text in comments(source) if re.search(r"#\s*discrete:\s*\w+\W+\w+", text)
-    }
+    excused = {line for line, text in comments(source) if re.search(r"#\s*discrete:\s*\w+\W+\w+", text)}
     return [
         f"line {annotation.lineno}: {name} is annotated {ast.unparse(annotation)}"
         for name, annotation in _annotated(source)
@@ -232,9 +223,7 @@ def bare_excuses(source: str) -> list[str]:
 # --- words -------------------------------------------------------------------------------------
 
 # Written in pieces, so that this file passes its own guard.
-_FOREIGN = re.compile(
-    r"(?<![\w.])/(?:work|root)/|\bpypi" r"\.org\b|\bfiles\.python" r"hosted\.org\b"
-)
+_FOREIGN = re.compile(r"(?<![\w.])/(?:work|root)/|\bpypi" r"\.org\b|\bfiles\.python" r"hosted\.org\b")
 
 
 def foreign_words(text: str) -> list[str]:

@@ -10,9 +10,7 @@ import pytest
 from tests.conftest import absent, absent_lines, data_file
 
 
-def test_data_file_is_found_where_the_variable_points(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_data_file_is_found_where_the_variable_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REITERATE_DATA", str(tmp_path))
     (tmp_path / "cards.jsonl").touch()
     assert data_file("cards.jsonl") == tmp_path / "cards.jsonl"

@@ -38,9 +38,7 @@ def import_graph() -> dict[str, set[str]]:
     found = sources("src")
     known = {module_name(path) for path in found}
     return {
-        module_name(path): layout.imported(
-            module_name(path), text, known, path.endswith("__init__.py")
-        )
+        module_name(path): layout.imported(module_name(path), text, known, path.endswith("__init__.py"))
         for path, text in found.items()
     }
 
@@ -104,10 +102,7 @@ def test_every_relaxed_lint_rule_has_a_reason() -> None:
 
 
 def test_the_repository_speaks_of_itself_only() -> None:
-    texts = {
-        path.relative_to(ROOT).as_posix(): path.read_text("utf-8", errors="replace")
-        for path in tracked_files()
-    }
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8", errors="replace") for path in tracked_files()}
     assert complaints(layout.foreign_words, texts) == []
 
 

@@ -45,7 +45,7 @@ def random_board(rng: random.Random, cards: list[CompiledCard]) -> State:
     layout = Layout(rng.choice([2, 2, 3]))
     creatures: list[int] = []
     auras = []
-    for card in rng.choices(cards, k=rng.randint(3, 9)):
+    for card in rng.choices(cards, k=rng.randint(4, 12)):
         seat = rng.choice(layout.seats())
         proto = card.proto
         if {"instant", "sorcery"} & set(proto.types) or rng.random() < 0.25:
@@ -70,7 +70,7 @@ def random_board(rng: random.Random, cards: list[CompiledCard]) -> State:
             layout.attach(layout.put(proto, seat), host)
     for seat in layout.seats():
         for kind in MANA_KINDS:
-            layout.set_player(seat, f"mana.{kind}", rng.choice([0, 0, 3]))
+            layout.set_player(seat, f"mana.{kind}", rng.choice([0, 4, 9]))
     return layout.done()
 
 

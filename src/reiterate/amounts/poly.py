@@ -145,9 +145,7 @@ class Poly:
         """The polynomial in one line, highest products first; a symbol without a name is ``s`` and its number."""
         parts: list[str] = []
         for m, c in sorted(self._terms.items(), key=lambda term: (-len(term[0]), term[0])):
-            factors = [
-                names.get(i, f"s{i}") + (f"^{m.count(i)}" if m.count(i) > 1 else "") for i in sorted(set(m))
-            ]
+            factors = [names.get(i, f"s{i}") + (f"^{m.count(i)}" if m.count(i) > 1 else "") for i in sorted(set(m))]
             if abs(c) != 1 or not m:
                 factors.insert(0, decimal_text(abs(c)))
             sign = ("-" if c < 0 else "") if not parts else (" - " if c < 0 else " + ")

@@ -130,7 +130,7 @@ def _head_of(row: _Row) -> int | Refusal:
         return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", "'repeat N:' or 'for each trigger:'")
     count = quantity(found.group(1))
     if isinstance(count, Refusal):
-        return count.at(row[3])
+        return _plain_line(row) or count.at(row[3])
     if count < 1:
         return _bad(
             row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "730.2a"

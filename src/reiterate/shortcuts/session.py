@@ -146,7 +146,14 @@ def report_lines(result: Result) -> list[str]:
         if refusal.expected:
             lines.append(f"accepted would be: {refusal.expected}")
     if result.taken is not None:
-        lines += ["", *_taken_lines(result.taken), "", "the game is now:", *board_lines(result.taken.state)]
+        lines += [
+            "",
+            *_taken_lines(result.taken),
+            *(f"declared: {fact}" for fact in position.declared),
+            "",
+            "the game is now:",
+            *board_lines(result.taken.state),
+        ]
     if result.after is not None:
         lines += ["", "then:", *(f"  {line}" for line in script_lines(position.then))]
         lines += ["", "the game is now:", *board_lines(result.after)]
@@ -264,6 +271,7 @@ def report_json(result: Result) -> dict[str, object]:
     if result.taken is not None:
         found["tally"] = {k: quantity_json(plain(v)) for k, v in sorted(result.taken.state.tally.items())}
         found["assumptions"] = list(result.taken.assumptions)
+        found["declared"] = list(result.position.declared)
     found["differences"] = [{"path": d.path, "expected": d.expected, "actual": d.actual} for d in result.differences]
     return found
 
