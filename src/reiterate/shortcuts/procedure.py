@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from reiterate.amounts import digits_text
 from reiterate.loops.play import Played, check_read
-from reiterate.refusals import ILLEGAL, Refusal, Unsupported
+from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD
@@ -39,10 +39,11 @@ class Duty:
 
 @dataclass(slots=True)
 class Proposal:
-    """A legal proposal: its road, its present end, the answers so far."""
+    """A legal proposal: its road, the end that was proposed and the present one, the answers so far."""
 
     proposer: int
     road: Road
+    first_end: Spot
     end: Spot
     to_answer: list[int]
     answers: list[Answer] = field(default_factory=list)
@@ -82,7 +83,7 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
         return spot
     order = seats(state)
     at = order.index(proposer)
-    return Proposal(proposer, road, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
+    return Proposal(proposer, road, spot, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
 
 
 def _end_of(road: Road, end: Place | None) -> Spot | Refusal:
@@ -120,6 +121,9 @@ def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refu
         found = proposal.road.spot(cut)
         if isinstance(found, Refusal):
             return found
+        if found > proposal.first_end:
+            message = f"'{cut}' is no place of the proposed sequence: it is behind its end"
+            return Refusal(INPUT, "no-such-place", message, "a place before the proposed end", "730.2b")
         if found < proposal.end:
             refused = _may_cut(proposal.road, found, seat, cut)
             if isinstance(refused, Refusal):
@@ -128,6 +132,7 @@ def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refu
     return Proposal(
         proposal.proposer,
         proposal.road,
+        proposal.first_end,
         spot if spot is not None else proposal.end,
         proposal.to_answer[1:],
         [*proposal.answers, Answer(seat, spot)],

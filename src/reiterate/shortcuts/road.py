@@ -89,7 +89,8 @@ class Road:
             return None
         if greatest == 0 or part.count == 1:
             return end.refusal if end.refusal is not None else part.loop.ended(part.count)
-        safe = self._last_safe(part, proposer, greatest)
+        lost = end.state.rows[player(proposer)].cls.prop("lost")
+        safe = self._last_safe(part, proposer, greatest) if lost else greatest
         reason = end.refusal.message if end.refusal is not None else "the game is over"
         message = f"iteration {end.iteration} stops before its choice {end.choice}: {reason}"
         expected = f"at most {greatest} iterations"
@@ -102,11 +103,16 @@ class Road:
         return refusal.at(where) if where is not None else refusal
 
     def _last_safe(self, part: Part, proposer: int, greatest: int) -> int:
-        end = part.loop.end
-        assert end is not None
-        if not end.state.rows[player(proposer)].cls.prop("lost"):
-            return greatest
-        return end.iteration - 1
+        """The greatest number of iterations, up to ``greatest``, after which the proposer has not lost."""
+        low, high = 0, greatest + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            state = part.loop.reach(middle)
+            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop("lost"):
+                high = middle
+            else:
+                low = middle
+        return low
 
     # --- places ---------------------------------------------------------------------------------------------------
 
