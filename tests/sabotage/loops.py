@@ -1,0 +1,136 @@
+"""Breakages of amounts, traces, closed forms, flips and jumps, each with the check that must notice it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from reiterate.amounts import EQ, RULES, Recorder
+from reiterate.loops import closed, flip, loop, trace
+from tests import test_closed, test_loops, test_shortcuts
+from tests.loops_board import CASES, Case
+from tests.sabotage.table import Sabotage
+
+ALARM_CASE, BASALT_CASE = CASES[0], CASES[4]
+
+
+def jumps_are_exact() -> None:
+    """Jumping and performing agree, tallies too."""
+    test_loops.test_a_jump_is_the_same_as_performing(ALARM_CASE)
+
+
+def bond_ends() -> None:
+    """The opponent dies in the iteration computed by hand."""
+    test_loops.test_bond_and_blood_end_where_the_opponent_dies("10^40", 10**40 // 2)
+
+
+def options_do_not_bound_a_jump() -> None:
+    """With ever more mana ever more could be activated, and the loop stays one segment."""
+    players = BASALT_CASE.players + "        - Staff of Domination\n"
+    found = Case("staff", players, BASALT_CASE.body).loop()
+    assert found.extend(None) is None
+    assert len(found.segments) == 1 and found.endless
+
+
+def order_is_asked() -> None:
+    """An order of triggers is asked only while they differ."""
+    test_loops.test_an_order_is_asked_only_while_the_triggers_can_be_told_apart(17)
+
+
+def condition_flips() -> None:
+    """A condition flips far away, where it was computed by hand."""
+    test_loops.test_a_condition_that_flips_far_away_starts_a_new_segment_there(10**30)
+
+
+def unless(drop: Callable[..., bool]) -> Callable[[Any], Any]:
+    """A recorder that forgets some guards."""
+
+    def broken(good: Any) -> Any:
+        def record(self: Recorder, poly: Any, op: str, truth: bool, rule: str = "") -> None:
+            if not drop(op, truth):
+                good(self, poly, op, truth, rule)
+
+        return record
+
+    return broken
+
+
+def without_tallies(good: Any) -> Any:
+    """The amounts of a state, tallies left out."""
+    return lambda state: {slot: value for slot, value in good(state).items() if slot[0] >= 0}
+
+
+def every_purpose(good: Any) -> Any:
+    """All guards bound the period, whatever they were asked for."""
+    return lambda guards, forms, purpose: good([replace(g, purpose=RULES) for g in guards], forms, purpose)
+
+
+def later(good: Any) -> Any:
+    """The flip that is found, one late."""
+    return lambda *args: None if (found := good(*args)) is None else found + 1
+
+
+LOOPS: tuple[Sabotage, ...] = (
+    Sabotage("a comparison leaves no guard", bond_ends, Recorder, "record", unless(lambda op, truth: True)),
+    Sabotage(
+        "a comparison for equality leaves no guard",
+        order_is_asked,
+        Recorder,
+        "record",
+        unless(lambda op, truth: op == EQ),
+    ),
+    Sabotage(
+        "a jump goes one period too far",
+        jumps_are_exact,
+        trace.Period,
+        "at",
+        lambda good: lambda self, k: good(self, k + 1),
+    ),
+    Sabotage("no guard bounds a period", condition_flips, trace, "horizon", lambda good: lambda *args: None),
+    Sabotage("what could be chosen bounds a period", options_do_not_bound_a_jump, trace, "horizon", every_purpose),
+    Sabotage("a period holds one time too often", bond_ends, trace, "horizon", later),
+    Sabotage(
+        "the moving amounts are not searched to a fixpoint",
+        test_loops.test_the_symbols_grow_to_a_fixpoint,
+        trace._Attempt,
+        "missing",
+        lambda good: lambda self: [],
+    ),
+    Sabotage("tallies are not traced", jumps_are_exact, trace, "amounts_of", without_tallies),
+    Sabotage(
+        "rows correspond only with equal amounts",
+        test_loops.test_the_symbols_grow_to_a_fixpoint,
+        trace,
+        "correspond",
+        lambda good: lambda s, t, amounts: good(s, t, amounts=True),
+    ),
+    Sabotage(
+        "what amounts tell apart is taken to stay so",
+        order_is_asked,
+        trace,
+        "tell_apart",
+        lambda good: lambda state: None,
+    ),
+    Sabotage(
+        "a closed form is believed without proof",
+        test_closed.test_a_guess_that_fits_the_first_values_only_is_not_believed,
+        closed,
+        "_proved",
+        lambda good: lambda *args: True,
+    ),
+    Sabotage(
+        "bisecting ends one late",
+        lambda: test_closed.test_flips_far_away(10**30),
+        flip,
+        "_next_change",
+        later,
+    ),
+    Sabotage(
+        "a place is counted from 0",
+        test_shortcuts.test_730_2c_the_state_is_that_of_performing_it,
+        loop.Loop,
+        "place",
+        lambda good: lambda self, iteration, choice: good(self, iteration, choice + (iteration > 500)),
+    ),
+)
