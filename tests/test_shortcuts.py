@@ -334,7 +334,9 @@ def test_an_activation_limited_to_once_each_turn_is_not_repeated(tmp_path: Path)
     assert isinstance(position, Position), position
     found = propose(position.state, position.script, 0)
     assert isinstance(found, Refusal)
-    assert found.code in ("clause-not-understood", "too-many-iterations")
+    assert found.code == "too-many-iterations"
+    assert found.rule == "602.5b"
+    assert "activated already this turn" in found.message
 
 
 # --- near misses ---------------------------------------------------------------------------------------------------------
@@ -359,6 +361,15 @@ def test_one_mana_short() -> None:
     players = case.players.replace('"Zirda, the Dawnwaker"', "Grizzly Bears").replace("mana: {C: 2}", "mana: {C: 0}")
     found = proposed(players, repeat(5, case.body))
     assert isinstance(found, Refusal) and found.kind == "illegal"
+
+
+def test_118_3_exactly_one_mana_short() -> None:
+    body = "tap Grim Monolith\nactivate Grim Monolith: untap\nall pass"
+    one_more = "p1:\n  mana: {C: 1}\n  battlefield:\n    - Grim Monolith\n"
+    assert isinstance(proposed(one_more, repeat(1, body)), Proposal)
+    found = proposed(one_more.replace("C: 1", "C: 0"), repeat(1, body))
+    assert isinstance(found, Refusal)
+    assert (found.code, found.rule) == ("mana-short", "118.3")
 
 
 def test_unsupported_a_clause_that_is_not_understood_names_card_and_clause(tmp_path: Path) -> None:

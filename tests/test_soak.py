@@ -15,7 +15,7 @@ from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
+from reiterate.rules.choices import ITSELF, Choice
 from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
@@ -27,7 +27,17 @@ from reiterate.state.identity import same
 from reiterate.state.model import HAND, State, player
 from reiterate.state.normal import normal
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.nodes import (
+    MANA_KINDS,
+    Activated,
+    Filter,
+    Fixed,
+    ManaCost,
+    Proto,
+    PutCounters,
+    TargetRef,
+    TargetSpec,
+)
 
 GAMES = 2_000 if os.environ.get("REITERATE_SOAK") else 25
 CHOICES = 120
@@ -152,3 +162,36 @@ def test_many_random_games() -> None:
         play_game(seed, cards, told)
     print(f"\nrandom games: {dict(sorted(told.items()))}")
     assert told["choice activate"] > 1_000
+
+
+def test_115_a_member_of_a_group_may_target_itself() -> None:
+    counter = PutCounters(TargetRef(0), "+1/+1", Fixed(1))
+    grower = Activated((ManaCost(("0",)),), (counter,), (TargetSpec(Filter(types=("creature",))),))
+    proto = Proto("Grower", ("creature",), power=1, toughness=1, abilities=(grower,))
+
+    def after(n: int, others: int, choice: Choice) -> State:
+        layout = Layout(2)
+        layout.put(proto, 0, n=n)
+        for _ in range(others):
+            layout.put(proto, 0)
+        state = layout.done()
+        assert verify(state, choice) is None
+        assert same(step(state, read_back(state, choice))[0], step(state, choice)[0])
+        for made in (choice, Choice("pass", 0), Choice("pass", 1)):
+            state = step(state, made)[0]
+        return state
+
+    row = 3  # behind the game's row and the players'
+    grouped_self = after(3, 0, Choice("activate", 0, row, targets=(ITSELF,)))
+    grouped_other = after(3, 0, Choice("activate", 0, row, targets=(row,)))
+    single_self = after(1, 2, Choice("activate", 0, row, targets=(row,)))
+    single_other = after(1, 2, Choice("activate", 0, row, targets=(row + 1,)))
+    assert same(grouped_self, single_self)
+    assert same(grouped_other, single_other)
+
+
+def read_back(state: State, choice: Choice) -> Choice:
+    """The choice that its own line reads back to."""
+    found = read_sentence(state, say(state, choice))
+    assert isinstance(found, Choice), found
+    return found

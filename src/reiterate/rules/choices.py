@@ -24,6 +24,9 @@ ATTACK: Final = "attack"
 
 VERBS: Final = (PASS, ACTIVATE, CAST, PLAY, TARGET, ORDER, MAY, PICK, KEEP, ATTACK)
 
+#: Among an activation's targets: the very object that acts, where its row stands for more than one.
+ITSELF: Final = -2
+
 Pick: TypeAlias = "tuple[int, Amount]"
 Paid: TypeAlias = "tuple[str, Amount]"
 

@@ -137,6 +137,12 @@ def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int
         rows = legal_targets(state, spec, seat, source)
         if not rows:
             return None
+        if (
+            source in rows
+            and state.rows[source].cls.zone == BATTLEFIELD
+            and not at_most(state.rows[source].n, 1, "109.1")
+        ):
+            rows.append(choices.ITSELF)
         found.append(Slot(TARGET, tuple(rows)))
     return found
 

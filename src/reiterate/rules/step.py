@@ -258,7 +258,7 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
         refs["source"] = one(handle)
     taken: dict[int, list[int]] = {choice.row: [handle]}
     for i, target in enumerate(choice.targets):
-        named = single_out(draft, target)
+        named = handle if target == choices.ITSELF else single_out(draft, target)
         taken.setdefault(target, []).append(named)
         refs[f"target{i}"] = one(named)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}

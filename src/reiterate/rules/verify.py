@@ -218,7 +218,8 @@ def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -
         want = len(specs)
         return refuse("targets", f"{want} target(s) wanted, {len(choice.targets)} named", "601.2c", f"{want} target(s)")
     for spec, target in zip(specs, choice.targets, strict=True):
-        if not may_target(state, spec, target, choice.player, choice.row):
+        itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
+        if not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
             names = ", ".join(
                 sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
             )

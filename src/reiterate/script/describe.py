@@ -11,7 +11,7 @@ from typing import Final
 from reiterate.amounts import equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.world import seats
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, STACK, Ref, Row, State, player
 from reiterate.state.normal import alike
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
@@ -246,8 +246,8 @@ def in_hand(state: State, seat: int) -> list[int]:
     return [h for h, r in state.rows.items() if r.cls.zone == HAND and r.cls.owner == seat]
 
 
-def find_target(state: State, words: str, seat: int) -> int | Refusal:
-    """The player or object that a target's words mean."""
+def find_target(state: State, words: str, seat: int, without: int = -1) -> int | Refusal:
+    """The player or object that a target's words mean; ``without`` is a row that is not meant."""
     named_seat = seat_named(words)
     if words.strip().lower() in ("me", "myself"):
         named_seat = seat
@@ -255,6 +255,8 @@ def find_target(state: State, words: str, seat: int) -> int | Refusal:
         if named_seat not in seats(state):
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
-    zones = (BATTLEFIELD, STACK, GRAVEYARD)
-    among = [h for h, r in state.rows.items() if r.cls.kind in ("card", "token") and r.cls.zone in zones[:2]]
+    zones = (BATTLEFIELD, STACK)
+    among = [
+        h for h, r in state.rows.items() if r.cls.kind in ("card", "token") and r.cls.zone in zones and h != without
+    ]
     return find(state, words, among, "target")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules import choices
 from reiterate.rules.chars import view
 from reiterate.rules.choices import Choice, Pick
@@ -18,6 +18,7 @@ from reiterate.rules.verify import asked, decider, entry_text, mana_choice, over
 from reiterate.rules.world import about, number_prop, seats
 from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
 from reiterate.state.model import State
+from reiterate.state.normal import alike
 from reiterate.terms.nodes import Activated, is_mana_ability
 from reiterate.terms.show import show
 
@@ -95,6 +96,9 @@ def _passes(state: State, low: str) -> Passes | Refusal | None:
             )
         return ("count", everyone)
     if low == "resolve the stack":
+        if any(not isinstance(state.rows[h].n, int) for h in state.stack):
+            message = "the number of abilities on the stack changes from iteration to iteration"
+            return Refusal(UNSUPPORTED, "growth-not-covered", message, "'for each trigger:'", "405")
         entries = sum(plain(state.rows[h].n) for h in state.stack)
         return ("count", everyone + (entries - 1) * len(seats(state))) if entries else ("count", 0)
     found = re.fullmatch(r"(?:all pass|pass|go) to (?:the |my |your )?(.+)", low)
@@ -139,16 +143,37 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     return parts[0].strip(), clauses
 
 
-def _targets(state: State, clauses: dict[str, str], seat: int) -> tuple[int, ...] | Refusal:
+def _targets(state: State, clauses: dict[str, str], seat: int, actor: int = -1) -> tuple[int, ...] | Refusal:
+    """The targets named; "itself" and "another X" tell the acting object from those alike."""
     if "targeting" not in clauses:
         return ()
     found = []
     for words in re.split(r"\s+and\s+", clauses["targeting"]):
-        target = find_target(state, words, seat)
+        target = _target_of(state, words, seat, actor)
         if isinstance(target, Refusal):
             return target
         found.append(target)
     return tuple(found)
+
+
+def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal:
+    if actor < 0:
+        return find_target(state, words, seat)
+    alone = type(state.rows[actor].n) is int and state.rows[actor].n == 1
+    if words.lower() == "itself":
+        return actor if alone else choices.ITSELF
+    another = words.lower().startswith("another ")
+    target = find_target(state, words, seat, without=actor if another and alone else -1)
+    if isinstance(target, Refusal) or another or words in state.labels:
+        return target
+    beside = not alone if target == actor else alike(state, actor, target)
+    if target == actor and alone:
+        others = find_target(state, words, seat, without=actor)
+        beside = not isinstance(others, Refusal) and alike(state, actor, others)
+    if beside:
+        message = f"'{words}' could be the acting object itself or another one"
+        return Refusal(AMBIGUOUS, "ambiguous-object", message, f"itself, or another {words}")
+    return target
 
 
 def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...]:
@@ -204,7 +229,7 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
-    targets = _targets(state, clauses, seat)
+    targets = _targets(state, clauses, seat, row)
     picks = _given(state, clauses, seat)
     x = _number_x(clauses)
     for part in (targets, picks, x):
@@ -382,10 +407,25 @@ def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...
     return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
 
 
+def _target_name(state: State, choice: Choice, target: int) -> str:
+    """A target's words, told from the acting object."""
+    if target == choices.ITSELF:
+        return "itself"
+    if choice.verb != choices.ACTIVATE:
+        return name_of(state, target)
+    row = state.rows[choice.row]
+    if target == choice.row:
+        alone = type(row.n) is int and row.n == 1
+        return "itself" if alone else f"another {name_of(state, target)}"
+    name = name_of(state, target)
+    return f"another {name}" if alike(state, choice.row, target) and name not in state.labels else name
+
+
 def _say_clauses(state: State, choice: Choice) -> str:
     text = ""
     if choice.targets:
-        text += " targeting " + " and ".join(name_of(state, t) for t in choice.targets)
+        names = [_target_name(state, choice, t) for t in choice.targets]
+        text += " targeting " + " and ".join(names)
     if choice.picks:
         hand = all(row in in_hand(state, choice.player) for row, _ in choice.picks)
         word = "discarding" if hand else "sacrificing"

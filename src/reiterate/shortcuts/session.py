@@ -64,7 +64,10 @@ def _procedure(position: Position) -> Result:
         return _refused(position, proposal)
     by_seat = dict(position.answers)
     for seat in list(proposal.to_answer):
-        answered = respond(proposal, seat, by_seat.get(seat))
+        try:
+            answered = respond(proposal, seat, by_seat.get(seat))
+        except Unsupported as error:
+            answered = error.refusal
         if isinstance(answered, Refusal):
             return _refused(position, answered)
         proposal = answered
@@ -85,12 +88,11 @@ def _and_then(result: Result) -> Result:
     if taken is None or not nodes:
         return result
     reader = BodyReader(nodes)
-    read = reader.next(taken.state, reader.start())
-    if isinstance(read, tuple):
-        refused = verify_after(taken, read[0])
+    try:
+        read = reader.next(taken.state, reader.start())
+        refused = verify_after(taken, read[0]) if isinstance(read, tuple) else None
         if refused is not None:
             return _refused(result.position, refused.at(reader.where(reader.start())))
-    try:
         played = play(taken.state, reader)
     except Unsupported as error:
         return _refused(result.position, error.refusal)
