@@ -27,6 +27,7 @@ ORDER = (
     "table",
     "survey",
     "examples",
+    "schemas",
     "api",
     "cli",
     "__main__",

@@ -8,8 +8,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
@@ -79,6 +82,36 @@ def test_json_answers_hold_quantities_as_strings() -> None:
     assert loop["endless"] is True
     assert [place["player"] for place in loop["places"]] == ["p1", "p1", "p2", "p1", "p2"]
     assert loop["places"][0]["place"] == "1@n.1"
+
+
+def schema(name: str) -> Any:
+    """A schema that ships in the package."""
+    return json.loads((ROOT / "src" / "reiterate" / "schemas" / f"{name}-1.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
+def test_files_and_answers_follow_their_schemas(example: Path) -> None:
+    document = yaml.load(example.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    jsonschema.validate(document, schema("position"))
+    run = json.loads(reiterate("run", str(example.relative_to(ROOT)), "--json").stdout)
+    jsonschema.validate(run, schema("ruling"))
+    if "repeat" in document["script"]:
+        loop = json.loads(reiterate("loop", str(example.relative_to(ROOT)), "--json").stdout)
+        jsonschema.validate(loop, schema("loop"))
+
+
+@pytest.mark.parametrize(
+    ("name", "breakage"),
+    [
+        ("position", {"format": "position/2"}),
+        ("position", {"playerz": {}}),
+        ("ruling", {}),
+        ("loop", {"format": "loop/1"}),
+    ],
+)
+def test_the_schemas_refuse_what_is_not_theirs(name: str, breakage: dict[str, object]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(breakage, schema(name))
 
 
 def test_exit_code_1_when_an_expectation_differs(tmp_path: Path) -> None:

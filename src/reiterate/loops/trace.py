@@ -6,7 +6,7 @@ what could have been chosen. Nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -111,7 +111,7 @@ def _coincide() -> Unsupported:
     return Unsupported(Refusal(UNSUPPORTED, "growth-not-covered", message, "a later period", "730.1b"))
 
 
-def fill(head: State, values: dict[Slot, int]) -> State:
+def fill(head: State, values: Mapping[Slot, Amount]) -> State:
     """The head with other amounts in the given slots."""
     rows = dict(head.rows)
     tally = dict(head.tally)
@@ -207,7 +207,7 @@ class _Attempt:
         values: dict[Slot, Amount] = {}
         for i, slot in enumerate(slots):
             values[slot] = self.rec.amount(i, plain(written.get(slot, 0)))
-        self.start = _fill_traced(head, values)
+        self.start = fill(head, values)
         self.end = self.start
         self.phi: Correspondence = {}
 
@@ -321,18 +321,3 @@ def horizon(guards: list[Guard], closed: Closed, purpose: str) -> int | None:
         if flip is not None and (soonest is None or flip < soonest):
             soonest = flip
     return soonest
-
-
-def _fill_traced(head: State, values: dict[Slot, Amount]) -> State:
-    rows = dict(head.rows)
-    tally: dict[str, Amount] = dict(head.tally)
-    for (handle, slot), value in values.items():
-        if handle < 0:
-            tally[slot] = value
-            continue
-        row = rows[handle]
-        if slot == COUNT:
-            rows[handle] = Row(row.cls, row.num, value, row.refs)
-        else:
-            rows[handle] = Row(row.cls, {**row.num, slot: value}, row.n, row.refs)
-    return State(rows, dict(head.seqs), tally, dict(head.labels), head.fresh)

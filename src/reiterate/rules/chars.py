@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, at_most
 from reiterate.refusals import unsupported
-from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, Class, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, Class, Ref, Row, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
     Ability,
@@ -475,21 +475,6 @@ def _toughness_of(row: Row, chars: Chars) -> Amount:
 def is_creature(cls: Class) -> bool:
     """Whether a row's class is a creature."""
     return cls.proto is not None and "creature" in cls.proto.types
-
-
-def blank_row(cls: Class, n: Amount = 1) -> Row:
-    """A row of a class with nothing else to it."""
-    return Row(cls, NO_NUM, n, NO_REFS)
-
-
-def attached_to(state: State, host: int) -> list[int]:
-    """Handles of the permanents attached to a permanent."""
-    found = []
-    for handle, row in state.rows.items():
-        ref = row.refs.get("host")
-        if isinstance(ref, Ref) and ref.row == host:
-            found.append(handle)
-    return found
 
 
 def subject_matches(

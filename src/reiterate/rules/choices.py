@@ -22,7 +22,6 @@ PICK: Final = "pick"
 KEEP: Final = "keep"
 ATTACK: Final = "attack"
 
-VERBS: Final = (PASS, ACTIVATE, CAST, PLAY, TARGET, ORDER, MAY, PICK, KEEP, ATTACK)
 
 #: Among an activation's targets: the very object that acts, where its row stands for more than one.
 ITSELF: Final = -2

@@ -18,7 +18,6 @@ from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
     HAND,
-    Class,
     Gone,
     Ref,
     Reference,
@@ -525,8 +524,3 @@ def effects_of(ability: Any) -> tuple[Effect, ...]:
     """The effects of an ability or spell."""
     found: tuple[Effect, ...] = ability.effects
     return found
-
-
-def class_of(ref: Reference, state: State) -> Class:
-    """The class of a referenced object, as it is or last was."""
-    return ref.cls if isinstance(ref, Gone) else state.rows[ref.row].cls

@@ -12,7 +12,7 @@ from reiterate.rules.chars import condition_holds, matches, statics, view
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.world import single_out, split
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, Ref, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, HAND, Ref, State, player
 from reiterate.terms.nodes import (
     MANA_KINDS,
     Activated,
@@ -483,8 +483,3 @@ def announces_x(ability: Activated) -> bool:
 def actor(draft: Draft, choice: Choice) -> int:
     """The one object that acts, singled out of its group."""
     return single_out(draft, choice.row, choice.member)
-
-
-def targets_are_players(state: State, targets: tuple[int, ...]) -> bool:
-    """Whether every target is a player."""
-    return all(is_player(state, t) for t in targets)

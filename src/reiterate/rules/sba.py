@@ -6,10 +6,10 @@ from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import objects
 from reiterate.rules.chars import MINUS, PLUS, Chars, matches, proto_of, toughness_with, view
-from reiterate.rules.targets import enchant_spec, is_aura
+from reiterate.rules.targets import enchant_spec
 from reiterate.rules.world import discard_row, game, seats, set_about, set_game, tell, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, STACK, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Ref, State, player
 
 
 def check(draft: Draft) -> bool:
@@ -162,8 +162,3 @@ def legends_like(state: State, handle: int) -> list[int]:
         and row.cls.proto.name == proto_of(cls).name
         and "legendary" in row.cls.proto.supertypes
     ]
-
-
-def aura_on_stack(state: State, handle: int) -> bool:
-    """Whether a stack row is an Aura spell."""
-    return state.rows[handle].cls.zone == STACK and state.rows[handle].cls.kind == "card" and is_aura(state, handle)

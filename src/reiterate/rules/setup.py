@@ -11,12 +11,8 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.state.model import (
     BATTLEFIELD,
-    EXILE,
     GAME,
-    GRAVEYARD,
-    HAND,
     LIBRARY,
-    NO_NUM,
     Ref,
     Reference,
     Row,
@@ -129,7 +125,3 @@ class Layout:
     def hosts(self) -> list[int]:
         """The rows that something is attached to."""
         return [r.row for row in self.rows.values() for r in row.refs.values() if isinstance(r, Ref)]
-
-
-ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, LIBRARY)
-EMPTY: Final = NO_NUM

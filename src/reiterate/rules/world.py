@@ -5,10 +5,7 @@ Every function here writes through ``events.apply`` only.
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount, is_zero
-from reiterate.refusals import unsupported
 from reiterate.state.events import (
     ADD,
     CLASS,
@@ -38,8 +35,6 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.normal import alike_num, is_single, tidy_num
-
-FRAMES: Final = "frames"
 
 
 def tell(draft: Draft, what: str, row: int = -1, key: str = "", amount: Amount = 0) -> None:
@@ -310,9 +305,3 @@ def text_prop(cls: Class, name: str) -> str:
 def opponents(state: State, seat: int) -> list[int]:
     """Seats of a player's opponents in turn order from the active player."""
     return [s for s in seats(state) if s != seat]
-
-
-def check_supported(condition: bool, code: str, message: str, rule: str) -> None:
-    """Refuse by name what is not implemented."""
-    if not condition:
-        raise unsupported(code, message, rule)

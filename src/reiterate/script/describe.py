@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from reiterate.amounts import equal, is_zero, parse_quantity
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, HAND, STACK, Ref, Row, State, player
 from reiterate.state.normal import alike
@@ -27,11 +27,6 @@ def seat_named(text: str) -> int | None:
     """The seat of "p1", "P2"; None for anything else."""
     found = re.fullmatch(r"[pP](\d{1,2})", text.strip())
     return int(found.group(1)) - 1 if found else None
-
-
-def refuse_words(code: str, message: str, expected: str) -> Refusal:
-    """A refusal of words that mean nothing here."""
-    return Refusal(INPUT, code, message, expected)
 
 
 class Wanted:

@@ -73,7 +73,7 @@ def load_file(path: Path, book: CardBook) -> Position | Refusal:
             data = handle.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or "it can't be opened"
-        return Refusal(INPUT, "file", f"{path.name}: {reason}", "a readable position file", where=Where(path.name))
+        return Refusal(INPUT, "file", reason, "a readable position file", where=Where(path.name))
     if len(data) > MAX_BYTES:
         message = f"the file has more than {MAX_BYTES:,} bytes"
         return Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(path.name, 1, 1))

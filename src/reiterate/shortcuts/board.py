@@ -150,6 +150,7 @@ def board_json(state: State) -> dict[str, object]:
         seat += 1
     stack = [
         {
+            "source": _source_name(state, h),
             "text": entry_text(state, h),
             "controller": f"p{state.rows[h].cls.controller + 1}",
             "count": quantity_json(plain(state.rows[h].n)),
@@ -163,6 +164,18 @@ def board_json(state: State) -> dict[str, object]:
         "stack": stack,
         "status": status(state),
     }
+
+
+def _source_name(state: State, handle: int) -> str:
+    """The name of a stack entry's source where it is kept: a spell itself, or what an ability still refers to."""
+    row = state.rows[handle]
+    source = row.refs.get("source")
+    cls = row.cls
+    if isinstance(source, Ref):
+        cls = state.rows[source.row].cls
+    elif source is not None:
+        cls = source.cls
+    return cls.proto.name if cls.proto is not None else ""
 
 
 def _controlled(state: State, seat: int) -> list[int]:

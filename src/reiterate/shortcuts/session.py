@@ -18,7 +18,7 @@ from reiterate.script.script import BodyReader, Repeat, script_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.board import board_json, board_lines, fold
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
-from reiterate.shortcuts.road import Part, Road
+from reiterate.shortcuts.road import Part, Road, Spot
 from reiterate.state.model import State
 
 #: Choices of a first iteration that a transcript writes out.
@@ -163,12 +163,12 @@ def report_lines(result: Result) -> list[str]:
     return fold(lines)
 
 
-def spot_text(road: Road, spot: object) -> str:
+def spot_text(road: Road, spot: Spot) -> str:
     """A spot in words."""
-    part = road.parts[spot.part]  # type: ignore[attr-defined] # a Spot; kept loose for the transcript only
+    part = road.parts[spot.part]
     if isinstance(part.node, Repeat):
-        return f"choice {spot.choice} of iteration {digits_text(spot.iteration)} of line {part.node.number}"  # type: ignore[attr-defined] # as above
-    return f"choice {spot.choice} of line {part.node.number}"  # type: ignore[attr-defined] # as above
+        return f"choice {spot.choice} of iteration {digits_text(spot.iteration)} of line {part.node.number}"
+    return f"choice {spot.choice} of line {part.node.number}"
 
 
 def _first_iteration(road: Road) -> list[str]:

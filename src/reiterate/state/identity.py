@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, identical
-from reiterate.state.model import Class, Gone, Ref, Row, State
+from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.normal import normal
 
 #: How many candidate pairings the search for a correspondence tries before it answers "not shown".
@@ -205,8 +205,3 @@ def rename(state: State, phi: Correspondence, fresh: int) -> State:
     seqs = {name: tuple(phi[h] for h in seq) for name, seq in state.seqs.items()}
     labels = {label: phi[h] for label, h in state.labels.items()}
     return State(rows, seqs, dict(state.tally), labels, fresh)
-
-
-def class_key(cls: Class) -> tuple[object, ...]:
-    """The content of a class, comparable across processes; used by reports only."""
-    return cls.key

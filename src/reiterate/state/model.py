@@ -23,7 +23,6 @@ EXILE: Final = "exile"
 LIBRARY: Final = "library"
 STACK: Final = "stack"
 WAITING: Final = "waiting"
-COMMAND: Final = "command"
 NOWHERE: Final = ""
 
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
