@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import HANDLED_STATICS, power, toughness, view
+from reiterate.rules.chars import HANDLED_STATICS, LAYER_OF, LAYERS, power, require_layer, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import with_mark
 from reiterate.rules.setup import Layout
@@ -221,3 +221,27 @@ def test_613_7_timestamps_are_refused_by_name() -> None:
     with pytest.raises(Unsupported) as refused:
         power(layout.done(), row)
     assert refused.value.refusal.code == "rule-613.7"
+
+
+def test_613_1_layers_are_a_list_in_order_and_the_missing_ones_refuse_by_name() -> None:
+    assert [number for number, _, _ in LAYERS] == ["1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d"]
+    for number, changes, worked in LAYERS:
+        if worked:
+            require_layer(number)
+            assert number in LAYER_OF.values()
+        else:
+            with pytest.raises(Unsupported) as caught:
+                require_layer(number)
+            assert caught.value.refusal.code == "rule-613-layer"
+            assert changes in caught.value.refusal.message
+
+
+def test_613_1_an_effect_of_a_missing_layer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = Layout(2)
+    anthem = Static(ModifyPT(Filter(types=("creature",)), Fixed(1), Fixed(1)))
+    layout.put(Proto("Banner", ("artifact",), abilities=(anthem,)), 0)
+    bear = layout.put(Proto("Bear", ("creature",), power=2, toughness=2), 0)
+    assert power(layout.done(), bear) == 3
+    monkeypatch.setitem(LAYER_OF, ModifyPT, "4")
+    with pytest.raises(Unsupported, match="layer 4"):
+        power(layout.done(), bear)

@@ -94,6 +94,39 @@ _LAYERED: Final = (GrantAbilities, ModifyPT, BasePT, DoesntUntap, CantDo)
 HANDLED_STATICS: Final = (*_OWN_ENTRY, *_COSTS, *_LAYERED)
 
 
+#: The layers in the order in which they apply (613.1, 613.4): number, what it changes, whether it is worked out here.
+LAYERS: Final = (
+    ("1", "copiable values", False),
+    ("2", "control", False),
+    ("3", "text", False),
+    ("4", "types", False),
+    ("5", "colours", False),
+    ("6", "abilities", True),
+    ("7a", "characteristic-defining power and toughness", False),
+    ("7b", "base power and toughness", True),
+    ("7c", "additions to power and toughness", True),
+    ("7d", "switching power and toughness", True),
+)
+
+#: The layer of each effect of the language that has one: static effects, and those that last until end of turn.
+LAYER_OF: Final[dict[type, str]] = {
+    GrantAbilities: "6",
+    GainKeywords: "6",
+    LoseKeywords: "6",
+    BasePT: "7b",
+    SetBasePT: "7b",
+    ModifyPT: "7c",
+    SwitchPT: "7d",
+}
+
+
+def require_layer(number: str) -> None:
+    """Refuse by name an effect of a layer that is not worked out (613.1)."""
+    for layer, changes, worked in LAYERS:
+        if layer == number and not worked:
+            raise unsupported("rule-613-layer", f"layer {layer} ({changes}) is not implemented", "613.1")
+
+
 def statics(state: State) -> Statics:
     """The static abilities of permanents on the battlefield (604.3, 611.3)."""
     known = state.view.get(STATICS)
@@ -108,6 +141,7 @@ def statics(state: State) -> Statics:
             if isinstance(ability, Static):
                 if not isinstance(ability.effect, HANDLED_STATICS):
                     raise unsupported("rule-static", f"{type(ability.effect).__name__} has no handler", "604.3")
+                require_layer(LAYER_OF.get(type(ability.effect), ""))
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
     made = Statics(applied, volatile)
