@@ -39,7 +39,7 @@ from reiterate.terms.nodes import (
     TargetSpec,
 )
 
-GAMES = 2_000 if os.environ.get("REITERATE_SOAK") else 25
+GAMES = 200 if os.environ.get("REITERATE_SOAK") else 25
 CHOICES = 120
 
 
