@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Poly
+from reiterate.loops import flip as flip_module
 from reiterate.loops.closed import Closed, Form, close, difference, newton, value
 from reiterate.loops.flip import first_flip, guard_form, signs
 from reiterate.refusals import UNSUPPORTED, Refusal
@@ -100,6 +101,12 @@ def test_a_jump_of_10_to_the_100_is_exact() -> None:
         ([X[1], X[0]], [3, 8], "back and forth"),
         ([X[0] * X[0]], [3], "faster than a polynomial"),
         ([X[0] * 3], [2], "faster than a polynomial"),
+        ([-X[0]], [3], "back and forth"),
+        ([X[1], X[2], X[0]], [1, 2, 3], "comes back after 3 periods"),
+        ([-X[1], X[0]], [1, 2], "comes back after 4 periods"),
+        ([X[1], X[0] + 1], [0, 5], "gains two amounts in turn"),
+        ([X[1], X[1]], [1, 2], "follows no polynomial"),
+        ([X[0] * X[0] * X[0]], [10**9_999], "too long to be followed"),
     ],
 )
 def test_growth_that_is_not_covered_is_refused_by_name(update: list[Poly], start: list[int], words: str) -> None:
@@ -116,6 +123,10 @@ def test_a_guess_that_fits_the_first_values_only_is_not_believed() -> None:
         product = product * (X[1] - k)
     update = [X[0] + product, X[1] + 1]
     assert isinstance(close(update, [0, 0], 4), Refusal)
+
+
+def test_an_amount_that_grows_slowly_is_covered_at_any_length() -> None:
+    assert closed([X[0] + 1], [10**40_000]).at(7) == (10**40_000 + 7,)
 
 
 def test_degrees_beyond_the_covered_one_are_refused() -> None:
@@ -184,6 +195,45 @@ def test_a_parabola_that_comes_back_far_away(huge: int) -> None:
     assert [first for first, _ in signs(cubic)] == [
         0, huge, huge + 1, 2 * huge, 2 * huge + 1, 3 * huge, 3 * huge + 1,
     ]  # fmt: skip
+
+
+def test_a_single_period_between_two_huge_bounds() -> None:
+    huge = 10**50
+    only_there = newton([-(n - huge + 1) * (n - huge - 1) for n in range(3)])  # above zero at huge only
+    assert first_flip(only_there, LE, True) == huge
+    assert first_flip(only_there, LE, False, huge) == huge + 1
+    assert first_flip(only_there, LE, True, huge + 1) is None
+    touching = newton([(n - huge) ** 2 for n in range(3)])
+    assert first_flip(touching, EQ, False) == first_flip(touching, LE, False) == huge
+
+
+class Counted:
+    """Forms' values, counted: a flip of d digits must not cost d evaluations."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, form: Form, n: int) -> int:
+        self.calls += 1
+        return value(form, n)
+
+
+@pytest.mark.parametrize("power", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("digits", [100, 2_000])
+def test_the_cost_of_a_flip_does_not_follow_its_digits(
+    power: int, digits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = Counted()
+    monkeypatch.setattr(flip_module, "value", counted)
+    huge = 10**digits + 12_345
+    form = newton([n**power - huge**power for n in range(power + 1)])
+    assert first_flip(form, LE, True) == huge + 1
+    assert counted.calls < 400
+
+
+def test_an_unknown_comparison_is_our_bug() -> None:
+    with pytest.raises(ValueError, match="comparison"):
+        first_flip((1,), "<", True)
 
 
 def test_guards_along_a_loop() -> None:

@@ -17,8 +17,12 @@ from reiterate.refusals import UNSUPPORTED, Refusal
 
 Form: TypeAlias = tuple[int, ...]
 
-#: Iterates are not computed beyond this many bits: growth that fast is no polynomial of the degrees covered here.
+#: Iterates are not computed beyond this many bits and a few times those of start and update: what grows past that is
+#: not followed, whatever it is.
 _ITERATE_BITS: Final = 100_000
+_ITERATE_SWELL: Final = 8
+#: Growth that isn't covered is named by what it does in this many periods.
+_NAMED_AFTER: Final = 12
 
 
 def newton(values: Sequence[int]) -> Form:
@@ -74,23 +78,18 @@ class Closed:
 
 def close(update: list[Poly], start: list[int], max_degree: int = 1) -> Closed | Refusal:
     """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered."""
-    iterates = [list(start)]
-    for _ in range(max_degree + 2):
-        values = dict(enumerate(iterates[-1]))
-        iterates.append([poly.evaluate(values) for poly in update])
-        if any(v.bit_length() > _ITERATE_BITS for v in iterates[-1]):
-            break
+    iterates = _iterates(update, start, max_degree + 2)
     forms = []
     for slot in range(len(start)):
         along = [row[slot] for row in iterates]
         form = newton(along)
         if len(form) > max_degree + 1 or len(iterates) < max_degree + 3:
-            return _not_covered(slot, along)
+            return _not_covered(update, start, slot)
         forms.append(form)
     closed = Closed(tuple(forms))
     for slot, poly in enumerate(update):
         if not _proved(poly, slot, closed):
-            return _not_covered(slot, [row[slot] for row in iterates])
+            return _not_covered(update, start, slot)
     return closed
 
 
@@ -104,14 +103,46 @@ def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
     return True
 
 
-def _not_covered(slot: int, along: list[int]) -> Refusal:
-    grows = "faster than a polynomial of the degrees covered"
-    tail = along[-4:]
-    if len(tail) == 4 and tail[0] != 0 and all(b == 2 * a for a, b in pairwise(tail)):
-        grows = "by doubling"
-    elif len(tail) == 4 and all(c == a + b for a, b, c in zip(tail, tail[1:], tail[2:], strict=False)):
-        grows = "as the sum of its two last values"
-    elif len(along) >= 4 and along[-1] == along[-3] and along[-2] == along[-4]:
-        grows = "back and forth between two values"
-    message = f"an amount of the period (number {slot + 1}) grows {grows}: that is not covered"
+def _iterates(update: list[Poly], start: list[int], periods: int) -> list[list[int]]:
+    """The amounts after 0, 1, ..., ``periods`` periods; fewer where they become too long to be followed."""
+    numbers = [*start, *(c for poly in update for _, c in poly.terms())]
+    cap = _ITERATE_BITS + _ITERATE_SWELL * max((n.bit_length() for n in numbers), default=0)
+    rows = [list(start)]
+    while len(rows) <= periods and all(v.bit_length() <= cap for v in rows[-1]):
+        values = dict(enumerate(rows[-1]))
+        rows.append([poly.evaluate(values) for poly in update])
+    return rows
+
+
+def _not_covered(update: list[Poly], start: list[int], slot: int) -> Refusal:
+    """The refusal for a slot without a form, in words for what it does."""
+    rows = _iterates(update, start, _NAMED_AFTER)
+    grows = _growth([row[slot] for row in rows], len(rows) > _NAMED_AFTER)
+    message = f"an amount of the period (number {slot + 1}) {grows}: that is not covered"
     return Refusal(UNSUPPORTED, "growth-not-covered", message, "growth by fixed steps or a polynomial", "730.1b")
+
+
+def _growth(along: list[int], complete: bool) -> str:
+    """What these first values do; a name for people, nothing depends on it."""
+    gains = [b - a for a, b in pairwise(along)]
+    if len(along) >= 4 and along[0] and all(b == 2 * a for a, b in pairwise(along)):
+        return "grows by doubling"
+    if not complete:
+        return "is in a period whose numbers soon grow too long to be followed"
+    degree = max(len(newton(along)) - 1, 0)
+    if degree < _NAMED_AFTER - 2:
+        return f"starts like a polynomial of degree {degree}, which is too high or does not last"
+    if all(c == a + b for a, b, c in zip(along, along[1:], along[2:], strict=False)):
+        return "grows as the sum of its two last values"
+    if period := _period(along):
+        return "goes back and forth between two values" if period == 2 else f"comes back after {period} periods"
+    if period := _period(gains):
+        return "gains two amounts in turn" if period == 2 else f"gains amounts that come back after {period} periods"
+    if all(4 * abs(b) >= 5 * abs(a) > 0 for a, b in pairwise(gains[_NAMED_AFTER // 2 :])):
+        return "grows faster than a polynomial of the degrees covered"
+    return "follows no polynomial of the degrees covered"
+
+
+def _period(values: list[int]) -> int:
+    """The number of periods, above 1, after which the values come back, seen at least twice; 0 for none."""
+    return next((p for p in range(2, len(values) // 2 + 1) if values[p:] == values[:-p]), 0)
