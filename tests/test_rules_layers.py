@@ -6,9 +6,10 @@ import pytest
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import HANDLED_STATICS, LAYER_OF, LAYERS, power, require_layer, toughness, view
+from reiterate.rules.chars import HANDLED_STATICS, power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import with_mark
+from reiterate.rules.layers import LAYERS, LAYERS_OF
 from reiterate.rules.setup import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.rules.choices import Choice
-from reiterate.rules.effects import HANDLERS
+from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, verify
 from reiterate.state.model import State

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -12,12 +13,14 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.inert import inert_reason
+from reiterate.oracle.lines import read_words
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.parser import parser
+from reiterate.oracle.styles import styles
 from reiterate.terms import nodes as n
 from reiterate.terms.check import problems
-from reiterate.terms.show import Style, show_clause
+from reiterate.terms.show import show_clause
 from reiterate.terms.wording import Unprintable
 
 #: How deep texts in quotes may nest.
@@ -48,18 +51,61 @@ def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
     if why:
         return (n.Inert(line, why),)
     try:
-        abilities = _read(normal.text, context, 0)
+        abilities = _by_grammar(normal.text, context, 0)
+        wrong = _where_print_differs(normal, abilities, context)
+        if wrong is None:
+            return abilities
     except NotRead as error:
-        return (n.NotUnderstood(line, *normal.span_at(error.position)),)
-    wrong = _where_print_differs(normal, abilities, context)
-    if wrong is not None:
+        wrong = error.position
+    try:
+        return _by_templates(tuple(token.text for token in normal.tokens), context, 0)
+    except NotRead:
+        named = _NAMED.match(line)
+        if named is not None and named[1].split()[0].lower() not in _RESERVED:
+            abilities = read_line(line[named.end() :], context)
+            if abilities and not isinstance(abilities[0], n.NotUnderstood | n.Inert):
+                return abilities
         return (n.NotUnderstood(line, *normal.span_at(wrong)),)
-    return abilities
+
+
+#: A name without meaning in front of an ability (207.2d): capitalised words and a dash.
+_NAMED: Final = re.compile(
+    r"([A-Z0-9][\w',!-]*(?: (?:of|the|and|a|in|to|for|with|[A-Z0-9][\w',!-]*))*) — (?=When|Whenever|At |\{)"
+)
+#: Words in front of a dash that have rules of their own.
+_RESERVED: Final = frozenset(
+    "exhaust forecast boast channel cohort kicker buyback equip ward escape emerge level companion cumulative splice "
+    "strive casualty bargain flashback evoke morph cycling madness suspend reinforce max".split()
+)
 
 
 def _read(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
-    """Parse a normal text and give it its meaning. Raises ``NotRead``."""
-    tree = _parse(text)
+    """Read a normal text by the grammar, else by the templates. Raises ``NotRead``."""
+    try:
+        return _by_grammar(text, context, depth)
+    except NotRead as error:
+        try:
+            return _by_templates(tuple(text.split()), context, depth)
+        except NotRead:
+            raise error from error
+
+
+def _by_templates(words: tuple[str, ...], context: Context, depth: int) -> tuple[n.Ability, ...]:
+    """Read the words of a line by the table of templates."""
+    setting = Setting(_quoter(depth), context.spell, context.has_x)
+    abilities = read_words(words, setting, _parse)
+    _check(abilities, context)
+    return abilities
+
+
+def _check(abilities: tuple[n.Ability, ...], context: Context) -> None:
+    found = [p for a in abilities for p in problems(a, attached=context.attached)]
+    if found:
+        raise NotRead(0, found[0])
+
+
+def _quoter(depth: int) -> Callable[[Token], tuple[n.Ability, ...]]:
+    """The reader of texts in quotes at a depth of nesting."""
 
     def quote(token: Token) -> tuple[n.Ability, ...]:
         start = (token.start_pos or 0) + 2
@@ -70,11 +116,13 @@ def _read(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
         except NotRead as error:
             raise NotRead(start + error.position, error.why) from error
 
-    setting = Setting(quote, context.spell, context.has_x)
-    abilities = abilities_of(tree, setting)
-    found = [p for a in abilities for p in problems(a, attached=context.attached)]
-    if found:
-        raise NotRead(0, found[0])
+    return quote
+
+
+def _by_grammar(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
+    """Parse a normal text and give it its meaning. Raises ``NotRead``."""
+    abilities = abilities_of(_parse(text), Setting(_quoter(depth), context.spell, context.has_x))
+    _check(abilities, context)
     return abilities
 
 
@@ -88,19 +136,6 @@ def _parse(text: str) -> Tree[Token]:
             position = None if error.token.type == "$END" else error.token.start_pos
         where = len(text) if position is None else int(position)
         raise NotRead(where, "no word that could stand here") from error
-
-
-def styles(text: str) -> Iterator[Style]:
-    """The spellings that a normal text may have used, by the words it has."""
-    equal = "equal to the number of" in text
-    suffix = " as long as " in text
-    after = "that's tapped" in text or "that are tapped" in text
-    its = "its controller" in text
-    spellings = ((True, True), (True, False), (False, False))
-    for every in ("", *(word for word in ("all", "each") if f"{word} " in text)):
-        for elide, terse in spellings:
-            for late in (False, True) if equal else (False,):
-                yield Style(equal, late, elide, suffix, every, after, terse, its)
 
 
 def _where_print_differs(normal: Normal, abilities: tuple[n.Ability, ...], context: Context) -> int | None:

@@ -10,15 +10,20 @@ from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, Com
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import front, markers, proto_of
 from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES
+from reiterate.terms.base import Term, children, walk
+from reiterate.terms.deeds import Move, MoveChosen
 from reiterate.terms.nodes import (
     Ability,
     Activated,
     AddMana,
+    Exile,
+    Filter,
     Inert,
     NotUnderstood,
     Proto,
     TapCost,
 )
+from reiterate.terms.values import Linked
 
 
 def compile_card(data: Mapping[str, Any]) -> CompiledCard:
@@ -30,15 +35,27 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     """
     face = front(data)
     proto = proto_of(face)
-    lines = [line for line in str(face.get("oracle_text") or "").split("\n") if line.strip()]
+    lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
     clauses = [*(read_clause(line, context) for line in lines), *map(_marker, markers(face))]
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
+    abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     return CompiledCard(
         name=str(data.get("name", proto.name)),
         proto=replace(proto, abilities=tuple(abilities)),
         clauses=tuple(clauses),
     )
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text; the modes of a choice belong to the line that offers it (700.2)."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if line.strip().startswith("•") and lines:
+            lines[-1] = f"{lines[-1]} {line}"
+        elif line.strip():
+            lines.append(line)
+    return lines
 
 
 def intrinsic(proto: Proto) -> list[Ability]:
@@ -48,6 +65,44 @@ def intrinsic(proto: Proto) -> list[Ability]:
         for subtype in proto.subtypes
         if subtype in BASIC_LANDS and "land" in proto.types
     ]
+
+
+def linked(abilities: list[Ability]) -> list[Ability]:
+    """Where one ability speaks of "the exiled card", what another one exiles is remembered for it (607.2a)."""
+    speaking = [a for a in abilities if _mentions(a, Linked)]
+    if not speaking:
+        return abilities
+    return [a if a in speaking else _linking(a) for a in abilities]
+
+
+def _mentions(node: Any, kind: type) -> bool:
+    found: list[Any] = []
+    walk(node, lambda part: found.append(part) if isinstance(part, kind) else None)
+    return bool(found)
+
+
+def _linking(node: Any) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_linking(child) for child in node)
+    if not isinstance(node, Term):
+        return node
+    if isinstance(node, Exile):
+        return Move(node.object, "exile", link=True)
+    if isinstance(node, MoveChosen) and node.to == "exile":
+        return replace(node, link=True)
+    return type(node)(**{name: _linking(child) for name, child in children(node)})
+
+
+def own_name(node: Any, name: str) -> Any:
+    """A node with "~" in the names of filters replaced by the card's name (201.5)."""
+    if isinstance(node, tuple):
+        return tuple(own_name(child, name) for child in node)
+    if not isinstance(node, Term) or isinstance(node, NotUnderstood | Inert):
+        return node
+    values = {field: own_name(child, name) for field, child in children(node)}
+    if isinstance(node, Filter):
+        values = {f: name if f in ("named", "without_name") and v == "~" else v for f, v in values.items()}
+    return type(node)(**values)
 
 
 def _marker(text: str) -> Clause:

@@ -27,6 +27,8 @@ from reiterate.oracle.nouns import (
 )
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import nodes as n
+from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
+from reiterate.terms.occasions import DealsDamage, Discards, ToGraveyard
 from reiterate.terms.spelling import COLOR_WORDS
 
 #: Compiles a quoted text (a normal text) to abilities; raises ``NotRead``.
@@ -284,7 +286,7 @@ class Reader:
         """Refuse an X nobody announces and an amount that nothing had."""
         if isinstance(found, n.XValue) and not self.has_x:
             raise refuse(node, "an X that is not announced")
-        if isinstance(found, n.ThatMuch) and not isinstance(self.trigger, n.LifeGained | n.LifeLost):
+        if isinstance(found, n.ThatMuch) and not isinstance(self.trigger, AMOUNT_EVENTS):
             raise refuse(node, "an amount that no event had")
 
 
@@ -292,12 +294,18 @@ _GROUPS: Final = ((), ("each",), ("all",), ("other",), ("each", "other"), ("all"
 
 
 def _has_object(trigger: Any) -> bool:
-    return isinstance(trigger, n.Enters | n.Dies | n.Leaves | n.BecomesTapped | n.BecomesUntapped)
+    return isinstance(trigger, OBJECT_EVENTS)
 
 
 def _has_player(trigger: Any) -> bool:
     if isinstance(trigger, n.StepBegins):
         return trigger.whose != "you"
+    if isinstance(trigger, DealsDamage):
+        return trigger.to in ("player", "opponent")
+    if isinstance(trigger, ToGraveyard):
+        return trigger.whose == "opponent"
+    if isinstance(trigger, Discards):
+        return trigger.who != "you"
     return isinstance(trigger, n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) and trigger.who != "you"
 
 

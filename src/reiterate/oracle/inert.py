@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 DECK: Final = "deck: matters only before the game begins"
+UNUSED: Final = "option: a way of casting or an ability of another zone that nobody uses here"
 COMBAT: Final = "combat: matters only when creatures block"
 
 #: Patterns over the whole normal text.
@@ -23,6 +24,14 @@ _TABLE: Final = tuple(
         (r"doctor 's companion", DECK),
         (r"~ can be your commander \.", DECK),
         (r"a deck can have any number of cards named ~ \.", DECK),
+        (r"splice onto [A-Z]\w+ (\{.*\}|— .*)", UNUSED),
+        (r"(mega)?morph (\{[^{}]+\} ?)+", UNUSED),
+        (r"(\w+)?cycling (\{[^{}]+\} ?)+", UNUSED),
+        (
+            r"(ninjutsu|unearth|encore|embalm|eternalize|dash|scavenge|disturb|foretell|plot|bestow|transmute) (\{[^{}]+\} ?)+",
+            UNUSED,
+        ),
+        (r"forecast — .*", UNUSED),
         (r"flanking", COMBAT),
         (r"bushido \d+", COMBAT),
         (r"rampage \d+", COMBAT),

@@ -119,6 +119,10 @@ ABILITY_WORDS: Final = frozenset(
         "survival",
         "threshold",
         "valiant",
+        "enrage",
+        "imprint",
+        "will of the council",
+        "void",
     }
 )
 

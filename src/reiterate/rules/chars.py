@@ -1,31 +1,39 @@
 """Derived characteristics: what the continuous effects of a position make of each permanent (613).
 
-Layers 6, 7b, 7c and 7d are worked out here, in that order. Copy, control, text, type and colour changing effects
-(layers 1 to 5) and characteristic-defining abilities (7a) have no terms yet, so no card that needs them compiles.
-Where the answer would need timestamps (613.7) or dependency (613.8) the position is refused by name.
+The short way here works out granted abilities, base power and toughness and additions to them, where no two effects
+depend on each other and no order matters; everything else goes through ``layers``. Quantities and conditions of the
+language are read here too, since static abilities have both.
 """
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, at_least, at_most
+from reiterate.amounts import Amount, at_least, at_most, equal, halve_down, halve_up, more
 from reiterate.refusals import unsupported
-from reiterate.state.model import BATTLEFIELD, Class, Ref, Row, State, player
+from reiterate.rules.features import (
+    Chars,
+    filter_holds,
+    mana_value,
+    own_keywords,
+    printed,
+    printed_pt,
+    proto_of,
+    refuse_unknown,
+)
+from reiterate.rules.layers import Layering, chosen_filter
+from reiterate.state.events import WHOLE
+from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
-    Ability,
-    Activated,
+    UNORDERED,
     BasePT,
     CantDo,
     Compare,
     Condition,
     Controls,
-    CostReduction,
     CountOf,
     DoesntUntap,
-    EntersTapped,
-    EntersWithCounters,
     Filter,
     Fixed,
     Forbid,
@@ -36,15 +44,48 @@ from reiterate.terms.nodes import (
     LifeIs,
     LoseKeywords,
     ModifyPT,
-    Proto,
     Quantity,
+    Require,
     SetBasePT,
     Static,
+    StaticEffect,
     StatIs,
     Subject,
     SwitchPT,
+    TargetRef,
+    That,
+    ThatMuch,
+    ThatPlayer,
     This,
     Triggered,
+    XValue,
+    You,
+)
+from reiterate.terms.standing import Are, TurnedAsThough
+from reiterate.terms.values import (
+    CardsIn,
+    ColorsAmong,
+    Compared,
+    CountersOn,
+    Devotion,
+    Done,
+    Greatest,
+    Half,
+    HasCounter,
+    IsA,
+    IsTapped,
+    Kicked,
+    LifeTotal,
+    Linked,
+    Not,
+    OnBattlefield,
+    Plus,
+    Result,
+    StatOf,
+    ThisTurn,
+    Times,
+    WasCast,
+    YourTurn,
 )
 
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
@@ -52,79 +93,31 @@ EOT_POWER: Final = "eot.power"
 EOT_TOUGHNESS: Final = "eot.toughness"
 PLUS: Final = "counter.+1/+1"
 MINUS: Final = "counter.-1/-1"
+HISTORY: Final = "turn."  # slots of a player: what happened to them this turn
 
 Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability
 
-
-class Chars:
-    """The discrete characteristics of one permanent after all continuous effects."""
-
-    __slots__ = ("abilities", "activated", "add", "base", "cant", "keywords", "no_untap", "switched", "triggers")
-
-    def __init__(self, abilities: tuple[Ability, ...], keywords: frozenset[str]) -> None:
-        self.abilities = abilities
-        self.keywords = keywords
-        self.activated: tuple[Activated, ...] = tuple(a for a in abilities if isinstance(a, Activated))
-        self.triggers: dict[str, tuple[Triggered, ...]] = {}
-        for ability in abilities:
-            if isinstance(ability, Triggered):
-                kind = type(ability.trigger).__name__
-                self.triggers[kind] = (*self.triggers.get(kind, ()), ability)
-        self.base: tuple[int, int] | None = None  # power and toughness after layer 7b, None for what has none
-        self.add: tuple[Amount, Amount] = (0, 0)  # what static abilities add in layer 7c
-        self.switched = False
-        self.no_untap = False
-        self.cant: frozenset[str] = frozenset()
+#: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
+HANDLED_STATICS: Final = StaticEffect.__args__  # type: ignore[attr-defined] # a union of classes
 
 
 class Statics:
-    """The static abilities in force, oldest source first, and whether any of them reads an amount."""
+    """The static abilities in force, oldest source first.
 
-    __slots__ = ("applied", "volatile")
+    ``volatile``: some of them reads an amount. ``whole``: order or dependency can matter, so ``layers`` works.
+    """
 
-    def __init__(self, applied: list[Applied], volatile: bool) -> None:
+    __slots__ = ("applied", "kinds", "volatile", "whole")
+
+    def __init__(self, applied: list[Applied], volatile: bool, whole: bool) -> None:
         self.applied = applied
         self.volatile = volatile
+        self.whole = whole
+        self.kinds = {type(ability.effect) for _, ability in applied}
 
 
-# What each kind of static ability does here. A static effect without an entry counts as not understood.
-_OWN_ENTRY: Final = (EntersTapped, EntersWithCounters)  # replacement effects of the entering object (614.1c)
-_COSTS: Final = (CostReduction,)  # read where costs are worked out (601.2f)
-_LAYERED: Final = (GrantAbilities, ModifyPT, BasePT, DoesntUntap, CantDo)
-HANDLED_STATICS: Final = (*_OWN_ENTRY, *_COSTS, *_LAYERED)
-
-
-#: The layers in the order in which they apply (613.1, 613.4): number, what it changes, whether it is worked out here.
-LAYERS: Final = (
-    ("1", "copiable values", False),
-    ("2", "control", False),
-    ("3", "text", False),
-    ("4", "types", False),
-    ("5", "colours", False),
-    ("6", "abilities", True),
-    ("7a", "characteristic-defining power and toughness", False),
-    ("7b", "base power and toughness", True),
-    ("7c", "additions to power and toughness", True),
-    ("7d", "switching power and toughness", True),
-)
-
-#: The layer of each effect of the language that has one: static effects, and those that last until end of turn.
-LAYER_OF: Final[dict[type, str]] = {
-    GrantAbilities: "6",
-    GainKeywords: "6",
-    LoseKeywords: "6",
-    BasePT: "7b",
-    SetBasePT: "7b",
-    ModifyPT: "7c",
-    SwitchPT: "7d",
-}
-
-
-def require_layer(number: str) -> None:
-    """Refuse by name an effect of a layer that is not worked out (613.1)."""
-    for layer, changes, worked in LAYERS:
-        if layer == number and not worked:
-            raise unsupported("rule-613-layer", f"layer {layer} ({changes}) is not implemented", "613.1")
+class _OrderMatters(Exception):
+    """The short way met effects whose order or dependency matters."""
 
 
 def statics(state: State) -> Statics:
@@ -133,20 +126,47 @@ def statics(state: State) -> Statics:
     if isinstance(known, Statics):
         return known
     applied: list[Applied] = []
-    volatile = False
+    volatile = whole = False
     for handle, row in state.rows.items():
-        if not row.cls.static or row.cls.proto is None:
+        cls = row.cls
+        if not cls.static:
             continue
-        for ability in row.cls.proto.abilities:
+        if cls.proto is None:
+            whole = True
+            continue
+        for ability in cls.proto.abilities:
             if isinstance(ability, Static):
-                if not isinstance(ability.effect, HANDLED_STATICS):
-                    raise unsupported("rule-static", f"{type(ability.effect).__name__} has no handler", "604.3")
-                require_layer(LAYER_OF.get(type(ability.effect), ""))
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
-    made = Statics(applied, volatile)
+                whole = whole or not isinstance(ability.effect, SHORT)
+    made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
+    if whole:
+        _derive_all(state, made)
     return made
+
+
+#: Static effects that the short way can work out.
+SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)
+
+
+def _derive_all(state: State, in_force: Statics) -> None:
+    """Work out every permanent by layers and keep the answer until anything changes."""
+    in_force.whole = True
+    state.view[WHOLE] = True
+    made = Layering(state, _static_holds, _static_quantity, _filter_compares).run()
+    for handle, chars in made.items():
+        state.view[handle] = chars
+    in_force.applied = [(h, ability) for h, chars in made.items() for ability in chars.statics]
+    in_force.kinds = {type(ability.effect) for _, ability in in_force.applied}
+
+
+def _static_holds(state: State, ability: Static, source: int) -> bool:
+    return ability.condition is None or condition_holds(state, ability.condition, source)
+
+
+def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
+    return filter.compare is None or compare_holds(state, filter.compare, handle)
 
 
 _VOLATILE: dict[Static, bool] = {}
@@ -175,40 +195,27 @@ def view(state: State, handle: int) -> Chars:
     if isinstance(known, Chars):
         return known
     in_force = statics(state)
-    made = _derive(state, handle, in_force)
+    if in_force.whole:
+        if state.rows[handle].cls.zone != BATTLEFIELD:
+            return printed(state.rows[handle].cls)
+        if handle not in state.view:
+            _derive_all(state, in_force)
+        whole = state.view[handle]
+        assert isinstance(whole, Chars)
+        return whole
+    try:
+        made = _derive(state, handle, in_force)
+    except _OrderMatters:
+        state.view.clear()
+        state.view[STATICS] = in_force
+        _derive_all(state, in_force)
+        return view(state, handle)
     if not in_force.volatile:
         state.view[handle] = made
     return made
 
 
-def printed(cls: Class) -> Chars:
-    """The characteristics of an object outside the battlefield: as printed."""
-    found = _PRINTED.get(cls)
-    if found is None:
-        proto = proto_of(cls)
-        found = _PRINTED[cls] = Chars(proto.abilities, _own_keywords(cls, proto))
-        found.base = _printed_pt(proto)
-    return found
-
-
-_PRINTED: dict[Class, Chars] = {}
 _DERIVED: dict[tuple[Class, tuple[Term, ...]], Chars] = {}
-
-
-def proto_of(cls: Class) -> Proto:
-    """The copiable values of a card or token."""
-    assert cls.proto is not None, f"{cls!r} has no printed characteristics"
-    return cls.proto
-
-
-def _printed_pt(proto: Proto) -> tuple[int, int] | None:
-    if proto.power is None or proto.toughness is None:
-        return None
-    return (proto.power, proto.toughness)
-
-
-def _own_keywords(cls: Class, proto: Proto) -> frozenset[str]:
-    return frozenset(a.name for a in proto.abilities if isinstance(a, Keyword))
 
 
 def _derive(state: State, handle: int, in_force: Statics) -> Chars:
@@ -218,7 +225,7 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
         return printed(cls)
     first: list[Static] = []
     for source, ability in in_force.applied:
-        if isinstance(ability.effect, (GrantAbilities, DoesntUntap, CantDo)) and _applies(
+        if isinstance(ability.effect, (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough)) and _applies(
             state, source, ability, handle, None
         ):
             first.append(ability)
@@ -240,34 +247,42 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
         return found
     proto = proto_of(cls)
     abilities = list(proto.abilities)
-    keywords = set(_own_keywords(cls, proto))
+    keywords = set(own_keywords(proto))
     cant: set[str] = set()
+    must: set[str] = set()
+    turned: set[str] = set()
     no_untap = False
     for static in granted:
         effect = static.effect
         if isinstance(effect, GrantAbilities):
             if any(isinstance(a, Static) for a in effect.abilities):
-                raise unsupported("rule-613.8", "a granted static ability needs dependency of effects", "613.8")
+                raise _OrderMatters
             abilities += effect.abilities
             keywords |= {a.name for a in effect.abilities if isinstance(a, Keyword)}
         elif isinstance(effect, DoesntUntap):
             no_untap = True
         elif isinstance(effect, CantDo):
             cant.add(effect.what)
-    granted_keywords = keywords - _own_keywords(cls, proto)
+        elif isinstance(effect, TurnedAsThough):
+            turned.add(effect.what)
+    granted_keywords = keywords - own_keywords(proto)
     for mark in cls.marks:
         if isinstance(mark, GainKeywords):
             keywords |= set(mark.keywords)
         elif isinstance(mark, LoseKeywords):
             if granted_keywords & set(mark.keywords):
-                raise unsupported("rule-613.7", "losing a keyword that another effect grants needs timestamps", "613.7")
+                raise _OrderMatters
             keywords -= set(mark.keywords)
         elif isinstance(mark, Forbid):
             cant.add(mark.what)
-    made = Chars(tuple(abilities), frozenset(keywords))
+        elif isinstance(mark, Require):
+            must.add(mark.what)
+    made = Chars(proto, tuple(abilities), frozenset(keywords))
     made.no_untap = no_untap
     made.cant = frozenset(cant)
-    made.base = _printed_pt(proto)
+    made.must = frozenset(must)
+    made.turned = frozenset(turned)
+    made.base = printed_pt(proto)
     for mark in cls.marks:
         if isinstance(mark, SetBasePT):
             made.base = (mark.power, mark.toughness)
@@ -279,12 +294,11 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
 
 def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]]) -> Chars:
     """Layers 7b and 7c for static abilities (613.4b, 613.4c)."""
-    made = Chars(six.abilities, six.keywords)
-    made.base, made.switched, made.no_untap, made.cant = six.base, six.switched, six.no_untap, six.cant
+    made = copied(six)
     bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, BasePT)}
     if bases:
         if len(bases) > 1 or any(isinstance(m, SetBasePT) for m in state.rows[handle].cls.marks):
-            raise unsupported("rule-613.7", "several effects set base power and toughness: timestamps", "613.7")
+            raise _OrderMatters
         made.base = next(iter(bases))
     power: Amount = 0
     toughness: Amount = 0
@@ -308,9 +322,8 @@ def _times(state: State, source: int, handle: int, subject: Subject) -> Amount:
 def _static_quantity(state: State, source: int, quantity: Quantity) -> Amount:
     if isinstance(quantity, Fixed):
         return quantity.value
-    if isinstance(quantity, CountOf):
-        return count_matching(state, quantity.filter, state.rows[source].cls.controller, source) * quantity.each
-    raise unsupported("rule-static-quantity", f"{type(quantity).__name__} in a static ability", "613.4c")
+    row = state.rows[source]
+    return measure(state, Around(row.cls.controller, {}, {}, source), quantity)
 
 
 def count_matching(state: State, filter: Filter, controller: int, source: int) -> Amount:
@@ -328,17 +341,20 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     if ability.condition is not None and not condition_holds(state, ability.condition, source):
         return False
     effect = ability.effect
-    assert isinstance(effect, (GrantAbilities, DoesntUntap, CantDo, ModifyPT, BasePT))
-    subject = effect.subject
+    assert isinstance(effect, (GrantAbilities, DoesntUntap, CantDo, ModifyPT, BasePT, TurnedAsThough))
+    subject: object = effect.subject
     if isinstance(subject, This):
         return source == handle
     if isinstance(subject, Host):
         ref = state.rows[source].refs.get("host")
         return isinstance(ref, Ref) and ref.row == handle
+    assert isinstance(subject, Filter)
+    if subject.chosen:
+        subject = chosen_filter(subject, state.rows[source])
     if six is None and (subject.keyword or subject.without_keyword or subject.compare):
-        raise unsupported("rule-613.8", "an effect of layer 6 that depends on another layer", "613.8")
+        raise _OrderMatters
     if subject.compare is not None:
-        raise unsupported("rule-613.8", "a power changing effect that depends on power", "613.8")
+        raise _OrderMatters
     row = state.rows[handle]
     origin = state.rows[source]
     if source == handle and subject.another and _single(row):
@@ -356,56 +372,6 @@ def _single(row: Row) -> bool:
     return type(row.n) is int and row.n == 1
 
 
-def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int) -> bool:
-    """The discrete part of a filter on a row: everything but ``another`` and comparisons of numbers."""
-    cls = row.cls
-    proto = cls.proto
-    if proto is None:
-        return False
-    if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
-        return False
-    for wanted in filter.types:
-        if wanted not in proto.types and wanted != "permanent":
-            return False
-    if filter.any_of and not any(t in proto.types for t in filter.any_of):
-        return False
-    if filter.subtypes and not all(t in proto.subtypes for t in filter.subtypes):
-        return False
-    if filter.token is not None and proto.token != filter.token:
-        return False
-    if filter.tapped is not None and cls.tapped != filter.tapped:
-        return False
-    return _rare_filter(filter, row, proto, chars)
-
-
-def _rare_filter(filter: Filter, row: Row, proto: Proto, chars: Chars | None) -> bool:
-    if filter.without_types and any(t in proto.types for t in filter.without_types):
-        return False
-    if filter.supertypes and not all(t in proto.supertypes for t in filter.supertypes):
-        return False
-    if filter.without_supertypes and any(t in proto.supertypes for t in filter.without_supertypes):
-        return False
-    if filter.any_subtype and not any(t in proto.subtypes for t in filter.any_subtype):
-        return False
-    if filter.without_subtypes and any(t in proto.subtypes for t in filter.without_subtypes):
-        return False
-    if filter.colors and not all(c in proto.colors for c in filter.colors):
-        return False
-    if filter.without_colors and any(c in proto.colors for c in filter.without_colors):
-        return False
-    if (filter.colorless and proto.colors) or (filter.named and proto.name != filter.named):
-        return False
-    if filter.counter and not at_least(row.get("counter." + filter.counter), 1, "122.1"):
-        return False
-    if filter.keyword or filter.without_keyword:
-        keywords = chars.keywords if chars is not None else printed(row.cls).keywords
-        if filter.keyword and filter.keyword not in keywords:
-            return False
-        if filter.without_keyword and filter.without_keyword in keywords:
-            return False
-    return True
-
-
 def matches(
     state: State, filter: Filter, handle: int, controller: int, source: int, skip_another: bool = False
 ) -> bool:
@@ -413,7 +379,11 @@ def matches(
     row = state.rows[handle]
     if filter.another and handle == source and not skip_another and _single(row):
         return False
-    chars = view(state, handle) if filter.keyword or filter.without_keyword else None
+    if filter.chosen:
+        filter = chosen_filter(filter, state.rows[source])
+    chars = None
+    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
+        chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
         return False
     return filter.compare is None or compare_holds(state, filter.compare, handle)
@@ -421,11 +391,14 @@ def matches(
 
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
     """Whether a number of a permanent compares as said; records a guard while tracing."""
-    if compare.stat == "power":
-        amount = power(state, handle)
-    elif compare.stat == "toughness":
-        amount = toughness(state, handle)
+    amount: Amount
+    if compare.stat in ("power", "toughness"):
+        chars = view(state, handle)
+        if chars.base is None:
+            return False  # 208.3: what has no power can't have so much of it
+        amount = power(state, handle) if compare.stat == "power" else toughness(state, handle)
     elif compare.stat == "manavalue":
+        refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
         amount = mana_value(proto_of(state.rows[handle].cls))
     else:
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
@@ -434,37 +407,307 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
     return at_most(amount, compare.value, "208.1")
 
 
-def mana_value(proto: Proto) -> int:
-    """Mana value of printed characteristics (202.3); X counts as 0."""
-    total = 0
-    for symbol in proto.mana_cost or ():
-        if symbol.isdigit():
-            total += int(symbol)
-        elif symbol != "X":
-            total += 2 if symbol.startswith("2/") else 1
-    return total
+class Around:
+    """What the words of an ability refer to: its controller, its source, references and captured amounts."""
+
+    __slots__ = ("controller", "num", "refs", "row", "source")
+
+    def __init__(
+        self,
+        controller: int,
+        refs: dict[str, Reference],
+        num: dict[str, Amount],
+        source: int = -1,
+        row: Row | Gone | None = None,
+    ) -> None:
+        self.controller = controller
+        self.refs = refs
+        self.num = num
+        self.source = source
+        self.row = row
 
 
-def condition_holds(state: State, condition: Condition, source: int, controller: int | None = None) -> bool:
-    """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a)."""
-    row = state.rows.get(source)
+def condition_holds(
+    state: State, condition: Condition, source: int, controller: int | None = None, last: Row | None = None
+) -> bool:
+    """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a); ``last``: the source's last row."""
+    row = state.rows.get(source, last)
     if controller is None:
         assert row is not None
         controller = row.cls.controller
-    if isinstance(condition, LifeIs):
-        life = state.rows[player(controller)].get("life")
-        holds = at_least if condition.op == ">=" else at_most
-        return holds(life, condition.value, "119")
-    if isinstance(condition, Controls):
-        count = count_matching(state, condition.filter, controller, source)
-        holds = at_least if condition.op == ">=" else at_most
-        return holds(count, condition.value, "109.4")
-    if isinstance(condition.object, This):
-        if row is None:
+    return holds(state, Around(controller, {}, {}, source, row), condition)
+
+
+def holds(state: State, around: Around, condition: Term) -> bool:
+    """Whether a condition is true in its surroundings."""
+    match condition:
+        case LifeIs(op, value):
+            life = state.rows[player(around.controller)].get("life")
+            return _compare(life, op, value, "119")
+        case Controls(filter, op, value):
+            count = count_matching(state, filter, around.controller, around.source)
+            return _compare(count, op, value, "109.4")
+        case StatIs(ref, compare):
+            return _stat_is(state, around, ref, compare)
+        case Compared(left, op, right):
+            return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
+        case HasCounter(ref, kind):
+            return more(_counters(state, around, ref, kind), 0, "122.1")
+        case IsTapped(ref, tapped):
+            found = seen(state, around, ref)
+            return found is not None and found.cls.tapped == tapped
+        case IsA(ref, filter):
+            return _is_a(state, around, ref, filter)
+        case Not(inner):
+            return not holds(state, around, inner)
+        case OnBattlefield():
+            return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
+        case YourTurn():
+            return state.game.prop("active", 0) == around.controller
+        case WasCast(from_hand):
+            found = seen(state, around, This())
+            how = found.cls.prop("cast", "") if found is not None else ""
+            return how == "hand" if from_hand else bool(how)
+        case Kicked(how):
+            found = seen(state, around, This())
+            paid = around.num.get(f"how.{how}", 0)
+            return paid == 1 or (found is not None and bool(found.cls.prop(f"how.{how}")))
+    raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
+    if op == ">=":
+        return at_least(left, right, rule)
+    return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
+
+
+def _stat_is(state: State, around: Around, ref: Term, compare: Compare) -> bool:
+    if isinstance(ref, This):
+        if around.source not in state.rows:
             raise unsupported("rule-608.2h", "a condition on an object that has left", "608.2h")
-        return compare_holds(state, condition.compare, source)
-    ref = row.refs.get("host") if row is not None else None
-    return isinstance(ref, Ref) and compare_holds(state, condition.compare, ref.row)
+        return compare_holds(state, compare, around.source)
+    row = state.rows.get(around.source)
+    host = row.refs.get("host") if row is not None else None
+    return isinstance(host, Ref) and compare_holds(state, compare, host.row)
+
+
+def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
+    assert isinstance(filter, Filter)
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref) and named.row in state.rows:
+        return matches(state, filter, named.row, around.controller, around.source)
+    return isinstance(named, Gone) and filter_holds(filter, Row(named.cls, named.num, 1, {}), None, around.controller)
+
+
+def named_by(state: State, around: Around, ref: Term) -> Reference | None:
+    """The reference that a single object's words stand for."""
+    if isinstance(ref, This):
+        if around.source >= 0:
+            return Ref("one", around.source)
+        return around.refs.get("source")
+    if isinstance(ref, Host):
+        if "host" in around.refs:
+            return around.refs["host"]
+        row = state.rows.get(around.source)
+        return row.refs.get("host") if row is not None else None
+    if isinstance(ref, That):
+        return around.refs.get("that")
+    if isinstance(ref, TargetRef):
+        return around.refs.get(f"target{ref.index}")
+    if isinstance(ref, Result):
+        return around.refs.get("res0")
+    if isinstance(ref, Linked):
+        row = state.rows.get(around.source)
+        return around.refs.get("link0", row.refs.get("link0") if row is not None else None)
+    raise unsupported("rule-reference", f"{type(ref).__name__} as a single object", "608.2")
+
+
+def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
+    """The row of a single named object, or what is last known of it (608.2h)."""
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref):
+        return state.rows.get(named.row, around.row)
+    return named if named is not None else around.row if isinstance(ref, This) else None
+
+
+def _counters(state: State, around: Around, ref: Term, kind: str) -> Amount:
+    found = seen(state, around, ref)
+    if found is None:
+        return 0
+    if kind:
+        return found.num.get("counter." + kind, 0)
+    total: Amount = 0
+    for slot, amount in found.num.items():
+        if slot.startswith("counter."):
+            total = total + amount
+    return total
+
+
+def measure(state: State, around: Around, value: Term) -> Amount:
+    """The amount that a quantity stands for in its surroundings."""
+    match value:
+        case Fixed(number):
+            return number
+        case ThatMuch():
+            return around.num.get("that", 0)
+        case XValue():
+            return around.num.get("x", 0)
+        case Done():
+            return around.num.get("done", 0)
+        case CountOf(filter, each):
+            return count_matching(state, filter, around.controller, around.source) * each
+        case StatOf(stat, ref):
+            return _stat_of(state, around, stat, ref)
+        case CountersOn(kind, ref):
+            return _counters(state, around, ref, kind)
+        case LifeTotal(who):
+            return state.rows[player(seat_in(state, around, who))].get("life")
+        case Half(of, up):
+            amount = measure(state, around, of)
+            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case Times(of, by):
+            return measure(state, around, of) * by
+        case Plus(of, extra):
+            return measure(state, around, of) + extra
+        case Greatest(stat, filter):
+            assert isinstance(filter, Filter)
+            return _greatest(state, around, stat, filter)
+        case CardsIn(zone, who, filter):
+            assert filter is None or isinstance(filter, Filter)
+            return cards_in(state, zone, seat_in(state, around, who), filter)
+        case ThisTurn(what, who):
+            return state.rows[player(seat_in(state, around, who))].get(HISTORY + what)
+        case Devotion(color):
+            return _devotion(state, around.controller, color)
+        case ColorsAmong(filter):
+            assert isinstance(filter, Filter)
+            return len(colors_among(state, filter, around.controller, around.source))
+    raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def seat_in(state: State, around: Around, who: Term) -> int:
+    """The seat of a single player in quantities."""
+    if isinstance(who, You):
+        return around.controller
+    if isinstance(who, ThatPlayer):
+        named = around.refs.get("player")
+        if isinstance(named, Ref):
+            return named.row - 1
+    if isinstance(who, TargetRef):
+        named = around.refs.get(f"target{who.index}")
+        if isinstance(named, Ref):
+            return named.row - 1
+    raise unsupported("rule-reference", f"{type(who).__name__} as a single player", "608.2")
+
+
+def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
+    found = seen(state, around, ref)
+    if found is None:
+        return 0
+    if stat == "manavalue":
+        refuse_unknown(found.cls, "a mana value", "202.3")
+        return mana_value(proto_of(found.cls))
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref) and named.row in state.rows and state.rows[named.row].cls.zone == BATTLEFIELD:
+        return power(state, named.row) if stat == "power" else toughness(state, named.row)
+    if f"last.{stat}" in found.num:
+        return found.num[f"last.{stat}"]
+    base = printed_pt(proto_of(found.cls))
+    return 0 if base is None else base[0] if stat == "power" else base[1]
+
+
+def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
+    best: Amount | None = None
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
+            if stat == "manavalue":
+                value: Amount = mana_value(proto_of(row.cls))
+            else:
+                value = power(state, handle) if stat == "power" else toughness(state, handle)
+            best = value if best is None or more(value, best, "208") else best
+    return 0 if best is None else best
+
+
+def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
+    """How many cards of a set a player has in a zone."""
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
+            if filter is None or filter_holds(filter, row, None, seat):
+                total = total + row.n
+    return total
+
+
+def _devotion(state: State, seat: int, color: str) -> Amount:
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and row.cls.proto is not None:
+            symbols = row.cls.proto.mana_cost or ()
+            total = total + row.n * sum(1 for symbol in symbols if color in symbol.split("/"))
+    return total
+
+
+def colors_among(state: State, filter: Filter, controller: int, source: int) -> set[str]:
+    """The colours among a set of permanents."""
+    found: set[str] = set()
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, controller, source):
+            found |= set(view(state, handle).colors)
+    return found
+
+
+def colors_of(state: State, handle: int) -> tuple[str, ...]:
+    """The colours of an object in any zone (105.2), with effects that reach all zones."""
+    row = state.rows[handle]
+    if row.cls.zone == BATTLEFIELD:
+        return view(state, handle).colors
+    found = list(proto_of(row.cls).colors)
+    everywhere = False
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if isinstance(effect, Are) and effect.everywhere:
+            everywhere = True
+            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
+            found += [*effect.colors, *([word] if isinstance(word, str) and word else [])]
+    if not everywhere:
+        refuse_unknown(row.cls, "a colour", "105.2")
+    return tuple(dict.fromkeys(found))
+
+
+_READ: dict[object, frozenset[str]] = {}
+
+
+def history_read(state: State) -> frozenset[str]:
+    """Which histories of a turn any card of the game reads; the others are not kept."""
+    found: frozenset[str] = frozenset()
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _READ.get(what)
+        if known is None:
+            names: set[str] = set()
+
+            def visit(node: Term, names: set[str] = names) -> None:
+                if isinstance(node, ThisTurn):
+                    names.add(node.what)
+
+            walk(what, visit)
+            if row.cls.proto is not None:
+                for chars in printed(row.cls).triggers.values():
+                    walk(chars, visit)
+            known = _READ[what] = frozenset(names)
+        if known:
+            found |= known
+    return found
+
+
+def copied(chars: Chars) -> Chars:
+    """A copy of characteristics that may be changed."""
+    made: Chars = Chars.__new__(Chars)
+    for slot in Chars.__slots__:
+        setattr(made, slot, getattr(chars, slot))
+    return made
 
 
 def has_pt(chars: Chars) -> bool:
@@ -506,9 +749,18 @@ def _toughness_of(row: Row, chars: Chars) -> Amount:
     return total
 
 
-def is_creature(cls: Class) -> bool:
-    """Whether a row's class is a creature."""
-    return cls.proto is not None and "creature" in cls.proto.types
+def is_creature(state: State, handle: int) -> bool:
+    """Whether a permanent is a creature now."""
+    return "creature" in types_of(state, handle)
+
+
+def types_of(state: State, handle: int) -> tuple[str, ...]:
+    """The card types of an object: as effects make them on the battlefield, else as printed."""
+    cls = state.rows[handle].cls
+    if cls.proto is None:
+        return ()
+    statics(state)  # says whether any effect changes types
+    return view(state, handle).types if WHOLE in state.view and cls.zone == BATTLEFIELD else cls.proto.types
 
 
 def subject_matches(

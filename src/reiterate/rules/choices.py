@@ -21,6 +21,8 @@ MAY: Final = "may"
 PICK: Final = "pick"
 KEEP: Final = "keep"
 ATTACK: Final = "attack"
+ANSWER: Final = "answer"
+GO_ON: Final = "continue"
 
 
 #: Among an activation's targets: the very object that acts, where its row stands for more than one.
@@ -38,7 +40,7 @@ class Choice:
     abilities. ``member``: which member of a paired row, counted from the top of the stack (0: any, all alike).
     ``targets``: rows. ``picks``: rows and counts given up or discarded. ``pay``: mana by kind (empty: the only
     way). ``x``: the announced X. ``count``: how many of a group of like triggers. ``answer``: yes, no, a kind of
-    mana. ``over``: for a pass, what is on top of the stack ("" for an empty stack, None: not said).
+    mana. ``how``: ways of casting or modes chosen ("kicker", "flashback", "mode 2"). ``over``: for a pass, what is on top of the stack ("" for an empty stack, None: not said).
     """
 
     verb: str
@@ -53,3 +55,4 @@ class Choice:
     count: Amount = 0
     answer: str = ""
     over: str | None = None
+    how: tuple[str, ...] = ()

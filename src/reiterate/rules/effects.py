@@ -1,48 +1,42 @@
-"""What each effect of the language does when it resolves (608.2c to 608.2i), one handler per node.
-
-A handler finishes its effect or answers with the decision that it needs first. Suspended work is a row of kind
-"frame": the remaining effects are discrete data, the objects and amounts it is about are references and slots.
-"""
+"""What each effect of the core language does when it resolves (608.2c to 608.2i), one handler per node."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least
-from reiterate.refusals import unsupported
+from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
-from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, count_matching, matches, proto_of
-from reiterate.rules.world import add, game, new_row, opponents, seats, set_about, set_game, tell, turn_into
-from reiterate.state.events import DROP, Draft, Event, apply
-from reiterate.state.model import (
-    BATTLEFIELD,
-    HAND,
-    Gone,
-    Ref,
-    Reference,
-    Row,
-    State,
-    is_player,
-    make_class,
-    player,
-    seat_of,
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
+from reiterate.rules.frames import (
+    Ask,
+    Frame,
+    Handler,
+    objects,
+    players,
+    quantity,
+    set_done,
+    set_results,
+    slot_of,
+    things,
 )
+from reiterate.rules.replace import cant
+from reiterate.rules.world import add, tell, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, HAND, Gone, Ref, State, is_player, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     AddMana,
-    ControllerOf,
-    CountOf,
+    ChooseOne,
     CreateTokens,
     DealDamage,
     Destroy,
     Discard,
     Draw,
     Each,
-    EachPlayer,
     Effect,
     Exile,
-    Fixed,
     Forbid,
     GainKeywords,
     GainLife,
@@ -51,11 +45,10 @@ from reiterate.terms.nodes import (
     LoseLife,
     May,
     Mill,
-    ObjectRef,
     Pump,
     PutCounters,
-    Quantity,
     RemoveCounters,
+    Require,
     ReturnToHand,
     SacrificeChosen,
     SacrificeObject,
@@ -65,167 +58,23 @@ from reiterate.terms.nodes import (
     Tap,
     TargetRef,
     That,
-    ThatMuch,
-    ThatPlayer,
     This,
     Untap,
     WinLose,
-    XValue,
-    You,
 )
-
-
-class Frame:
-    """A resolving spell or ability: who controls it, what it is about, and the effects still to come."""
-
-    __slots__ = ("controller", "num", "proto", "refs", "rest")
-
-    def __init__(
-        self, controller: int, refs: dict[str, Reference], num: dict[str, Amount], rest: tuple[Term, ...]
-    ) -> None:
-        self.controller = controller
-        self.refs = refs
-        self.num = num
-        self.rest = rest
-
-
-#: A handler answers None when it is done, or the name of the decision it needs and the player to make it.
-Ask = tuple[str, int]
-Handler = Callable[[Draft, Frame, Any], "Ask | None"]
-
-
-def run(draft: Draft, frame: Frame) -> bool:
-    """Work through a frame's effects; False if it was suspended for a decision."""
-    while frame.rest:
-        effect = frame.rest[0]
-        frame.rest = frame.rest[1:]
-        handler = HANDLERS.get(type(effect))
-        if handler is None:
-            raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
-        asked = handler(draft, frame, effect)
-        if asked is not None:
-            suspend(draft, frame, asked)
-            return False
-    return True
-
-
-def suspend(draft: Draft, frame: Frame, asked: Ask) -> None:
-    """Store the rest of a frame in the state and ask its decision."""
-    cls = make_class("frame", owner=frame.controller, controller=frame.controller, props=(("rest", frame.rest),))
-    handle = new_row(draft, "", Row(cls, frame.num, 1, frame.refs))
-    what, seat = asked
-    set_game(draft, game(draft).with_prop("ask", what).with_prop("who", seat))
-    set_about(draft, handle)
-
-
-def resume(draft: Draft, handle: int) -> Frame:
-    """Take a suspended frame out of the state."""
-    row = draft.rows[handle]
-    rest = row.cls.prop("rest", ())
-    assert isinstance(rest, tuple)
-    set_about(draft, None)
-    apply(draft, Event(DROP, "", handle))
-    effects: list[Term] = [e for e in rest if isinstance(e, Term)]
-    return Frame(row.cls.controller, row.refs, row.num, tuple(effects))
-
-
-# --- what the words of an effect refer to ------------------------------------------------------------------------
-
-
-def source_handle(frame: Frame) -> int:
-    """The source's handle, or -1 if it is gone or not remembered."""
-    ref = frame.refs.get("source")
-    return ref.row if isinstance(ref, Ref) else -1
-
-
-def objects(draft: Draft, frame: Frame, ref: ObjectRef) -> list[int]:
-    """The rows on the battlefield that an object reference means now; [] where it is gone."""
-    if isinstance(ref, Each):
-        source = source_handle(frame)
-        found = []
-        for handle, row in list(draft.rows.items()):
-            if row.cls.zone == BATTLEFIELD and matches(draft, ref.filter, handle, frame.controller, source):
-                if ref.filter.another and handle == source and not _is_one(row):
-                    raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
-                found.append(handle)
-        return found
-    slot = slot_of(ref)
-    named = frame.refs.get(slot)
-    if isinstance(ref, Host) and named is None:
-        source_ref = frame.refs.get("source")
-        if isinstance(source_ref, Ref):
-            named = draft.rows[source_ref.row].refs.get("host")
-    if not isinstance(named, Ref) or named.row not in draft.rows:
-        return []
-    if draft.rows[named.row].cls.zone != BATTLEFIELD:
-        return []
-    return [named.row]
-
-
-def _is_one(row: Row) -> bool:
-    return type(row.n) is int and row.n == 1
-
-
-def slot_of(ref: ObjectRef | Term) -> str:
-    """The reference slot that an object reference reads."""
-    if isinstance(ref, This):
-        return "source"
-    if isinstance(ref, Host):
-        return "host"
-    if isinstance(ref, That):
-        return "that"
-    if isinstance(ref, TargetRef):
-        return f"target{ref.index}"
-    raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
-
-
-def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The seats that a player reference means, in turn order from the active player."""
-    if isinstance(ref, You):
-        return [frame.controller]
-    if isinstance(ref, Seat):
-        return [ref.seat]
-    if isinstance(ref, EachPlayer):
-        return opponents(draft, frame.controller) if ref.opponents else seats(draft)
-    if isinstance(ref, ThatPlayer):
-        named = frame.refs.get("player")
-        return [seat_of(named.row)] if isinstance(named, Ref) else []
-    if isinstance(ref, TargetRef):
-        named = frame.refs.get(slot_of(ref))
-        return [seat_of(named.row)] if isinstance(named, Ref) and is_player(draft, named.row) else []
-    if isinstance(ref, ControllerOf):
-        return [_controller_of(draft, frame, ref.object)]
-    raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
-
-
-def _controller_of(draft: Draft, frame: Frame, ref: ObjectRef) -> int:
-    named = frame.refs.get(slot_of(ref))
-    if isinstance(named, Gone):
-        return named.cls.controller
-    if isinstance(named, Ref) and named.row in draft.rows:
-        return draft.rows[named.row].cls.controller
-    return frame.controller
-
-
-def quantity(draft: Draft, frame: Frame, value: Quantity) -> Amount:
-    """The amount that a quantity stands for now."""
-    if isinstance(value, Fixed):
-        return value.value
-    if isinstance(value, ThatMuch):
-        return frame.num.get("that", 0)
-    if isinstance(value, XValue):
-        return frame.num.get("x", 0)
-    if isinstance(value, CountOf):
-        return count_matching(draft, value.filter, frame.controller, source_handle(frame)) * value.each
-    raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
-
-
-# --- handlers ----------------------------------------------------------------------------------------------------
+from reiterate.terms.values import Result
 
 
 def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
+    made = []
     for seat in players(draft, frame, effect.who):
-        game_objects.create_tokens(draft, effect.token, seat, quantity(draft, frame, effect.count), effect.tapped)
+        count = quantity(draft, frame, effect.count)
+        if not at_least(count, 1, "107.1b"):
+            continue
+        handle = game_objects.create_tokens(draft, effect.token, seat, count, effect.tapped)
+        if handle is not None:
+            made.append(handle)
+    set_results(draft, frame, made)
     return None
 
 
@@ -248,20 +97,25 @@ def _add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     if effect.choice:
         chosen = [kind for kind in effect.choice if f"mana.{kind}" in frame.num]
         if not chosen:
-            raise unsupported("rule-106.4", "a choice of mana outside a mana ability", "106.4")
+            asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
+            chosen = [decide(draft, asked).answer]
         game_objects.add_mana(draft, frame.controller, chosen[0], times)
     return None
 
 
 def _gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        game_objects.gain_life(draft, seat, quantity(draft, frame, effect.amount))
+        damage.gain_life(draft, seat, quantity(draft, frame, effect.amount))
     return None
 
 
 def _lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
+    total: Amount = 0
     for seat in players(draft, frame, effect.who):
-        game_objects.lose_life(draft, seat, quantity(draft, frame, effect.amount))
+        before = draft.rows[player(seat)].get("life")
+        damage.lose_life(draft, seat, quantity(draft, frame, effect.amount))
+        total = total + before - draft.rows[player(seat)].get("life")
+    set_done(frame, total)
     return None
 
 
@@ -272,50 +126,52 @@ def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
         return None
     to = effect.to
     named = frame.refs.get(slot_of(to)) if isinstance(to, TargetRef) else None
-    if isinstance(to, (This, Host, That, Each)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
-        assert isinstance(to, (This, Host, That, Each, TargetRef))
+    if isinstance(to, (This, Host, That, Each, Result)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
+        assert isinstance(to, (This, Host, That, Each, TargetRef, Result))
         for handle in objects(draft, frame, to):
-            game_objects.damage_permanent(draft, source, handle, amount)
+            damage.damage_permanent(draft, source, handle, amount)
         return None
     for seat in players(draft, frame, to):
-        game_objects.damage_player(draft, source, seat, amount)
+        damage.damage_player(draft, source, seat, amount)
     return None
 
 
-def _damage_source(draft: Draft, frame: Frame, ref: ObjectRef) -> game_objects.Source:
+def _damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:
     named = frame.refs.get(slot_of(ref))
     if isinstance(named, Gone):
-        return game_objects.Source(
-            frozenset(a.name for a in proto_of(named.cls).abilities if hasattr(a, "name")), named.cls.controller
-        )
+        return damage.source_gone(named)
     if isinstance(named, Ref):
-        return game_objects.source_of(draft, named.row)
-    return game_objects.Source(frozenset(), frame.controller)
+        return damage.source_of(draft, named.row)
+    return damage.Source(frozenset(), frame.controller)
 
 
 def _draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        game_objects.draw(draft, seat, quantity(draft, frame, effect.amount))
+        zones.draw(draft, seat, quantity(draft, frame, effect.amount))
     return None
 
 
 def _mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
+    made = []
     for seat in players(draft, frame, effect.who):
-        game_objects.mill(draft, seat, quantity(draft, frame, effect.amount))
+        made += zones.mill(draft, seat, quantity(draft, frame, effect.amount))
+    set_results(draft, frame, made)
     return None
 
 
 def _put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     for handle in objects(draft, frame, effect.object):
-        game_objects.put_counters(draft, handle, effect.kind, amount)
+        game_objects.put_counters(draft, handle, effect.kind, amount, frame.controller)
     return None
 
 
 def _remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
+    total: Amount = 0
     for handle in objects(draft, frame, effect.object):
-        game_objects.remove_counters(draft, handle, effect.kind, amount)
+        total = total + game_objects.remove_counters(draft, handle, effect.kind, amount)
+    set_done(frame, total)
     return None
 
 
@@ -378,6 +234,12 @@ def _forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
     return None
 
 
+def _require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, Require(This(), effect.what))
+    return None
+
+
 def _set_base(draft: Draft, frame: Frame, effect: SetBasePT) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, SetBasePT(This(), effect.power, effect.toughness))
@@ -390,31 +252,58 @@ def _switch(draft: Draft, frame: Frame, effect: SwitchPT) -> Ask | None:
     return None
 
 
-def _leaving(draft: Draft, handles: list[int], zone: str, what: str) -> None:
-    if handles:
-        game_objects.leave_all(draft, handles, zone, what)
+def _leaving(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:
+    return game_objects.leave_all(draft, handles, zone, what) if handles else []
+
+
+def put_away(
+    draft: Draft, frame: Frame, found: list[int], zone: str, what: str, place: str = "", name: bool = True
+) -> list[int]:
+    """Move permanents at the same time, and cards from other zones, to a zone.
+
+    ``name``: what they became is what the next effect's "that card" means.
+    """
+    total: Amount = 0
+    for handle in found:
+        total = total + draft.rows[handle].n
+    here = [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
+    made = game_objects.leave_all(draft, here, zone, what, place) if here else []
+    for handle in found:
+        if handle not in here and handle in draft.rows and draft.rows[handle].cls.zone != zone:
+            moved = zones.move(draft, handle, zone, what, place)
+            made += [moved] if moved in draft.rows else []
+    if name:
+        set_results(draft, frame, made)
+    set_done(frame, total)
+    frame.failed = not found
+    return made
 
 
 def _destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
-    named = objects(draft, frame, effect.object)
-    _leaving(draft, game_objects.destroyable(draft, named), "graveyard", "destroyed")
+    named = game_objects.destroyable(draft, objects(draft, frame, effect.object))
+    put_away(draft, frame, named, "graveyard", "destroyed", name=False)
     return None
 
 
 def _exile(draft: Draft, frame: Frame, effect: Exile) -> Ask | None:
-    _leaving(draft, objects(draft, frame, effect.object), "exile", "exiled")
+    put_away(draft, frame, things(draft, frame, effect.object), "exile", "exiled")
     return None
 
 
 def _bounce(draft: Draft, frame: Frame, effect: ReturnToHand) -> Ask | None:
-    _leaving(draft, objects(draft, frame, effect.object), "hand", "returned to hand")
+    put_away(draft, frame, things(draft, frame, effect.object), "hand", "returned to hand")
     return None
 
 
 def _sacrifice(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | None:
-    for handle in objects(draft, frame, effect.object):
-        if draft.rows[handle].cls.controller == frame.controller:
-            game_objects.sacrifice(draft, handle)
+    handles = [
+        h
+        for h in objects(draft, frame, effect.object)
+        if effect.by_controller or draft.rows[h].cls.controller == frame.controller
+    ]
+    for handle in handles:
+        game_objects.tally_sacrifice(draft, handle)
+    put_away(draft, frame, handles, "graveyard", "sacrificed", name=False)
     return None
 
 
@@ -460,10 +349,15 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
     total: Amount = 0
     for handle in handles:
         total = total + draft.rows[handle].n
+    if not handles:
+        frame.failed = True
+        return None
     if at_least(wanted, total, "608.2d"):
+        set_done(frame, total)
         carry_out(draft, effect, [(h, draft.rows[h].n) for h in handles])
         return None
     if len(handles) == 1:
+        set_done(frame, wanted)
         carry_out(draft, effect, [(handles[0], wanted)])
         return None
     frame.rest = (effect, *frame.rest)
@@ -475,7 +369,7 @@ def carry_out(draft: Draft, effect: Term, picks: list[tuple[int, Amount]]) -> No
     from_rows = picks
     if isinstance(effect, Discard):
         for handle, count in from_rows:
-            game_objects.discard(draft, handle, count)
+            zones.discard(draft, handle, count)
         return
     chosen = [game_objects.split_off(draft, handle, count) for handle, count in from_rows]
     for handle in chosen:
@@ -485,13 +379,24 @@ def carry_out(draft: Draft, effect: Term, picks: list[tuple[int, Amount]]) -> No
 
 def _win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
     for seat in players(draft, frame, effect.who):
+        if cant(draft, seat, "win the game" if effect.wins else "lose the game"):
+            continue
         cls = draft.rows[player(seat)].cls
         turn_into(draft, "", player(seat), cls.with_prop("winning" if effect.wins else "losing", True))
         tell(draft, "wins by effect" if effect.wins else "loses by effect", player(seat))
     return None
 
 
-HANDLERS: Final[dict[type, Handler]] = {
+def _choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
+    words = tuple(f"mode {i}" for i in range(1, len(effect.options) + 1))
+    chosen = decide(draft, Question("mode", frame.controller, words=words, text="choose one")).answer
+    frame.rest = (*effect.options[int(chosen.removeprefix("mode ")) - 1], *frame.rest)
+    return None
+
+
+CORE: Final[dict[type, Handler]] = {
+    Require: _require,
+    ChooseOne: _choose_one,
     CreateTokens: _create,
     Tap: _tap,
     Untap: _untap,

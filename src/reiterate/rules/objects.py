@@ -1,52 +1,69 @@
-"""Objects in the game: tokens made, cards moved between zones, tapping, counters, life, damage, drawing.
+"""Objects in the game: tokens made, permanents entering and leaving, tapping, counters, mana, attaching.
 
-Each function is one kind of game event: it changes the state, counts the tally and sets off triggers.
+Each function is one kind of game event: replacement effects first, then it changes the state, counts the tally and
+sets off triggers.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, is_zero, less
-from reiterate.refusals import unsupported
-from reiterate.rules.chars import PLUS, count_matching, printed, proto_of, view
-from reiterate.rules.triggers import Happening, fire
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.rules import replace
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import (
+    PLUS,
+    Around,
+    condition_holds,
+    measure,
+    power,
+    toughness,
+    view,
+)
+from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.lasting import flush, forgotten, stamp
+from reiterate.rules.triggers import Happening, follow, fire
 from reiterate.rules.world import (
     add,
     discard_row,
     new_row,
     put,
+    seats,
     set_refs,
     set_seq,
     split,
     tally,
-    tell,
     turn_into,
 )
-from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
     GRAVEYARD,
-    HAND,
+    LIBRARY,
     NO_NUM,
     NO_REFS,
+    ORDER,
     Class,
+    Ref,
     Reference,
     Row,
     State,
     make_class,
     player,
 )
+from reiterate.terms.base import walk, Term
+from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import (
+    COLORS,
     MANA_KINDS,
-    CountOf,
     EntersTapped,
     EntersWithCounters,
-    Fixed,
+    Filter,
     Proto,
-    Quantity,
     Static,
 )
+from reiterate.terms.standing import EntersAs, EntersChoosing, OthersEnter
+from reiterate.terms.values import Kicked, WasCast
 
 COUNTER: Final = "counter."
 MANA: Final = "mana."
@@ -68,43 +85,147 @@ def token_class(proto: Proto, seat: int, tapped: bool) -> Class:
     return found
 
 
-def create_tokens(draft: Draft, proto: Proto, seat: int, count: Amount, tapped: bool) -> None:
-    """A player creates ``count`` tokens at once (111.2)."""
+def create_tokens(draft: Draft, proto: Proto, seat: int, count: Amount, tapped: bool) -> int | None:
+    """A player creates ``count`` tokens at once (111.2); their row, or None for none."""
+    count = replace.tokens(draft, seat, count)
     if is_zero(count, "111.2"):
-        return
+        return None
     cls = token_class(proto, seat, tapped)
     tally(draft, f"tokens.{proto.name}", count)
-    enter(draft, Row(cls, NO_NUM, count, NO_REFS), "created")
+    handle = enter(draft, Row(cls, NO_NUM, count, NO_REFS), "created")
+    fire(draft, Happening("TokensMade", subject=handle, seat=seat, count=count))
+    return handle
+
+
+def copiable(state: State, handle: int) -> Proto:
+    """The copiable values of an object (707.2)."""
+    return proto_of(state.rows[handle].cls)
+
+
+def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
+    """Copied values with what the copying effect changes (707.9); a copy of a token or card as a token."""
+    values = {f: getattr(proto, f) for f in Proto.__slots__}
+    values["token"] = token
+    values["abilities"] = (*proto.abilities, *(a for a in but.abilities if a not in proto.abilities))
+    values["types"] = (*proto.types, *(t for t in but.types if t not in proto.types))
+    values["subtypes"] = (*proto.subtypes, *(t for t in but.subtypes if t not in proto.subtypes))
+    if but.colors is not None:
+        values["colors"] = but.colors
+    if but.power is not None:
+        values["power"], values["toughness"] = but.power, but.toughness
+    if but.nonlegendary:
+        values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
+    return Proto(**values)
 
 
 def enter(draft: Draft, row: Row, what: str) -> int:
-    """Put a row onto the battlefield with its own replacement effects (614.1c) and set off triggers."""
-    cls = row.cls
+    """Put a row onto the battlefield with the replacement effects that apply (614.12) and set off triggers."""
+    row = _as_copy(draft, row)
+    cls = _chosen(draft, row.cls)
     num = dict(row.num)
     for ability in proto_of(cls).abilities:
-        if isinstance(ability, Static):
+        if isinstance(ability, Static) and _enters_so(draft, ability, row):
             if isinstance(ability.effect, EntersTapped):
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
-                slot = COUNTER + ability.effect.kind
-                num[slot] = num.get(slot, 0) + own_quantity(draft, ability.effect.amount, cls.controller)
+                kind = ability.effect.kind
+                around = Around(cls.controller, row.refs, row.num)
+                _enter_counters(
+                    draft, Row(cls, num, row.n, {}), num, kind, measure(draft, around, ability.effect.amount)
+                )
+    num.pop("x", None)
+    for source, effect in replace.in_force(draft, OthersEnter):
+        if filter_holds(effect.filter, Row(cls, num, row.n, {}), None, draft.rows[source].cls.controller):
+            if effect.tapped:
+                cls = cls.but("tapped", True)
+            if effect.kind:
+                each = draft.rows[source].n * effect.amount
+                _enter_counters(draft, Row(cls, num, row.n, {}), num, effect.kind, each)
     loyalty = proto_of(cls).loyalty
     if loyalty is not None:
-        num[COUNTER + "loyalty"] = loyalty
-    handle = new_row(draft, what, Row(cls, num, row.n, row.refs))
+        _enter_counters(draft, Row(cls, num, row.n, {}), num, "loyalty", loyalty)
+    if cls.ordered:
+        flush(draft)
+    handle = new_row(draft, what, Row(_remembering(cls), num, row.n, row.refs))
+    if cls.ordered:
+        set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
     tally(draft, "etb", row.n)
     tally(draft, f"etb.{proto_of(cls).name}", row.n)
     fire(draft, Happening("Enters", subject=handle, count=row.n))
     return handle
 
 
-def own_quantity(state: State, quantity: Quantity, controller: int) -> Amount:
-    """A quantity that needs nothing but the position: a printed number or a count."""
-    if isinstance(quantity, Fixed):
-        return quantity.value
-    if isinstance(quantity, CountOf):
-        return count_matching(state, quantity.filter, controller, -1) * quantity.each
-    raise unsupported("rule-614.1c", f"enters with {type(quantity).__name__} counters", "614.1c")
+def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
+    """Whether a condition of an "enters tapped" or "enters with counters" holds for what is entering."""
+    return ability.condition is None or condition_holds(draft, ability.condition, -1, row.cls.controller, row)
+
+
+def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amount: Amount) -> None:
+    """What enters gets counters, as many as replacement effects make of them (614.16)."""
+    amount = replace.counters(draft, -1, row, kind, amount)
+    if not is_zero(amount, "122.6"):
+        num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
+        tally(draft, f"counters.{kind}", amount * row.n)
+
+
+_READS_CAST: dict[Proto, bool] = {}
+
+
+def _remembering(cls: Class) -> Class:
+    """The class without what nothing on it reads: how it was cast."""
+    proto = proto_of(cls)
+    known = _READS_CAST.get(proto)
+    if known is None:
+        found: list[Term] = []
+        walk(proto, lambda node: found.append(node) if isinstance(node, (WasCast, Kicked)) else None)
+        known = _READS_CAST[proto] = bool(found)
+    if known or not cls.props:
+        return cls
+    kept = tuple((k, v) for k, v in cls.props if k != "cast" and not k.startswith("how."))
+    return cls.but("props", kept)
+
+
+def _as_copy(draft: Draft, row: Row) -> Row:
+    """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5)."""
+    for ability in proto_of(row.cls).abilities:
+        if not (isinstance(ability, Static) and isinstance(ability.effect, EntersAs)):
+            continue
+        seat, wanted = row.cls.controller, ability.effect.filter
+        assert isinstance(wanted, Filter)
+        assert isinstance(ability.effect.but, Except)
+        rows = [
+            h
+            for h, r in draft.rows.items()
+            if r.cls.zone == BATTLEFIELD and filter_holds(wanted, r, view(draft, h), seat)
+        ]
+        chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
+        if chosen.picks:
+            proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")
+            own = row.cls.prop("printed") or row.cls.proto
+            cls = row.cls.but("proto", proto)
+            return Row(cls.with_prop("printed", own) if own is not None else cls, row.num, row.n, row.refs)
+    return row
+
+
+def _chosen(draft: Draft, cls: Class) -> Class:
+    """The class with what its controller chooses as it enters (614.1c)."""
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, EntersChoosing):
+            what = ability.effect.what
+            if f"chosen.{what}" in cls.by_prop:
+                continue
+            words = COLORS if what == "color" else CREATURE_WORDS if what == "type" else _players(draft, cls, what)
+            answer = decide(draft, Question(what, cls.controller, words=words, text=f"choose a {what}")).answer
+            cls = cls.with_prop("chosen.player" if what == "opponent" else f"chosen.{what}", answer)
+    return cls
+
+
+#: Any creature type may be named; the empty list of words stands for all of them.
+CREATURE_WORDS: Final[tuple[str, ...]] = ()
+
+
+def _players(draft: Draft, cls: Class, what: str) -> tuple[str, ...]:
+    return tuple(f"p{s + 1}" for s in seats(draft) if what == "player" or s != cls.controller)
 
 
 # --- tapping -----------------------------------------------------------------------------------------------------
@@ -138,21 +259,62 @@ def leave(draft: Draft, handle: int, zone: str, what: str) -> None:
     leave_all(draft, [handle], zone, what)
 
 
-def leave_all(draft: Draft, handles: list[int], zone: str, what: str) -> None:
-    """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a)."""
-    dying = zone == GRAVEYARD
+def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str = "") -> list[int]:
+    """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a).
+
+    out: the rows of the cards where they now are (tokens cease to exist, 704.5d).
+    """
+    to = {handle: replace.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
     for handle in handles:
         row = draft.rows[handle]
         fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
-        if dying:
-            tally(draft, "dies", row.n) if "creature" in proto_of(row.cls).types else None
-            tally(draft, f"dies.{proto_of(row.cls).name}", row.n)
+        if to[handle] == GRAVEYARD:
+            proto = proto_of(row.cls)
+            tally(draft, "dies", row.n) if "creature" in view(draft, handle).types else None
+            tally(draft, f"dies.{proto.name}", row.n)
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
+            if row.cls.kind == "card":
+                fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+    known = {handle: _last_known(draft, handle) for handle in handles}
+    made: list[int] = []
     for handle in handles:
         row = draft.rows[handle]
-        discard_row(draft, handle, what)
+        fresh = -1
         if row.cls.kind == "card":
-            new_row(draft, "", Row(card_class(proto_of(row.cls), zone, row.cls.owner), NO_NUM, row.n, NO_REFS))
+            fresh = _card_of(draft, row, to[handle], place)
+            made.append(fresh)
+            follow(draft, handle, fresh)
+        discard_row(draft, handle, what, known[handle])
+    if any("each" == getattr(ref, "mode", "") for h in made for ref in draft.rows[h].refs.values()):
+        raise AssertionError("a card outside the battlefield has no partners")
+    forgotten(draft)
+    return made
+
+
+def _last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
+    """Power and toughness as they last were (608.2h), where something refers to the object."""
+    if view(draft, handle).base is None:
+        return None
+    for row in draft.rows.values():
+        for ref in row.refs.values():
+            if isinstance(ref, Ref) and ref.row == handle:
+                return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
+    return None
+
+
+def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
+    """The card of a permanent that leaves, as a new object in its owner's zone."""
+    own = row.cls.prop("printed") or row.cls.proto
+    assert isinstance(own, Proto)
+    cls = card_class(own, zone, row.cls.owner)
+    if row.cls.prop("commander"):
+        cls = cls.with_prop("commander", row.cls.prop("commander"))
+    handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
+    if zone == LIBRARY:
+        name = f"library.{row.cls.owner}"
+        seq = draft.seqs.get(name, ())
+        set_seq(draft, name, (*seq, handle) if place == "bottom" else (handle, *seq))
+    return handle
 
 
 def card_class(proto: Proto, zone: str, owner: int) -> Class:
@@ -166,8 +328,10 @@ def destroyable(state: State, handles: list[int]) -> list[int]:
 
 
 def tally_sacrifice(draft: Draft, handle: int) -> None:
-    """Count a sacrifice (701.21)."""
-    tally(draft, "sacrifices", draft.rows[handle].n)
+    """Count a sacrifice (701.21) and set off what watches it."""
+    row = draft.rows[handle]
+    tally(draft, "sacrifices", row.n)
+    fire(draft, Happening("Sacrifices", subject=handle, seat=row.cls.controller, count=row.n, row=row))
 
 
 def sacrifice(draft: Draft, handle: int) -> None:
@@ -181,23 +345,29 @@ def split_off(draft: Draft, handle: int, count: Amount) -> int:
     return split(draft, handle, count)
 
 
-# --- counters, power, mana ---------------------------------------------------------------------------------------
+# --- counters and mana -------------------------------------------------------------------------------------------
 
 
-def put_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> None:
-    """Put counters on each member of a row (122.1)."""
+def put_counters(draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1) -> None:
+    """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
+    if is_zero(amount, "122.1"):
+        return
+    amount = replace.counters(draft, handle, draft.rows[handle], kind, amount, placer)
     if is_zero(amount, "122.1"):
         return
     add(draft, "got counters", handle, COUNTER + kind, amount)
-    tally(draft, f"counters.{kind}", amount * draft.rows[handle].n)
+    row = draft.rows[handle]
+    tally(draft, f"counters.{kind}", amount * row.n)
+    fire(draft, Happening("CountersPut", subject=handle, seat=placer, amount=amount, count=row.n, step=kind))
 
 
-def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> None:
-    """Remove that many counters of a kind, or all there are (122.1)."""
+def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amount:
+    """Remove that many counters of a kind, or all there are (122.1); how many were removed."""
     present = draft.rows[handle].get(COUNTER + kind)
     gone = present if less(present, amount, "122.1") else amount
     if not is_zero(gone, "122.1"):
         add(draft, "lost counters", handle, COUNTER + kind, -gone)
+    return gone
 
 
 def add_mana(draft: Draft, seat: int, kind: str, amount: Amount) -> None:
@@ -214,26 +384,13 @@ def spend_mana(draft: Draft, seat: int, kind: str, amount: Amount) -> None:
     add(draft, "spent mana", player(seat), MANA + kind, -amount)
 
 
-# --- life and damage ---------------------------------------------------------------------------------------------
-
-
-def gain_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player gains life; gaining 0 is no event (119.9)."""
-    if is_zero(amount, "119.9") or not in_game(draft, seat):
-        return
-    add(draft, "gained life", player(seat), "life", amount)
-    tally(draft, f"life gained.p{seat + 1}", amount)
-    tally(draft, f"lifegain.p{seat + 1}", 1)
-    fire(draft, Happening("LifeGained", seat=seat, amount=amount))
-
-
-def lose_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player loses life (119.3); losing 0 is no event."""
-    if is_zero(amount, "119.3") or not in_game(draft, seat):
-        return
-    add(draft, "lost life", player(seat), "life", -amount)
-    tally(draft, f"life lost.p{seat + 1}", amount)
-    fire(draft, Happening("LifeLost", seat=seat, amount=amount))
+def hand_size(state: State, seat: int) -> Amount:
+    """How many cards a player has in hand."""
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == "hand" and row.cls.owner == seat:
+            total = total + row.n
+    return total
 
 
 def in_game(state: State, seat: int) -> bool:
@@ -241,121 +398,10 @@ def in_game(state: State, seat: int) -> bool:
     return not state.rows[player(seat)].cls.prop("lost")
 
 
-class Source:
-    """What the rules need of a source of damage: its keywords, class and controller."""
-
-    __slots__ = ("controller", "keywords")
-
-    def __init__(self, keywords: frozenset[str], controller: int) -> None:
-        self.keywords = keywords
-        self.controller = controller
-
-
-def source_of(state: State, handle: int) -> Source:
-    """A source on the battlefield or elsewhere, as it is now."""
-    cls = state.rows[handle].cls
-    keywords = view(state, handle).keywords if cls.zone == BATTLEFIELD else printed(cls).keywords
-    return Source(keywords, cls.controller)
-
-
-def damage_player(draft: Draft, source: Source, seat: int, amount: Amount) -> None:
-    """A source deals damage to a player (120.3a); lifelink gains that much (120.3f)."""
-    if is_zero(amount, "120.8"):
-        return
-    tell(draft, "dealt damage", player(seat), "", amount)
-    tally(draft, f"damage.p{seat + 1}", amount)
-    lose_life(draft, seat, amount)
-    if "lifelink" in source.keywords:
-        gain_life(draft, source.controller, amount)
-
-
-def damage_permanent(draft: Draft, source: Source, handle: int, amount: Amount) -> None:
-    """A source deals damage to a creature (120.3e) or planeswalker (120.3c), to each member of a row."""
-    if is_zero(amount, "120.8"):
-        return
-    row = draft.rows[handle]
-    types = proto_of(row.cls).types
-    if "creature" in types:
-        add(draft, "dealt damage", handle, "damage", amount)
-        if "deathtouch" in source.keywords:
-            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", True))
-    if "planeswalker" in types:
-        remove_counters(draft, handle, "loyalty", amount)
-    if "lifelink" in source.keywords:
-        gain_life(draft, source.controller, amount * row.n)
-
-
-# --- cards -------------------------------------------------------------------------------------------------------
-
-
-def library(seat: int) -> str:
-    """The name of a player's library among the sequences."""
-    return f"library.{seat}"
-
-
-def draw(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player draws cards, one at a time (121.2); drawing from an empty library is remembered (121.4, 704.5b)."""
-    left = amount
-    while not is_zero(left, "121.2"):
-        seq = draft.seqs.get(library(seat), ())
-        if not seq:
-            them = draft.rows[player(seat)].cls
-            turn_into(draft, "drew from an empty library", player(seat), them.with_prop("decked", True))
-            return
-        taken = _from_top(draft, seat, seq[0], left, HAND, "drew")
-        tally(draft, f"draws.p{seat + 1}", taken)
-        fire(draft, Happening("CardDrawn", seat=seat, amount=1, count=taken))
-        left = left - taken
-
-
-def mill(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player mills cards, as many as there are (701.17b)."""
-    left = amount
-    while not is_zero(left, "701.17b"):
-        seq = draft.seqs.get(library(seat), ())
-        if not seq:
-            return
-        taken = _from_top(draft, seat, seq[0], left, GRAVEYARD, "milled")
-        tally(draft, f"mills.p{seat + 1}", taken)
-        left = left - taken
-
-
-def _from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> Amount:
-    """Move up to ``wanted`` cards of the library's top run to a zone; how many were moved."""
-    run = draft.rows[top]
-    whole = at_least(wanted, run.n, "121.2")
-    taken = run.n if whole else wanted
-    if whole:
-        set_seq(draft, library(seat), draft.seqs[library(seat)][1:])
-        apply(draft, Event(DROP, "", top, "", run.n))
-    else:
-        apply(draft, Event(COUNT, "", top, "", run.n - taken))
-    draft.news = True
-    new_row(draft, what, Row(run.cls.but("zone", zone), NO_NUM, taken, NO_REFS))
-    return taken
-
-
-def discard(draft: Draft, handle: int, count: Amount) -> None:
-    """Discard ``count`` cards of a row in a hand (701.9a)."""
-    row = draft.rows[handle]
-    gone = split(draft, handle, count)
-    tally(draft, f"discards.p{row.cls.owner + 1}", count)
-    discard_row(draft, gone, "discarded")
-    new_row(draft, "", Row(row.cls.but("zone", GRAVEYARD), NO_NUM, count, NO_REFS))
-
-
-def hand_size(state: State, seat: int) -> Amount:
-    """How many cards a player has in hand."""
-    total: Amount = 0
-    for row in state.rows.values():
-        if row.cls.zone == HAND and row.cls.owner == seat:
-            total = total + row.n
-    return total
-
-
 def attach(draft: Draft, handle: int, host: Reference) -> None:
-    """Attach a permanent to what it enchants (303.4)."""
+    """Attach a permanent to what it enchants or equips, with a new timestamp (303.4, 301.5, 613.7e)."""
     set_refs(draft, handle, {**draft.rows[handle].refs, "host": host})
+    stamp(draft, handle)
     draft.view.clear()
 
 

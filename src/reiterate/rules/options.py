@@ -11,24 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice, product
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import choices, payment
-from reiterate.rules.chars import proto_of, view
+from reiterate.rules import casting, choices, mana, payment
+from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice, Paid, Pick
+from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
-from reiterate.rules.targets import legal_targets
+from reiterate.rules.stacking import specs_of
+from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.triggers import trigger_targets, waiting
-from reiterate.rules.verify import (
-    asked,
-    decider,
-    mana_choice,
-    pick_question,
-    spell_specs,
-    verify,
-)
+from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
 from reiterate.terms.nodes import (
@@ -38,9 +33,8 @@ from reiterate.terms.nodes import (
     Fixed,
     LifeCost,
     ManaCost,
-    Quantity,
     RemoveCountersCost,
-    SacrificeCost,
+    SpellCosts,
     TargetSpec,
     XValue,
 )
@@ -78,6 +72,7 @@ class Option:
     index: int = 0
     slots: tuple[Slot, ...] = ()
     unknown: str = ""
+    how: tuple[str, ...] = ()
 
     def slot(self, name: str) -> Slot | None:
         """The first slot with this name."""
@@ -101,15 +96,54 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
     found: list[Option | None] = [Option(choices.PASS, seat)]
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.zone == BATTLEFIELD and cls.controller == seat:
-            for i, ability in enumerate(view(state, handle).activated):
-                make = partial(_activation, state, seat, handle, i, ability)
-                found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
-        elif cls.zone == HAND and cls.owner == seat and not is_zero(row.n, "601.3"):
-            if "land" in proto_of(cls).types:
-                found.append(_possible(state, seat, handle, partial(_land, state, seat, handle), choices.PLAY))
-            else:
-                found.append(_possible(state, seat, handle, partial(_spell, state, seat, handle), choices.CAST))
+        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+            continue
+        if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
+            found += _activations(state, seat, handle)
+        if cls.zone == HAND and not is_zero(row.n, "601.3"):
+            found += _from_hand(state, seat, handle)
+        elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND and casting.castable_zones(state, handle):
+            found += _spells(state, seat, handle)
+    return found
+
+
+_ACTIVE_ZONES: Final = ("graveyard", "exile", "hand", "command")
+
+
+def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
+    found = []
+    for i, ability in enumerate(abilities_at(state, handle)):
+        for k, mode in enumerate(ability.modes or (None,), 1):
+            how = () if mode is None else (f"mode {k}",)
+            as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+            make = partial(_activation, state, seat, handle, i, as_one, how)
+            found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
+    return found
+
+
+def _from_hand(state: State, seat: int, handle: int) -> list[Option | None]:
+    if "land" in proto_of(state.rows[handle].cls).types:
+        return [_possible(state, seat, handle, partial(_land, state, seat, handle), choices.PLAY)]
+    return _spells(state, seat, handle)
+
+
+def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
+    """The ways of casting a card: each mode, with and without each optional cost, each alternative."""
+    row = state.rows[handle]
+    proto = proto_of(row.cls)
+    ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
+    zone = row.cls.zone
+    from_here = [(w,) for w in sorted(ways) if casting.ALTERNATIVES.get(w) == zone]
+    extra = [(w,) for w in sorted(ways) if w not in casting.ALTERNATIVES]
+    modes = max((len(a.modes) for a in casting.spell_abilities(proto)), default=0)
+    chosen = [(f"mode {k}",) for k in range(1, modes + 1)] or [()]
+    base: list[tuple[str, ...]] = [()] if zone == HAND or not from_here else []
+    found: list[Option | None] = []
+    for way in [*base, *from_here]:
+        for more in [(), *extra]:
+            for mode in chosen:
+                make = partial(_spell, state, seat, handle, (*way, *more, *mode))
+                found.append(_possible(state, seat, handle, make, choices.CAST))
     return found
 
 
@@ -135,7 +169,7 @@ def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int
     found = []
     for spec in specs:
         rows = legal_targets(state, spec, seat, source)
-        if not rows:
+        if not rows and not spec.optional:
             return None
         if (
             source in rows
@@ -143,11 +177,15 @@ def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int
             and not at_most(state.rows[source].n, 1, "109.1")
         ):
             rows.append(choices.ITSELF)
+        if spec.optional:
+            rows.append(NONE)
         found.append(Slot(TARGET, tuple(rows)))
     return found
 
 
-def _activation(state: State, seat: int, handle: int, index: int, ability: Activated) -> Option | None:
+def _activation(
+    state: State, seat: int, handle: int, index: int, ability: Activated, how: tuple[str, ...]
+) -> Option | None:
     slots = _targets(state, ability.targets, seat, handle)
     if slots is None:
         return None
@@ -159,11 +197,11 @@ def _activation(state: State, seat: int, handle: int, index: int, ability: Activ
         slots.append(Slot(ANSWER, words=kinds))
     limits: list[Amount] = []
     symbols: list[str] = []
-    announced = payment.announces_x(ability)
+    announced = payment.announces_x(ability.costs)
     for cost in ability.costs:
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
-        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+        elif isinstance(cost, payment.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, limits)
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
@@ -172,7 +210,7 @@ def _activation(state: State, seat: int, handle: int, index: int, ability: Activ
     slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability))
     if announced:
         slots += _announced(limits)
-    return Option(choices.ACTIVATE, seat, handle, index, tuple(slots))
+    return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
 
 
 def _announced(limits: list[Amount]) -> list[Slot]:
@@ -185,16 +223,11 @@ def _announced(limits: list[Amount]) -> list[Slot]:
     return [Slot(X, low=0, high=high)]
 
 
-def _given_up(
-    state: State, seat: int, handle: int, cost: SacrificeCost | DiscardCost, limits: list[Amount]
-) -> list[Slot]:
-    if isinstance(cost, SacrificeCost):
-        if cost.filter is None:
-            return []
-        rows = payment.sacrificeable(state, handle, seat, cost)
-    else:
-        rows = payment.in_hand(state, seat)
-    amount: Quantity = cost.amount
+def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amount]) -> list[Slot]:
+    if not isinstance(cost, DiscardCost) and cost.filter is None:
+        return []
+    rows = payment.payable(state, handle, seat, cost)
+    amount: Any = cost.amount if cost.amount is not None else Fixed(1)
     if isinstance(amount, XValue):
         total: Amount = 0
         for row in rows:
@@ -208,8 +241,8 @@ def _mana(
     state: State, seat: int, symbols: list[str], limits: list[Amount], reductions: list[tuple[int, int]]
 ) -> list[Slot]:
     """The payment, where it could be made in several ways; and what the pool leaves for X."""
-    wanted = payment.demand(symbols, 0)
-    have = payment.pool(state, seat)
+    wanted = mana.demand(symbols, 0)
+    have = mana.pool(state, seat)
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
     times = symbols.count("X")
@@ -220,10 +253,10 @@ def _mana(
         for amount, floor in reversed(reductions):
             keep = floor - single if single < floor else 0
             total = total + amount if at_least(total, keep, "601.2f") else total
-        limits.append(payment.share(total - wanted.generic, times))
+        limits.append(mana.share(total - wanted.generic, times))
     if times == 0:
         for amount, floor in reductions:
-            payment.take_off(wanted, amount, floor)
+            mana.take_off(wanted, amount, floor)
     if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
         return []
     if len(there) < 2:
@@ -232,17 +265,25 @@ def _mana(
     return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
 
 
-def _spell(state: State, seat: int, handle: int) -> Option | None:
+def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option | None:
     proto = proto_of(state.rows[handle].cls)
-    slots = _targets(state, spell_specs(state, handle), seat, handle)
+    slots = _targets(state, specs_of(proto, how), seat, handle)
     if slots is None:
         return None
-    symbols = list(proto.mana_cost or ())
+    symbols: list[str] = []
     limits: list[Amount] = []
+    costs = casting.costs_of(proto, how)
+    for cost in costs:
+        if isinstance(cost, ManaCost):
+            symbols += cost.symbols
+        elif isinstance(cost, payment.OBJECT_COSTS):
+            slots += _given_up(state, seat, handle, cost, limits)
+        elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[player(seat)].get("life"))
     slots += _mana(state, seat, symbols, limits, [])
-    if "X" in symbols:
+    if payment.announces_x(costs):
         slots += _announced(limits)
-    return Option(choices.CAST, seat, handle, 0, tuple(slots))
+    return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
 
 
 def _land(state: State, seat: int, handle: int) -> Option | None:
@@ -282,6 +323,45 @@ def _attack(state: State, seat: int) -> list[Option | None]:
     return [Option(choices.ATTACK, seat, slots=(Slot(ANSWER, words=("none",)),)), some]
 
 
+def _answer(state: State, seat: int) -> list[Option | None]:
+    """The answers to the question in the middle of something."""
+    asked_for = question_of(state)
+    rows, words = asked_for.rows, asked_for.words
+    if asked_for.kind in ("object", "objects"):
+        words = ("range",) if asked_single(state) else ("range", "as often as wanted")
+        return [Option(choices.ANSWER, seat, slots=(Slot(PICKS, rows, asked_for.low, asked_for.high, words),))]
+    if asked_for.kind == "number":
+        return [Option(choices.ANSWER, seat, slots=(Slot(COUNT, low=asked_for.low, high=asked_for.high),))]
+    if asked_for.kind == "mixed":
+        return [Option(choices.ANSWER, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
+    if asked_for.kind == "pay":
+        wanted = mana.demand(words, asked_for.low)
+        have = tuple((k, a) for k, a in mana.pool(state, seat).items() if not is_zero(a, "106.4"))
+        return [
+            Option(
+                choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
+            )
+        ]
+    if asked_for.kind == "type" and not words:
+        words = _types_here(state)
+    return [Option(choices.ANSWER, seat, slots=(Slot(ANSWER, words=words),))]
+
+
+def _types_here(state: State) -> tuple[str, ...]:
+    """The creature types that a player would name: those of the creatures in the game, or any other one."""
+    found = {
+        t
+        for row in state.rows.values()
+        if row.cls.proto is not None and "creature" in row.cls.proto.types
+        for t in row.cls.proto.subtypes
+    }
+    return tuple(sorted(found)) or ("Elf",)
+
+
+def _go_on(state: State, seat: int) -> list[Option | None]:
+    return [Option(choices.GO_ON, seat)]
+
+
 _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
     "priority": _at_priority,
     "order": _order,
@@ -291,7 +371,13 @@ _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
     "cleanup": _pick,
     "keep": _keep,
     "attack": _attack,
+    "answer": _answer,
+    "continue": _go_on,
 }
+
+
+#: How many ways of choosing a number of objects are shown at most.
+RANGE_SHOWN: Final = 64
 
 
 # --- filling the slots -------------------------------------------------------------------------------------------
@@ -319,6 +405,7 @@ def first(state: State, option: Option) -> Choice:
         0,
         0 if count is None else count.low,
         "" if answer is None else answer.words[0],
+        how=option.how,
     )
 
 
@@ -328,7 +415,7 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
     for row in sorted(slot.rows, key=lambda h: h == actor):
         if is_zero(left, "601.2b"):
             break
-        n = state.rows[row].n
+        n = left if len(slot.words) == 2 else state.rows[row].n
         taken = n if less(n, left, "601.2b") else left
         found.append((row, taken))
         left = left - taken
@@ -336,6 +423,8 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
 
 
 def _first_payment(slot: Slot) -> tuple[Paid, ...]:
+    if slot.words[:1] == ("mixed",):
+        return ((slot.words[1], slot.low),)
     left = dict(slot.kinds)
     paid: dict[str, Amount] = {}
     for kinds in sorted(slot.symbols, key=len):
@@ -355,10 +444,10 @@ def _first_payment(slot: Slot) -> tuple[Paid, ...]:
 
 def _generic(slot: Slot, x: Amount) -> Amount:
     """The generic part of a payment for an announced X, with the reductions that come after announcing it."""
-    wanted = payment.ManaDemand(list(slot.symbols), slot.low + slot.high * x)
+    wanted = mana.ManaDemand(list(slot.symbols), slot.low + slot.high * x)
     for word in slot.words:
         amount, _, floor = word.partition("/")
-        payment.take_off(wanted, int(amount), int(floor))
+        mana.take_off(wanted, int(amount), int(floor))
     return wanted.generic
 
 
@@ -379,7 +468,9 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
     answer = option.slot(ANSWER)
     words = ("",) if answer is None else answer.words
     for x, member, count, word in product(x_range, members, counts, words):
-        base = Choice(option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word)
+        base = Choice(
+            option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word, how=option.how
+        )
         for named in product(*targets):
             for picks in _picks(state, option, x):
                 for pay in _payments(option.slot(PAY), x):
@@ -397,13 +488,17 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
     slots = [slot for slot in option.slots if slot.name == PICKS]
     parts = []
     for slot in slots:
-        wanted = plain(slot.low) + plain(slot.high) * announced
+        wanted = [plain(slot.low) + plain(slot.high) * announced]
         counts = [plain(state.rows[row].n) for row in slot.rows]
-        ways = [
+        if slot.words:
+            wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
+            counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)
+        ways = (
             tuple((row, part) for row, part in zip(slot.rows, shares, strict=True) if part)
-            for shares in _shares(counts, wanted)
-        ]
-        parts.append(ways)
+            for number in wanted
+            for shares in _shares(counts, number)
+        )
+        parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
         yield tuple(pick for part in combined for pick in part)
 
@@ -421,6 +516,10 @@ def _shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
 
 
 def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
+    if slot is not None and slot.words[:1] == ("mixed",):
+        for kind in slot.words[1:]:
+            yield ((kind, slot.low),)
+        return
     if slot is None:
         yield ()
         return
@@ -430,7 +529,7 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
         left: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
         left.update(zip(kinds, shares, strict=True))
-        if payment.pays_symbols(left, list(slot.symbols)):
+        if mana.pays_symbols(left, list(slot.symbols)):
             yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)
 
 
@@ -448,6 +547,8 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if option.row != choice.row and option.verb not in (choices.TARGET, choices.PICK, choices.MAY, choices.PASS):
         return False
     if option.index != choice.index and option.verb == choices.ACTIVATE:
+        return False
+    if set(option.how) != set(choice.how):
         return False
     targets = [slot for slot in option.slots if slot.name == TARGET]
     if len(targets) != len(choice.targets):
@@ -481,5 +582,7 @@ def _amounts_fit(option: Option, choice: Choice) -> bool:
     pay = option.slot(PAY)
     if pay is None:
         return True
+    if pay.words[:1] == ("mixed",):
+        return all(kind in pay.words for kind, _ in choice.pay)
     have = dict(pay.kinds)
     return all(kind in have and not less(have[kind], amount, "118.3") for kind, amount in choice.pay)

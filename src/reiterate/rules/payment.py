@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, is_zero, less
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
-from reiterate.rules import objects
-from reiterate.rules.chars import condition_holds, matches, statics, view
+from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.rules import damage, objects, zones
+from reiterate.rules.chars import Around, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import Choice, Paid, Pick
-from reiterate.rules.world import single_out, split
+from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
+from reiterate.rules.triggers import reads
+from reiterate.rules.world import set_refs, single_out, split, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Ref, State, one, player, whole
 from reiterate.terms.nodes import (
-    MANA_KINDS,
     Activated,
     CostReduction,
-    CountOf,
     DiscardCost,
     Fixed,
     Host,
@@ -33,6 +33,8 @@ from reiterate.terms.nodes import (
     XValue,
     is_mana_ability,
 )
+from reiterate.terms.nodes import Filter
+from reiterate.terms.standing import BottomCost, EvidenceCost, ExileCost, LoyaltyCost, MillCost, ReturnCost, TapOthers
 
 HANDLED_COSTS: Final = (
     TapCost,
@@ -43,6 +45,13 @@ HANDLED_COSTS: Final = (
     PutCountersCost,
     SacrificeCost,
     DiscardCost,
+    TapOthers,
+    ReturnCost,
+    ExileCost,
+    LoyaltyCost,
+    MillCost,
+    EvidenceCost,
+    BottomCost,
 )
 
 
@@ -54,43 +63,9 @@ class Bill:
     def __init__(self) -> None:
         self.mana: list[Paid] = []
         self.life: Amount = 0
-        self.picks: list[tuple[str, Pick]] = []  # "sacrifice" or "discard", the row and how many
-
-
-def refuse(code: str, message: str, rule: str, expected: str = "") -> Refusal:
-    """A refusal of something not legal now."""
-    return Refusal(ILLEGAL, code, message, expected, rule)
-
-
-# --- mana --------------------------------------------------------------------------------------------------------
-
-
-class ManaDemand:
-    """A mana cost: each coloured or colourless symbol as its set of kinds, and a generic part."""
-
-    __slots__ = ("generic", "singles")
-
-    def __init__(self, singles: list[tuple[str, ...]], generic: Amount) -> None:
-        self.singles = singles
-        self.generic = generic
-
-
-def demand(symbols: Iterable[str], x: Amount) -> ManaDemand:
-    """Read mana symbols (107.4)."""
-    singles: list[tuple[str, ...]] = []
-    generic: Amount = 0
-    for symbol in symbols:
-        if symbol.isdigit():
-            generic = generic + int(symbol)
-        elif symbol == "X":
-            generic = generic + x
-        elif symbol in MANA_KINDS:
-            singles.append((symbol,))
-        elif "/" in symbol and all(part in MANA_KINDS for part in symbol.split("/")):
-            singles.append(tuple(symbol.split("/")))
-        else:
-            raise unsupported("rule-107.4", f"paying {{{symbol}}}", "107.4")
-    return ManaDemand(singles, generic)
+        self.picks: list[
+            tuple[str, Pick]
+        ] = []  # what is done (sacrifice, discard, tap, return, exile), the row, how many
 
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int, int]]:
@@ -112,26 +87,6 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int,
     return found
 
 
-def take_off(wanted: ManaDemand, amount: Amount, floor: Amount) -> None:
-    """Apply one reduction: generic mana only (118.7a), and not below ``floor`` mana in all."""
-    singles = len(wanted.singles)
-    keep = floor - singles if singles < floor else 0
-    if not less(wanted.generic, keep, "601.2f"):
-        lower = wanted.generic - amount
-        wanted.generic = keep if less(lower, keep, "601.2f") else lower
-
-
-def share(total: Amount, times: int) -> Amount:
-    """How often ``times`` mana can be paid out of ``total``: the greatest X."""
-    if less(total, 0, "107.3"):
-        return 0
-    if times == 1:
-        return total
-    if not isinstance(total, int):
-        raise unsupported("growth-not-covered", "several {X} paid out of an amount that changes", "107.3")
-    return total // times
-
-
 def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
     row = state.rows[handle]
     origin = state.rows[source]
@@ -147,99 +102,6 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     return matches(state, effect.subject, handle, origin.cls.controller, source)
 
 
-def pool(state: State, seat: int) -> dict[str, Amount]:
-    """A player's mana by kind."""
-    row = state.rows[player(seat)]
-    return {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
-
-
-def settle_mana(state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...]) -> list[Paid] | Refusal:
-    """How a mana cost is paid: as ``pay`` says, or the only way there is."""
-    have = pool(state, seat)
-    if pay:
-        return _paid_as_said(have, wanted, pay)
-    spent: dict[str, Amount] = {}
-    for kinds in sorted(wanted.singles, key=len):
-        usable = [k for k in kinds if not is_zero(have[k] - spent.get(k, 0), "106.4")]
-        if not usable:
-            return _short(wanted)
-        if len(usable) > 1:
-            return _say_which(wanted)
-        spent[usable[0]] = spent.get(usable[0], 0) + 1
-    if not is_zero(wanted.generic, "118.5"):
-        left = [(k, have[k] - spent.get(k, 0)) for k in MANA_KINDS]
-        kinds_left = [(k, amount) for k, amount in left if not is_zero(amount, "106.4")]
-        total: Amount = 0
-        for _, amount in kinds_left:
-            total = total + amount
-        if less(total, wanted.generic, "118.3"):
-            return _short(wanted)
-        if len(kinds_left) == 1:
-            spent[kinds_left[0][0]] = spent.get(kinds_left[0][0], 0) + wanted.generic
-        elif at_least(wanted.generic, total, "118.3"):
-            for kind, amount in kinds_left:
-                spent[kind] = spent.get(kind, 0) + amount
-        else:
-            return _say_which(wanted)
-    return sorted(spent.items(), key=lambda item: MANA_KINDS.index(item[0]))
-
-
-def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, ...]) -> list[Paid] | Refusal:
-    left: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
-    for kind, amount in pay:
-        if kind not in left or less(amount, 0, "118.3"):
-            return refuse("payment", f"{kind} is no kind of mana to pay with", "106.1b", "W, U, B, R, G or C")
-        left[kind] = left[kind] + amount
-        if less(have[kind], left[kind], "118.3"):
-            return refuse("mana-short", f"there is not that much {{{kind}}} in the pool", "118.3", "mana that is there")
-    if not pays_symbols(left, wanted.singles):
-        message = "that mana does not pay the coloured part of the cost"
-        return refuse("payment", message, "118.3", _cost_text(wanted))
-    due = wanted.generic + len(wanted.singles)
-    total: Amount = 0
-    for amount in left.values():
-        total = total + amount
-    if not (at_least(total, due, "118.3") and at_least(due, total, "118.3")):
-        return refuse("payment", "that mana is not exactly the cost", "118.3", _cost_text(wanted))
-    return [(kind, amount) for kind, amount in left.items() if not (type(amount) is int and amount == 0)]
-
-
-def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
-    """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
-
-    True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
-    """
-    unions: set[frozenset[str]] = set()
-    for kinds in singles:
-        unions |= {frozenset(kinds) | union for union in unions} | {frozenset(kinds)}
-    for union in sorted(unions, key=sorted):
-        needed = sum(1 for kinds in singles if union.issuperset(kinds))
-        there: Amount = 0
-        for kind in sorted(union):
-            there = there + left.get(kind, 0)
-        if less(there, needed, "118.3"):
-            return False
-    return True
-
-
-def _short(wanted: ManaDemand) -> Refusal:
-    return refuse("mana-short", "not enough mana in the pool", "118.3", f"mana for {_cost_text(wanted)}")
-
-
-def _say_which(wanted: ManaDemand) -> Refusal:
-    message = "the cost can be paid with different mana"
-    return Refusal(AMBIGUOUS, "payment-ambiguous", message, f"paying ... that adds up to {_cost_text(wanted)}", "118.3")
-
-
-def _cost_text(wanted: ManaDemand) -> str:
-    parts = ["{" + "/".join(kinds) + "}" for kinds in wanted.singles]
-    if type(wanted.generic) is int and (wanted.generic or not parts):
-        parts.insert(0, "{" + str(wanted.generic) + "}")
-    elif type(wanted.generic) is not int:
-        parts.insert(0, "the generic part")
-    return "".join(parts)
-
-
 # --- the whole cost ----------------------------------------------------------------------------------------------
 
 
@@ -249,21 +111,31 @@ def cost_quantity(state: State, value: Quantity, seat: int, x: Amount) -> Amount
         return value.value
     if isinstance(value, XValue):
         return x
-    if isinstance(value, CountOf):
-        raise unsupported("rule-cost-count", "a cost that counts", "118")
-    raise unsupported("rule-cost-quantity", f"{type(value).__name__} in a cost", "118")
+    return measure(state, Around(seat, {}, {"x": x}), value)
 
 
 def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> Bill | Refusal:
     """The bill of an activation, or why it can't be paid (602.2b)."""
-    refused = check_x(choice, announces_x(ability))
+    refused = check_x(choice, announces_x(ability.costs))
     if refused is not None:
         return refused
+    return bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability))
+
+
+def bill_of(
+    state: State,
+    choice: Choice,
+    handle: int,
+    costs: tuple[Any, ...],
+    off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
+    more: Amount = 0,
+) -> Bill | Refusal:
+    """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added."""
     bill = Bill()
     seat = choice.player
     mana_symbols: list[str] = []
     given = list(choice.picks)
-    for cost in ability.costs:
+    for cost in costs:
         problem: Refusal | None = None
         if isinstance(cost, ManaCost):
             mana_symbols += cost.symbols
@@ -273,29 +145,101 @@ def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> B
             bill.life = bill.life + cost_quantity(state, cost.amount, seat, choice.x)
         elif isinstance(cost, RemoveCountersCost):
             problem = _counters_cost(state, handle, cost, seat, choice.x)
-        elif isinstance(cost, SacrificeCost):
+        elif isinstance(cost, LoyaltyCost):
+            problem = _loyalty_cost(state, handle, cost)
+        elif isinstance(cost, MillCost):
+            bill.life = bill.life + 0
+        elif isinstance(cost, BottomCost):
+            bill.picks.append(("bottom this", (handle, 1)))
+        elif isinstance(cost, EvidenceCost):
+            problem = _evidence(state, bill, given, seat, cost)
+        elif isinstance(cost, OBJECT_COSTS):
             problem = _give_up(state, bill, given, handle, seat, cost, choice.x)
-        elif isinstance(cost, DiscardCost):
-            problem = _discard_cost(state, bill, given, seat, cost_quantity(state, cost.amount, seat, choice.x))
         elif not isinstance(cost, PutCountersCost):
             raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
         if problem is not None:
             return problem
-    if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get("life"), bill.life, "119.4"):
-        return refuse("life-short", "not that much life to pay", "119.4", "a life total of at least the payment")
+    wanted = demand(mana_symbols, choice.x)
+    wanted.generic = wanted.generic + more
+    for amount, floor in off:
+        take_off(wanted, amount, floor)
+    if given and "convoke" in choice.how:
+        problem = _convoke(state, bill, given, seat, wanted)
+        if problem is not None:
+            return problem
+    return _settle(state, bill, given, choice, wanted, bool(mana_symbols))
+
+
+def _settle(
+    state: State, bill: Bill, given: list[Pick], choice: Choice, wanted: ManaDemand, mana: bool
+) -> Bill | Refusal:
+    """The mana and life of a bill, and that nothing is named too much."""
+    seat = choice.player
     if given:
         return refuse("cost-picks", "more objects are named than the cost takes", "601.2b", "the objects of the cost")
-    if mana_symbols:
-        wanted = demand(mana_symbols, choice.x)
-        for amount, floor in reductions(state, handle, ability):
-            take_off(wanted, amount, floor)
+    if mana:
         paid = settle_mana(state, seat, wanted, choice.pay)
         if isinstance(paid, Refusal):
             return paid
         bill.mana = paid
+        for kind, amount in paid:
+            if kind == "P":
+                bill.life = bill.life + amount * 2
     elif choice.pay:
         return refuse("payment", "the ability costs no mana", "118.5", "no payment")
+    if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get("life"), bill.life, "119.4"):
+        return refuse("life-short", "not that much life to pay", "119.4", "a life total of at least the payment")
     return bill
+
+
+OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost)
+
+
+def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | None:
+    there = state.rows[handle].get("counter.loyalty")
+    if cost.amount < 0 and less(there, -cost.amount, "606.6"):
+        return refuse("loyalty-short", f"{_name(state, handle)} has not that much loyalty", "606.6", "enough loyalty")
+    return None
+
+
+def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: EvidenceCost) -> Refusal | None:
+    """Collect evidence: the named graveyard cards have total mana value N or more (701.59a)."""
+    total = 0
+    while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
+        row, count = given.pop(0)
+        cls = state.rows[row].cls
+        refuse_unknown(cls, "a mana value", "202.3")
+        if cls.owner != seat or not isinstance(count, int) or less(state.rows[row].n, count, "701.59a"):
+            return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
+        total += mana_value(proto_of(cls)) * count
+        bill.picks.append(("exile", (row, count)))
+    if total < cost.amount:
+        message = f"evidence {cost.amount} is not collected: the cards named have {total}"
+        return refuse("cost-short", message, "701.59a", f"cards with total mana value {cost.amount} or more")
+    return None
+
+
+def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: ManaDemand) -> Refusal | None:
+    """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
+    while given:
+        row, count = given.pop(0)
+        cls = state.rows[row].cls
+        fine = (
+            cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and "creature" in types_of(state, row)
+        )
+        if not fine or less(state.rows[row].n, count, "702.51a"):
+            return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
+        colors = view(state, row).colors
+        left = count
+        for kinds in list(wanted.singles):
+            if set(kinds) & set(colors) and not is_zero(left, "702.51a"):
+                wanted.singles.remove(kinds)
+                left = left - 1
+        if less(wanted.generic, left, "702.51a"):
+            return refuse("cost-picks", "more creatures are tapped than the cost takes", "702.51a", "fewer creatures")
+        wanted.generic = wanted.generic - left
+        bill.picks.append(("tap", (row, count)))
+    return None
 
 
 def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
@@ -303,12 +247,7 @@ def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
     if cls.tapped == tap:
         word = "tapped" if tap else "untapped"
         return refuse("already-tapped", f"{_name(state, handle)} is already {word}", "107.5", "an untapped permanent")
-    if (
-        cls.sick
-        and cls.proto is not None
-        and "creature" in cls.proto.types
-        and "haste" not in view(state, handle).keywords
-    ):
+    if cls.sick and "creature" in types_of(state, handle) and "haste" not in view(state, handle).keywords:
         return refuse(
             "summoning-sick",
             f"{_name(state, handle)} came under its controller's control this turn",
@@ -333,46 +272,67 @@ def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: in
     return None
 
 
+#: What each cost does to the objects it takes, and with the source itself.
+_DOES: Final = {
+    SacrificeCost: "sacrifice",
+    DiscardCost: "discard",
+    TapOthers: "tap",
+    ReturnCost: "return",
+    ExileCost: "exile",
+}
+
+
 def _give_up(
-    state: State, bill: Bill, given: list[Pick], handle: int, seat: int, cost: SacrificeCost, x: Amount
+    state: State, bill: Bill, given: list[Pick], handle: int, seat: int, cost: Any, x: Amount
 ) -> Refusal | None:
-    if cost.filter is None:
-        bill.picks.append(("sacrifice this", (handle, 1)))
+    """The objects that a cost takes, from those named or the only ones there are."""
+    does = _DOES[type(cost)]
+    if not isinstance(cost, DiscardCost) and cost.filter is None:
+        bill.picks.append((f"{does} this", (handle, 1)))
         return None
-    wanted = cost_quantity(state, cost.amount, seat, x)
-    candidates = sacrificeable(state, handle, seat, cost)
-    there = {h: available(state, h, handle, cost) for h in candidates}
+    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, seat, x)
+    there = {h: available(state, h, handle, cost) for h in payable(state, handle, seat, cost)}
     for _, (h, count) in bill.picks:
         if h in there:
             there[h] = there[h] - count
-    return _take_picks(state, bill, given, there, wanted, "sacrifice")
+    return _take_picks(state, bill, given, there, wanted, does)
 
 
-def available(state: State, row: int, actor: int, cost: SacrificeCost | DiscardCost) -> Amount:
+def available(state: State, row: int, actor: int, cost: Any) -> Amount:
     """How many of a row could be given up for a cost: not the acting one itself for "another"."""
     n = state.rows[row].n
-    another = isinstance(cost, SacrificeCost) and cost.filter is not None and cost.filter.another
-    return n - 1 if another and row == actor else n
+    chosen = getattr(cost, "filter", None)
+    return n - 1 if chosen is not None and chosen.another and row == actor else n
 
 
-def sacrificeable(state: State, handle: int, seat: int, cost: SacrificeCost) -> list[int]:
-    """The rows that could be sacrificed for a cost."""
-    assert cost.filter is not None
+def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
+    """The rows that a cost could take."""
+    if isinstance(cost, DiscardCost):
+        return in_hand(state, seat)
+    assert isinstance(cost.filter, Filter)
+    if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
+        return [
+            h
+            for h, row in state.rows.items()
+            if row.cls.zone == cost.zone
+            and row.cls.owner == seat
+            and h != handle
+            and filter_holds(cost.filter, row, None, seat)
+        ]
+    tapped = isinstance(cost, TapOthers)
     return [
         h
         for h, row in state.rows.items()
-        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and matches(state, cost.filter, h, seat, handle)
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == seat
+        and not (tapped and row.cls.tapped)
+        and matches(state, cost.filter, h, seat, handle)
     ]
 
 
 def in_hand(state: State, seat: int) -> list[int]:
     """The rows of cards in a player's hand."""
     return [h for h, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
-
-
-def _discard_cost(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Amount) -> Refusal | None:
-    there = {h: state.rows[h].n for h in in_hand(state, seat)}
-    return _take_picks(state, bill, given, there, wanted, "discard")
 
 
 def _take_picks(
@@ -413,17 +373,28 @@ def _take_picks(
 
 
 def pay_mana(draft: Draft, seat: int, paid: list[Paid]) -> None:
-    """Take mana from a player's pool."""
+    """Take mana from a player's pool; a Phyrexian symbol paid with life is among the life (107.4f)."""
     for kind, amount in paid:
-        objects.spend_mana(draft, seat, kind, amount)
+        if kind != "P":
+            objects.spend_mana(draft, seat, kind, amount)
 
 
 def pay(
-    draft: Draft, seat: int, handle: int, ability: Activated, bill: Bill, x: Amount, taken: dict[int, list[int]]
+    draft: Draft,
+    seat: int,
+    handle: int,
+    costs: tuple[Any, ...],
+    bill: Bill,
+    x: Amount,
+    taken: dict[int, list[int]],
+    entry: int,
 ) -> None:
-    """Pay a bill (601.2h). ``taken``: the actor and targets already singled out, by the row they came from."""
+    """Pay a bill (601.2h). ``taken``: the actor and targets already singled out, by the row they came from.
+
+    ``entry``: the row of what is being put on the stack, whose words may speak of what was given up.
+    """
     pay_mana(draft, seat, bill.mana)
-    for cost in ability.costs:
+    for cost in costs:
         if isinstance(cost, TapCost):
             objects.tap(draft, handle)
         elif isinstance(cost, UntapCost):
@@ -431,21 +402,57 @@ def pay(
         elif isinstance(cost, RemoveCountersCost):
             objects.remove_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x))
         elif isinstance(cost, PutCountersCost):
-            objects.put_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x))
+            objects.put_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x), seat)
+        elif isinstance(cost, LoyaltyCost) and cost.amount > 0:
+            objects.put_counters(draft, handle, "loyalty", cost.amount, seat)
+        elif isinstance(cost, LoyaltyCost):
+            objects.remove_counters(draft, handle, "loyalty", -cost.amount)
+        elif isinstance(cost, MillCost):
+            zones.mill(draft, seat, cost_quantity(draft, cost.amount, seat, x))
     if not is_zero(bill.life, "119.4"):
-        objects.lose_life(draft, seat, bill.life)
-    leaving: list[int] = []
+        damage.lose_life(draft, seat, bill.life)
+    _hand_over(draft, handle, bill, taken, entry)
+
+
+def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]], entry: int) -> None:
+    """Give up the objects of a bill; permanents that leave for one zone leave at the same time."""
+    going: dict[str, list[int]] = {}
     for what, (row, count) in bill.picks:
         if what == "discard":
-            objects.discard(draft, row, count)
-        elif what == "sacrifice this":
-            leaving.append(handle)
+            zones.discard(draft, row, count)
+        elif what == "tap":
+            for part in _members(draft, row, count, taken.get(row, [])):
+                objects.tap(draft, part)
+        elif what.endswith(" this"):
+            going.setdefault(what.removesuffix(" this"), []).append(handle)
+        elif row in draft.rows and draft.rows[row].cls.zone != BATTLEFIELD:
+            zones.move(draft, split(draft, row, count), EXILE, "exiled")
         else:
-            leaving += _members(draft, row, count, taken.get(row, []))
-    for row in leaving:
-        objects.tally_sacrifice(draft, row)
-    if leaving:
-        objects.leave_all(draft, leaving, "graveyard", "sacrificed")
+            going.setdefault(what, []).extend(_members(draft, row, count, taken.get(row, [])))
+    for what, rows in going.items():
+        if rows != [handle] and "Result" in reads(draft.rows[entry].cls.term):
+            refs = dict(draft.rows[entry].refs)
+            for i, row in enumerate(rows):
+                refs[f"res{i}"] = one(row) if type(draft.rows[row].n) is int else whole(row)
+            set_refs(draft, entry, refs)
+        if what == "sacrifice":
+            for row in rows:
+                objects.tally_sacrifice(draft, row)
+        here = [row for row in rows if draft.rows[row].cls.zone == BATTLEFIELD]
+        for row in rows:
+            if row not in here:
+                zones.move(draft, row, _TO[what], what, "bottom")
+        if here:
+            objects.leave_all(draft, here, _TO[what], _PAST[what], "bottom")
+
+
+_TO: Final = {"sacrifice": GRAVEYARD, "return": HAND, "exile": EXILE, "bottom": LIBRARY}
+_PAST: Final = {
+    "sacrifice": "sacrificed",
+    "return": "returned to hand",
+    "exile": "exiled",
+    "bottom": "put on the bottom",
+}
 
 
 def _members(draft: Draft, row: int, count: Amount, singled: list[int]) -> list[int]:
@@ -470,9 +477,9 @@ def check_x(choice: Choice, announced: bool) -> Refusal | None:
     return refuse("x", "there is no X to announce", "107.3", "no X")
 
 
-def announces_x(ability: Activated) -> bool:
-    """Whether X is announced as an ability is activated (107.3a): its costs have one."""
-    for cost in ability.costs:
+def announces_x(costs: tuple[Any, ...]) -> bool:
+    """Whether X is announced as something is activated or cast (107.3a): its costs have one."""
+    for cost in costs:
         if isinstance(cost, ManaCost) and "X" in cost.symbols:
             return True
         if isinstance(getattr(cost, "amount", None), XValue):
@@ -483,3 +490,14 @@ def announces_x(ability: Activated) -> bool:
 def actor(draft: Draft, choice: Choice) -> int:
     """The one object that acts, singled out of its group."""
     return single_out(draft, choice.row, choice.member)
+
+
+def used(draft: Draft, handle: int, costs: tuple[Any, ...]) -> None:
+    """A loyalty ability was activated: no other of this permanent this turn (606.3)."""
+    if any(isinstance(cost, LoyaltyCost) for cost in costs):
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("used.loyalty", True))
+
+
+def used_loyalty(cls: Class) -> bool:
+    """Whether a loyalty ability of a permanent was activated this turn."""
+    return bool(cls.prop("used.loyalty"))

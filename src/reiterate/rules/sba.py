@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import objects
-from reiterate.rules.chars import MINUS, PLUS, Chars, matches, proto_of, toughness_with, view
-from reiterate.rules.targets import enchant_spec
-from reiterate.rules.world import discard_row, game, seats, set_about, set_game, tell, turn_into
-from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Ref, State, player
+from reiterate.rules import objects, replace
+from reiterate.rules.chars import MINUS, PLUS, Chars, matches, statics, toughness_with, view
+from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.world import discard_row, game, seats, set_about, set_game, set_refs, tell, turn_into
+from reiterate.state.events import WHOLE, Draft
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Ref, State, player
+from reiterate.terms.nodes import Enchant
 
 
 def check(draft: Draft) -> bool:
@@ -20,6 +21,7 @@ def check(draft: Draft) -> bool:
     dying: list[int] = []
     destroyed: list[int] = []
     legends: dict[tuple[int, str], list[int]] = {}
+    statics(draft)  # says whether effects change what things are
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
@@ -27,14 +29,20 @@ def check(draft: Draft) -> bool:
         proto = cls.proto
         if row.num and PLUS in row.num and MINUS in row.num:
             done = objects.annihilate(draft, handle) or done
-        if "creature" in proto.types:
+        types, subtypes, supertypes = proto.types, proto.subtypes, proto.supertypes
+        if WHOLE in draft.view:
+            now = view(draft, handle)
+            types, subtypes, supertypes = now.types, now.subtypes, now.supertypes
+        if "creature" in types:
             _creature(draft, handle, dying, destroyed)
-        if "planeswalker" in proto.types:
+        if "planeswalker" in types:
             _planeswalker(draft, handle, dying)
-        if proto.supertypes and "legendary" in proto.supertypes:
+        if supertypes and "legendary" in supertypes:
             legends.setdefault((cls.controller, proto.name), []).append(handle)
-        if "Aura" in proto.subtypes and _loose(draft, handle):
+        if "Aura" in subtypes and _loose(draft, handle):
             dying.append(handle)
+        if "Equipment" in subtypes and row.refs:
+            _unattach(draft, handle)
     dying = sorted(set(dying))
     if destroyed:
         destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
@@ -59,9 +67,12 @@ def _players(draft: Draft) -> bool:
             losing.append((seat, "704.5c"))
         elif row.cls.prop("losing"):
             losing.append((seat, "104.3e"))
-        if row.cls.prop("winning"):
+        if row.cls.prop("winning") and replace.cant(draft, seat, "win the game"):
+            turn_into(draft, "can't win", player(seat), row.cls.with_prop("winning", False))
+        elif row.cls.prop("winning"):
             end_game(draft, (seat,), "104.2b")
             return True
+    losing = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule)]
     for seat, rule in losing:
         cls = draft.rows[player(seat)].cls
         turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
@@ -74,6 +85,16 @@ def _players(draft: Draft) -> bool:
         for seat, _ in losing:
             _leave_game(draft, seat)
     return True
+
+
+def _stays(draft: Draft, seat: int, rule: str) -> bool:
+    """Whether an effect keeps a player in the game (101.2, 104.3): "can't lose", or not for their life total."""
+    if replace.cant(draft, seat, "lose the game"):
+        held = draft.rows[player(seat)].cls
+        if held.prop("decked") or held.prop("losing"):
+            turn_into(draft, "can't lose", player(seat), held.with_prop("decked", False).with_prop("losing", False))
+        return True
+    return rule == "704.5a" and replace.cant(draft, seat, "lose for life")
 
 
 def _leave_game(draft: Draft, seat: int) -> None:
@@ -132,12 +153,28 @@ def _loose(draft: Draft, handle: int) -> bool:
     host = row.refs.get("host")
     if not isinstance(host, Ref) or host.row not in draft.rows:
         return True
-    spec = enchant_spec(proto_of(row.cls).abilities)
-    if spec is None or spec.filter is None:
+    held = row.cls.prop("enchant")
+    spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
+    if spec is None:
         return False
-    if draft.rows[host.row].cls.zone != BATTLEFIELD:
+    if draft.rows[host.row].cls.zone != spec.zone:
         return True
+    if spec.zone != BATTLEFIELD:
+        return not filter_holds(spec.filter, draft.rows[host.row], None, row.cls.controller)
     return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
+
+
+def _enchant_of(cls: Class) -> Enchant | None:
+    return next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
+
+
+def _unattach(draft: Draft, handle: int) -> None:
+    """Equipment that is attached to what it can't equip becomes unattached (704.5n)."""
+    row = draft.rows[handle]
+    host = row.refs.get("host")
+    fine = isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
+    if host is not None and not fine:
+        set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
 
 
 def _legend_rule(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:

@@ -13,6 +13,7 @@ from reiterate.state.model import (
     BATTLEFIELD,
     GAME,
     LIBRARY,
+    ORDER,
     Ref,
     Reference,
     Row,
@@ -92,6 +93,17 @@ class Layout:
         refs: dict[str, Reference] = {**row.refs, "host": one(host)}
         self.rows[handle] = Row(row.cls, row.num, row.n, refs)
 
+    def choose(self, handle: int, what: str, word: str) -> None:
+        """Say what was chosen as a permanent entered: a color, type or player."""
+        row = self.rows[handle]
+        self.rows[handle] = Row(row.cls.with_prop(f"chosen.{what}", word), row.num, row.n, row.refs)
+
+    def link(self, handle: int, card: int) -> None:
+        """Say that a permanent exiled a card (607.2a)."""
+        row = self.rows[handle]
+        count = sum(slot.startswith("link") for slot in row.refs)
+        self.rows[handle] = Row(row.cls, row.num, row.n, {**row.refs, f"link{count}": one(card)})
+
     def single_out(self, handle: int) -> int:
         """One member of a laid out group as a row of its own."""
         row = self.rows[handle]
@@ -116,7 +128,9 @@ class Layout:
         for seat in self.seats():
             if f"library.{seat}" not in self.seqs:
                 self.library(seat, [(UNKNOWN_CARD, DEFAULT_LIBRARY)])
-        return State(self.rows, self.seqs, {}, self.labels, self.fresh)
+        stamped = tuple(handle for handle, row in self.rows.items() if row.cls.ordered)
+        seqs = {**self.seqs, ORDER: stamped} if stamped else self.seqs
+        return State(self.rows, seqs, {}, self.labels, self.fresh)
 
     def seats(self) -> list[int]:
         """The players' seats."""

@@ -10,14 +10,27 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.amounts import Amount
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules import choices, objects, payment, sba, turn
-from reiterate.rules.chars import condition_holds, proto_of
+from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules import asking, choices, control, objects, payment, sba, stacking, turn, zones
+from reiterate.rules.chars import Around, holds
 from reiterate.rules.choices import Choice
-from reiterate.rules.effects import Frame, carry_out, effects_of, resume, run
-from reiterate.rules.targets import may_target
-from reiterate.rules.triggers import Happening, aim, fire, place, put_waiting, reads, waiting
-from reiterate.rules.verify import Plan, asked, prepare, spell_specs
+from reiterate.rules.effects import carry_out, effects_of
+from reiterate.rules.features import proto_of
+from reiterate.rules.frames import Frame, set_done
+from reiterate.rules.resolving import resume, run
+from reiterate.rules.targets import NONE, may_target
+from reiterate.rules.triggers import (
+    Happening,
+    aim,
+    fire,
+    place,
+    put_waiting,
+    reads,
+    state_triggers,
+    targeted,
+    waiting,
+)
+from reiterate.rules.verify import Plan, asked, prepare
 from reiterate.rules.world import (
     about,
     active_seat,
@@ -40,8 +53,11 @@ from reiterate.rules.world import (
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
+    EXILE,
     GRAVEYARD,
+    HAND,
     NO_NUM,
+    ORDER,
     STACK,
     Class,
     Ref,
@@ -52,8 +68,19 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.normal import is_single
-from reiterate.terms.base import Term
-from reiterate.terms.nodes import Activated, May, SpellAbility, Triggered, is_mana_ability
+from reiterate.terms.base import Term, swap
+from reiterate.terms.nodes import (
+    MANA_EFFECTS,
+    Activated,
+    May,
+    Proto,
+    SpellAbility,
+    TapCost,
+    TargetRef,
+    TargetSpec,
+    Triggered,
+    is_mana_ability,
+)
 
 #: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
 SETTLE_BUDGET: Final = 10_000
@@ -75,11 +102,33 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
     plan = prepare(state, choice)
     if isinstance(plan, Refusal):
         raise IllegalChoice(plan)
+    if choice.verb != choices.ANSWER:
+        return _perform(state, [choice], plan, [])
     draft = Draft(state)
-    if _HANDLERS[choice.verb](draft, choice, plan):
-        settle(draft)
+    made = [*asking.take_back(draft), choice]
+    before = draft.done()
+    again = prepare(before, made[0])
+    if isinstance(again, Refusal):
+        raise IllegalChoice(again)
+    return _perform(before, made, again, draft.events)
+
+
+def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]]:
+    """Play a choice with the answers that it needs in the middle; or ask for the next one, leaving it unplayed."""
+    draft = Draft(state)
+    draft.answers = list(made[1:])
+    if len(made) > asking.ANSWERS_BUDGET:
+        message = f"one choice needs more than {asking.ANSWERS_BUDGET} answers"
+        raise Unsupported(Refusal(UNDETERMINED, "answers-budget", message, rule="608.2"))
+    try:
+        if _HANDLERS[made[0].verb](draft, made[0], plan):
+            settle(draft)
+    except asking.Need as need:
+        asked_draft = asking.ask(state, made, need.question)
+        return asked_draft.done(), events + asked_draft.events
+    assert not draft.answers, "an answer was given that nothing asked for"
     merge_news(draft)
-    return draft.done(), draft.events
+    return draft.done(), events + draft.events
 
 
 # --- priority ----------------------------------------------------------------------------------------------------
@@ -107,8 +156,13 @@ def settle(draft: Draft) -> None:
             return
         if draft.news:
             draft.news = False
+            if ORDER in draft.seqs and control.has_control_effects(draft):
+                control.settle_control(draft)
+                draft.news = False
             if sba.check(draft):
                 continue
+            if any(row.cls.watching for row in draft.rows.values()):
+                state_triggers(draft)
         if waiting(draft):
             if not put_waiting(draft):
                 return
@@ -158,12 +212,12 @@ def resolve(draft: Draft) -> None:
     """Resolve the top entry of the stack: one ability of a run, or a spell."""
     top = draft.stack[0]
     row = draft.rows[top]
-    if row.cls.kind == "card":
-        _resolve_spell(draft, top)
-        return
     if not is_single(row.n):
         top = split(draft, top, 1, front=True)
         row = draft.rows[top]
+    if row.cls.proto is not None:
+        _resolve_spell(draft, top)
+        return
     term = row.cls.term
     assert isinstance(term, (Triggered, Activated))
     refs = _checked_targets(draft, row, term.targets)
@@ -180,55 +234,90 @@ def _still_true(draft: Draft, term: Term, row: Row) -> bool:
     if not isinstance(term, Triggered) or term.condition is None:
         return True
     source = row.refs.get("source")
-    return condition_holds(draft, term.condition, source.row if isinstance(source, Ref) else -1, row.cls.controller)
+    handle = source.row if isinstance(source, Ref) else -1
+    return holds(draft, Around(row.cls.controller, row.refs, row.num, handle), term.condition)
 
 
-def _checked_targets(draft: Draft, row: Row, specs: tuple[object, ...]) -> dict[str, Reference] | None:
-    """The references with illegal targets left out; None where every target is illegal (608.2b)."""
+def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> dict[str, Reference] | None:
+    """The references with illegal targets left out; None where every target chosen is illegal (608.2b)."""
     if not specs:
         return row.refs
     source = row.refs.get("source")
     handle = source.row if isinstance(source, Ref) else -1
     refs = dict(row.refs)
-    legal = 0
-    targets = getattr(row.cls.term, "targets", None)
-    wanted = targets if targets is not None else specs
-    for i, spec in enumerate(wanted):
+    legal = chosen = 0
+    for i, spec in enumerate(specs):
         named = refs.get(f"target{i}")
+        chosen += named is not None
         if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle):
             legal += 1
         else:
             refs.pop(f"target{i}", None)
-    return refs if legal else None
+    return refs if legal or not chosen else None
 
 
 def _resolve_spell(draft: Draft, top: int) -> None:
     row = draft.rows[top]
     proto = proto_of(row.cls)
-    specs = spell_specs(draft, top)
-    refs = _checked_targets(draft, row, specs)
-    set_seq(draft, STACK, draft.stack[1:])
-    permanent = not ("instant" in proto.types or "sorcery" in proto.types)
+    how = tuple(name.removeprefix("how.") for name, _ in row.cls.props if name.startswith("how."))
+    refs = _checked_targets(draft, row, stacking.specs_of(proto, how))
     if refs is None:
-        _to_graveyard(draft, top, "did not resolve")
+        stacking.leave_stack(draft, top, EXILE if "flashback" in how else GRAVEYARD, "did not resolve")
         return
-    if permanent:
+    if not ("instant" in proto.types or "sorcery" in proto.types):
+        set_seq(draft, STACK, draft.stack[1:])
         apply(draft, Event(DROP, "resolved", top, "", 1))
-        cls = make_class(
-            "card", BATTLEFIELD, proto=proto, owner=row.cls.owner, controller=row.cls.controller, sick=True
-        )
-        host = refs.get("target0")
-        objects.enter(draft, Row(cls, NO_NUM, 1, {"host": host} if host is not None else {}), "entered")
+        _permanent(draft, row, refs)
         return
-    effects = tuple(e for a in proto.abilities if isinstance(a, SpellAbility) for e in a.effects)
-    _to_graveyard(draft, top, "resolved")
-    run(draft, Frame(row.cls.controller, dict(refs), row.num, effects))
+    zone = EXILE if "flashback" in how else HAND if "buyback" in how else GRAVEYARD
+    made = stacking.leave_stack(draft, top, zone, "resolved")
+    refs = dict(refs)
+    if made in draft.rows:
+        refs["source"] = one(made)
+    num = {**row.num, **{f"how.{word}": 1 for word in how}}
+    run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
 
 
-def _to_graveyard(draft: Draft, handle: int, what: str) -> None:
-    row = draft.rows[handle]
-    discard_row(draft, handle, what)
-    new_row(draft, "", Row(objects.card_class(proto_of(row.cls), GRAVEYARD, row.cls.owner), NO_NUM, 1, {}))
+def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
+    """A permanent spell becomes a permanent; a copy of one a token (608.3, 608.3f)."""
+    copy = row.cls.kind == "copy"
+    proto = proto_of(row.cls)
+    if copy:
+        proto = objects.with_exceptions(proto, objects.Except(), token=True)
+    cls = make_class(
+        "token" if copy else "card",
+        BATTLEFIELD,
+        proto=proto,
+        owner=row.cls.owner,
+        controller=row.cls.controller,
+        sick=True,
+        props=tuple((k, v) for k, v in row.cls.props),
+    )
+    host = refs.get("target0") if stacking.aura_spec(proto) is not None else None
+    num = {"x": row.num["x"]} if "x" in row.num else NO_NUM
+    objects.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
+
+
+_SPELLS: dict[tuple[Proto, tuple[str, ...]], tuple[Term, ...]] = {}
+
+
+def _effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
+    """The effects of all lines of a spell, their targets counted through (601.2c)."""
+    at = (proto, how)
+    known = _SPELLS.get(at)
+    if known is None:
+        found: list[Term] = []
+        before = 0
+        for ability in stacking.abilities_of(proto, how):
+            assert isinstance(ability, SpellAbility)
+            effects: tuple[Term, ...] = ability.effects
+            for index in range(len(ability.targets) - 1, -1, -1):
+                if before:
+                    effects = swap(effects, TargetRef(index), TargetRef(index + before))
+            found += effects
+            before += len(ability.targets)
+        known = _SPELLS[at] = tuple(found)
+    return known
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
@@ -257,10 +346,15 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if "This" in read or "Host" in read or ability.targets:
         refs["source"] = one(handle)
     taken: dict[int, list[int]] = {choice.row: [handle]}
+    aimed: list[int] = []
     for i, target in enumerate(choice.targets):
+        if target == NONE:
+            aimed.append(NONE)
+            continue
         named = handle if target == choices.ITSELF else single_out(draft, target)
         taken.setdefault(target, []).append(named)
         refs[f"target{i}"] = one(named)
+        aimed.append(named)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
     if is_mana_ability(ability):
         _mana_ability(draft, choice, plan, handle, refs, num, taken)
@@ -268,8 +362,12 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     entry = draft.fresh
     apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
     push(draft, entry)
-    payment.pay(draft, choice.player, handle, ability, plan.bill, choice.x, taken)
+    source = draft.rows[handle]
+    payment.used(draft, handle, plan.costs)
+    payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
+    fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source))
+    targeted(draft, entry, choice.player, aimed, 1, "ability")
     _unsettle(draft, choice.player)
     return True
 
@@ -288,32 +386,50 @@ def _mana_ability(
     assert ability is not None
     assert bill is not None
     holder = new_row(draft, "", Row(make_class("frame", owner=choice.player, controller=choice.player), num, 1, refs))
-    payment.pay(draft, choice.player, handle, ability, bill, choice.x, taken)
+    source = draft.rows[handle]
+    payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept = draft.rows[holder].refs
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:
         num = {**num, f"mana.{choice.answer}": 1}
     tally(draft, "mana activations", 1)
+    fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
     _unsettle(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
+    if any(isinstance(cost, TapCost) for cost in plan.costs):
+        tapped_for_mana(draft, handle, choice.player, source)
+
+
+def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
+    """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a)."""
+    before = set(waiting(draft))
+    fire(draft, Happening("TappedForMana", subject=handle, seat=seat, row=row))
+    for made in [h for h in waiting(draft) if h not in before]:
+        entry = draft.rows[made]
+        ability = entry.cls.term
+        assert isinstance(ability, Triggered)
+        if ability.targets or not any(isinstance(e, MANA_EFFECTS) for e in ability.effects):
+            continue
+        discard_row(draft, made)
+        if not is_single(entry.n):
+            raise Unsupported(Refusal(UNSUPPORTED, "rule-605.4", "a group of triggered mana abilities", rule="605.4a"))
+        run(draft, Frame(entry.cls.controller, entry.refs, entry.num, effects_of(ability)))
 
 
 def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     assert plan.bill is not None
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
+    zone = row.cls.zone
     proto = proto_of(row.cls)
-    targets = [single_out(draft, target) for target in choice.targets]
+    targets = [single_out(draft, target) if target != NONE else NONE for target in choice.targets]
     discard_row(draft, handle, "")
-    cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player)
-    refs: dict[str, Reference] = {f"target{i}": one(target) for i, target in enumerate(targets)}
+    props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
+    cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
-    entry = new_row(draft, "cast", Row(cls, num, 1, refs))
-    push(draft, entry)
-    payment.pay_mana(draft, choice.player, plan.bill.mana)
-    tally(draft, "casts", 1)
-    tally(draft, f"casts.{proto.name}", 1)
-    fire(draft, Happening("SpellCast", subject=entry, seat=choice.player))
+    entry = stacking.put_spell(draft, cls, num, choice.player, targets, "cast")
+    taken = {old: [new] for old, new in zip(choice.targets, targets, strict=True)}
+    payment.pay(draft, choice.player, entry, plan.costs, plan.bill, choice.x, taken, entry)
     _unsettle(draft, choice.player)
     return True
 
@@ -352,7 +468,7 @@ def _target(draft: Draft, choice: Choice, plan: Plan) -> bool:
     n = draft.rows[handle].n
     count = n if type(choice.count) is int and choice.count == 0 else choice.count
     part = split(draft, handle, count)
-    aim(draft, part, [single_out(draft, target) for target in choice.targets])
+    aim(draft, part, [single_out(draft, target) if target != NONE else NONE for target in choice.targets])
     return True
 
 
@@ -369,16 +485,26 @@ def _may(draft: Draft, choice: Choice, plan: Plan) -> bool:
     return _go_on(draft, frame)
 
 
+def _continue(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    return _go_on(draft, resume(draft, about(draft)))
+
+
 def _pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if asked(draft) == "cleanup":
         for handle, count in choice.picks:
-            objects.discard(draft, handle, count)
+            zones.discard(draft, handle, count)
         _settle_on(draft)
         turn.finish_cleanup(draft)
         return True
     frame = resume(draft, about(draft))
     effect = frame.rest[0]
     frame.rest = frame.rest[1:]
+    total: Amount = 0
+    for _, count in choice.picks:
+        total = total + count
+    set_done(frame, total)
+    if "did" in frame.num:
+        frame.num = {**frame.num, "did": 1}
     carry_out(draft, effect, list(choice.picks))
     return _go_on(draft, frame)
 
@@ -407,4 +533,5 @@ _HANDLERS: Final[dict[str, Callable[[Draft, Choice, Plan], bool]]] = {
     choices.PICK: _pick,
     choices.KEEP: _keep,
     choices.ATTACK: _attack,
+    choices.GO_ON: _continue,
 }

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from reiterate.refusals import unsupported
-from reiterate.rules.chars import matches, proto_of, view
+from typing import Final
+
+from reiterate.rules.chars import colors_of, matches, statics, view
+from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, STACK, State, is_player, player
-from reiterate.terms.nodes import Enchant, TargetSpec
+from reiterate.terms.nodes import Enchant, Filter, Keyword, TargetSpec
+from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.standing import PlayerCant
+
+#: Among chosen targets: none for this one ("up to one").
+NONE: Final = -1
 
 
 def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) -> list[int]:
@@ -15,13 +22,15 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
     if spec.players:
         found += [player(seat) for seat in seats(state) if _player_fits(spec, seat, controller)]
     if spec.filter is not None:
-        if spec.zone not in (BATTLEFIELD, STACK):
-            raise unsupported("rule-target-zone", f"targets in a {spec.zone}", "115.2")
         for handle, row in state.rows.items():
-            here = row.cls.zone == spec.zone and row.cls.kind in ("card", "token")
+            here = row.cls.zone == spec.zone and row.cls.kind in _KINDS[spec.zone == STACK]
             if here and may_target(state, spec, handle, controller, source):
                 found.append(handle)
     return found
+
+
+#: What can be a target off the stack and on it.
+_KINDS: Final = (("card", "token"), ("card", "copy", "ability"))
 
 
 def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
@@ -35,21 +44,70 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         return False
     if is_player(state, handle):
         seat = handle - 1
-        return bool(spec.players) and seat in seats(state) and _player_fits(spec, seat, controller)
+        if not spec.players or seat not in seats(state) or not _player_fits(spec, seat, controller):
+            return False
+        return not any(_shrouds(e.what, seat == controller) for e in _on_player(state, seat))
     if spec.filter is None or row.cls.zone != spec.zone:
         return False
-    if row.cls.zone == BATTLEFIELD:
-        keywords = view(state, handle).keywords
-        if "shroud" in keywords or ("hexproof" in keywords and row.cls.controller != controller):
+    if spec.whose != "any":
+        owner = row.cls.controller if spec.zone == STACK else row.cls.owner
+        if (owner == controller) != (spec.whose == "you"):
             return False
+    if row.cls.zone == BATTLEFIELD:
+        chars = view(state, handle)
+        if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
+            return False
+        if "protection" in chars.keywords and _protected(state, handle, source):
+            return False
+    if row.cls.kind == "ability":
+        return spec.filter == Filter()
     return matches(state, spec.filter, handle, controller, source)
+
+
+def _on_player(state: State, seat: int) -> list[PlayerCant]:
+    """What static abilities say about a player as a target: "hexproof", "shroud"."""
+    known = statics(state)
+    if PlayerCant not in known.kinds:
+        return []
+    found = []
+    for source, ability in known.applied:
+        effect = ability.effect
+        if isinstance(effect, PlayerCant) and (state.rows[source].cls.controller == seat) == (effect.who == "you"):
+            found.append(effect)
+    return found
+
+
+def _shrouds(what: str, own: bool) -> bool:
+    return what == "be targeted" or (what == "be targeted by opponents" and not own)
+
+
+def _protected(state: State, handle: int, source: int) -> bool:
+    """Protection (702.16b): not a target of sources with the quality."""
+    if source not in state.rows or state.rows[source].cls.proto is None:
+        return False
+    row = state.rows[source]
+    for ability in view(state, handle).abilities:
+        if not (isinstance(ability, Keyword) and ability.name == "protection"):
+            continue
+        quality = ability.parameter.removeprefix("from ")
+        if quality == "everything":
+            return True
+        if quality in COLOR_WORDS:
+            if COLOR_WORDS[quality] in colors_of(state, source):
+                return True
+            continue
+        kind = Filter(types=(quality.removesuffix("s"),)) if quality.islower() else Filter(subtypes=(quality,))
+        chars = view(state, source) if row.cls.zone == BATTLEFIELD else None
+        if filter_holds(kind, row, chars, row.cls.controller):
+            return True
+    return False
 
 
 def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
     """What an Aura spell targets (303.4a, 702.5), or None for what is no Aura."""
     for ability in cls_abilities:
         if isinstance(ability, Enchant):
-            return TargetSpec(ability.filter)
+            return TargetSpec(ability.filter, zone=ability.zone)
     return None
 
 

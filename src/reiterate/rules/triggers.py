@@ -6,19 +6,34 @@ a count. A row keeps its source, its event's object or its event's amount only w
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules.chars import Chars, condition_holds, filter_holds, printed, subject_matches, view
-from reiterate.rules.targets import legal_targets
-from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import Chars, condition_holds, matches, subject_matches, view
+from reiterate.rules.features import filter_holds, printed
+from reiterate.rules.targets import NONE, legal_targets
+from reiterate.rules.world import (
+    discard_row,
+    game,
+    new_row,
+    push,
+    seats,
+    set_about,
+    set_game,
+    set_refs,
+    split,
+    turn_into,
+)
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
     STACK,
     WAITING,
     Class,
+    Ref,
     Reference,
     Row,
     State,
@@ -29,6 +44,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import alike, alike_num, is_single, same_reference
 from reiterate.terms.base import Term, walk
+from reiterate.terms.deeds import Move, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
@@ -36,11 +52,13 @@ from reiterate.terms.nodes import (
     ControllerOf,
     Dies,
     Enters,
+    Exile,
     Filter,
     Host,
     Leaves,
     LifeGained,
     LifeLost,
+    ReturnToHand,
     SpellCast,
     StepBegins,
     That,
@@ -50,6 +68,25 @@ from reiterate.terms.nodes import (
     Triggered,
     TriggerEvent,
 )
+from reiterate.terms.occasions import (
+    AbilityActivated,
+    Attacks,
+    BecomesBlocked,
+    BecomesTarget,
+    Blocks,
+    CastThis,
+    CountersPut,
+    DealsDamage,
+    Discards,
+    IsDealtDamage,
+    PlayerDamaged,
+    Sacrifices,
+    StateIs,
+    TappedForMana,
+    ToGraveyard,
+    TokensMade,
+)
+from reiterate.terms.values import DefendingPlayer, Linked, OwnerOf, Result
 
 HANDLED_TRIGGERS: Final = (
     Enters,
@@ -62,26 +99,57 @@ HANDLED_TRIGGERS: Final = (
     CardDrawn,
     SpellCast,
     StepBegins,
+    DealsDamage,
+    IsDealtDamage,
+    PlayerDamaged,
+    BecomesTarget,
+    Discards,
+    Sacrifices,
+    CountersPut,
+    TokensMade,
+    AbilityActivated,
+    ToGraveyard,
+    CastThis,
+    StateIs,
+    TappedForMana,
+    Attacks,
+    Blocks,
+    BecomesBlocked,
 )
+
+#: Effects that look for a card where it went (400.7), and events that let them.
+_MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
+_LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 _READS: dict[Term, frozenset[str]] = {}
 
 
-def reads(ability: Term) -> frozenset[str]:
+def reads(ability: Term | None) -> frozenset[str]:
     """Which of its surroundings the effects, targets and condition of an ability read: names of node kinds."""
+    if ability is None:
+        return frozenset()
     known = _READS.get(ability)
     if known is None:
         found: set[str] = set()
 
         def visit(node: Term) -> None:
-            if isinstance(node, (This, Host, That, ThatMuch, ThatPlayer, ControllerOf)):
+            if isinstance(
+                node, (This, Host, That, ThatMuch, ThatPlayer, ControllerOf, Linked, DefendingPlayer, OwnerOf, Result)
+            ):
                 found.add(type(node).__name__)
+                if isinstance(node, Linked):
+                    found.add("This")
+            elif isinstance(node, _MOVING):
+                found.add("Moved")
+                if isinstance(node, Move) and node.link:
+                    found.add("This")
             elif isinstance(node, Filter) and node.another:
                 found.add("This")
 
         effects = getattr(ability, "effects", ())
         walk(effects, visit)
         walk(getattr(ability, "targets", ()), visit)
+        walk(getattr(ability, "modes", ()), visit)
         condition = getattr(ability, "condition", None)
         if condition is not None:
             found.add("This")
@@ -92,7 +160,7 @@ def reads(ability: Term) -> frozenset[str]:
 class Happening:
     """What an event offers to triggers: its kind, object, player and amount, and how many times it happened."""
 
-    __slots__ = ("amount", "count", "kind", "player", "row", "step", "subject")
+    __slots__ = ("amount", "count", "kind", "other", "player", "row", "step", "subject")
 
     def __init__(
         self,
@@ -111,6 +179,7 @@ class Happening:
         self.count = count
         self.row = row
         self.step = step
+        self.other = -1  # the second object: what was dealt damage, what targets
 
 
 def fire(draft: Draft, event: Happening) -> None:
@@ -125,9 +194,90 @@ def fire(draft: Draft, event: Happening) -> None:
                 chars = view(draft, handle)
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))
+        elif row.cls.kind == "delayed" and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
+            assert isinstance(row.cls.term, Triggered)
+            hits.append((handle, (row.cls.term,)))
+    if kind in _OWN and event.subject in draft.rows:
+        own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
+        hits.append((event.subject, tuple(a for a in own if _watches_itself(a))))
     for handle, abilities in hits:
         for ability in abilities:
-            _consider(draft, event, handle, ability)
+            if draft.rows[handle].cls.kind == "delayed":
+                _delayed(draft, event, handle, ability)
+            else:
+                _consider(draft, event, handle, ability)
+
+
+#: Events whose object watches itself wherever it is, and the trigger it has for that.
+_OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis"}
+
+
+def _watches_itself(ability: Triggered) -> bool:
+    trigger = ability.trigger
+    return isinstance(trigger, CastThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)
+
+
+def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) -> None:
+    """A delayed triggered ability triggers (603.7): once, then it is gone, or each time this turn."""
+    row = draft.rows[handle]
+    single = Row(row.cls, row.num, 1, row.refs)
+    source = row.refs.get("source")
+    listener = source.row if isinstance(source, Ref) else handle
+    times = _times(draft, event, listener, single, ability.trigger)
+    if is_zero(times, "603.7"):
+        return
+    read = reads(ability)
+    num = dict(row.num)
+    refs = dict(row.refs)
+    if "ThatMuch" in read and "that" not in num:
+        num["that"] = event.amount
+    if "ThatPlayer" in read and "player" not in refs:
+        refs["player"] = one(player(event.player))
+    once = bool(row.cls.prop("once"))
+    if "That" in read and "that" not in refs:
+        refs["that"] = one(event.subject)
+    new_row(
+        draft,
+        "triggered",
+        Row(_ability_class(ability, row.cls.controller), num, row.n if once else row.n * times, refs),
+    )
+    if once:
+        discard_row(draft, handle)
+
+
+def follow(draft: Draft, old: int, new: int) -> None:
+    """Let abilities that triggered on an object's leaving find the card where it went (400.7, 603.6)."""
+    for handle in waiting(draft):
+        row = draft.rows[handle]
+        term = row.cls.term
+        if not isinstance(term, Triggered) or not isinstance(term.trigger, _LEAVING) or "Moved" not in reads(term):
+            continue
+        more: dict[str, Reference] = {}
+        for slot, ref in row.refs.items():
+            if isinstance(ref, Ref) and ref.row == old and "@" not in slot:
+                more[slot + "@"] = Ref(ref.mode, new)
+        if more:
+            set_refs(draft, handle, {**row.refs, **more})
+
+
+def state_triggers(draft: Draft) -> None:
+    """State triggers (603.8): an ability whose condition is true triggers, unless it waits or is on the stack already."""
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone != BATTLEFIELD:
+            continue
+        for ability in view(draft, handle).triggers.get("StateIs", ()):
+            assert isinstance(ability.trigger, StateIs)
+            if condition_holds(draft, ability.trigger.condition, handle) and not _under_way(draft, handle, ability):
+                _wait(draft, Happening("StateIs", subject=handle), handle, ability, row.n)
+
+
+def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
+    return any(
+        row.cls.term is ability and isinstance(ref, Ref) and ref.row == handle
+        for row in draft.rows.values()
+        if row.cls.zone in (WAITING, STACK)
+        for ref in [row.refs.get("source")]
+    )
 
 
 def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered) -> None:
@@ -142,12 +292,26 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         used = f"triggered.{_number(draft, listener, ability)}"
         if row.cls.prop(used):
             return
-        raise unsupported("rule-603.2h", "a triggered ability limited to once each turn", "603.2h")
+        if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), This):
+            raise unsupported("rule-603.2h", "once each turn, for some members of a group", "603.2h")
+        turn_into(draft, "", listener, row.cls.with_prop(used, True))
+        times = row.n
+        event = _once(event)
     _wait(draft, event, listener, ability, times)
 
 
+def _once(event: Happening) -> Happening:
+    """The first of like happenings: what "only once each turn" lets through (603.2h)."""
+    if not is_single(event.count) and event.subject >= 0:
+        raise unsupported("rule-603.2h", "once each turn, for one of several things at once", "603.2h")
+    made = Happening(event.kind, event.subject, event.player, event.amount, 1, event.row, event.step)
+    made.other = event.other
+    return made
+
+
 def _number(state: State, listener: int, ability: Triggered) -> int:
-    return view(state, listener).abilities.index(ability)
+    found = [a for abilities in view(state, listener).triggers.values() for a in abilities]
+    return found.index(ability)
 
 
 def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
@@ -165,6 +329,8 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
         if not _is_player(trigger.who, seat, event.player):
             return 0
         return members if filter_holds(trigger.filter, spell, printed(spell.cls), seat) else 0
+    if isinstance(trigger, _MORE):
+        return _more_times(draft, event, listener, row, trigger)
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
     subject = trigger.subject
     itself = listener == event.subject
@@ -177,6 +343,88 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
     if isinstance(subject, Filter) and subject.another and itself:
         return members * (event.count - 1)
     return members * event.count
+
+
+_MORE: Final = HANDLED_TRIGGERS[10:]
+
+
+def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
+    """``_times`` for the events of ``occasions``."""
+    seat, members = row.cls.controller, row.n
+    match trigger:
+        case CastThis():
+            return 1 if event.subject == listener else 0
+        case StateIs():
+            return 0
+        case Discards(who):
+            return members * event.count if _is_player(who, seat, event.player) else 0
+        case PlayerDamaged(who):
+            return members * event.count if _is_player(who, seat, event.player) else 0
+        case ToGraveyard(whose, filter, this):
+            if this:
+                return event.count if event.subject == listener else 0
+            fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
+            return members * event.count if fits else 0
+        case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):
+            fits = _is_player(who, seat, event.player) and _fits(draft, event, listener, filter, seat)
+            batch = isinstance(trigger, TokensMade) and trigger.batch
+            return members * (1 if batch else event.count) if fits else 0
+        case AbilityActivated(who, filter, nonmana):
+            fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
+            return members if fits and _fits(draft, event, listener, filter, seat) else 0
+        case CountersPut(_, kind, _, who):
+            if kind not in ("", event.step) or not _is_player(who, seat, event.player):
+                return 0
+        case BecomesTarget(_, what, by):
+            if (what == "spell" and event.step != "spell") or not _is_player(by, seat, event.player):
+                return 0
+        case DealsDamage():
+            if not _damage_fits(draft, event, seat, trigger):
+                return 0
+    subject = getattr(trigger, "subject", None)
+    assert isinstance(subject, (This, Host, Filter))
+    itself = listener == event.subject
+    if isinstance(subject, This):
+        return event.count if itself else 0
+    if not _watched(draft, event, listener, subject, seat):
+        return 0
+    count = event.count
+    if isinstance(trigger, DealsDamage) and trigger.batch:
+        count = 1
+    if isinstance(subject, Filter) and subject.another and itself:
+        return members * (count - 1)
+    return members * count
+
+
+def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
+    if event.subject < 0:
+        return isinstance(subject, Filter) and event.row is not None and filter_holds(subject, event.row, None, seat)
+    if isinstance(subject, Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
+        return False
+    return subject_matches(draft, subject, listener, event.subject, seat, event.row)
+
+
+def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int) -> bool:
+    assert isinstance(filter, Filter)
+    if event.subject in draft.rows and draft.rows[event.subject].cls.zone == BATTLEFIELD:
+        return matches(draft, filter, event.subject, seat, listener)
+    row = event.row if event.row is not None else draft.rows.get(event.subject)
+    return row is not None and filter_holds(filter, row, None, seat)
+
+
+def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:
+    if trigger.combat and event.step != "combat":
+        return False
+    match trigger.to:
+        case "player":
+            return event.player >= 0
+        case "opponent":
+            return event.player >= 0 and event.player != seat
+        case "you":
+            return event.player == seat
+        case "creature":
+            return event.player < 0 and "creature" in view(draft, event.other).types
+    return True
 
 
 def _is_player(who: str, seat: int, happened_to: int) -> bool:
@@ -207,6 +455,12 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         host = row.refs.get("host")
         if host is not None:
             refs["host"] = host
+    if "Linked" in read:
+        refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
+    if "DefendingPlayer" in read:
+        attacked = draft.rows[event.subject].refs.get("attacks") if event.subject in draft.rows else None
+        if attacked is not None:
+            refs["defender"] = attacked
     cls = _ability_class(ability, row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
@@ -288,10 +542,31 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
     from_row = split(draft, handle, count)
     ability = draft.rows[from_row].cls.term
     assert isinstance(ability, Triggered)
+    if ability.modes:
+        ability = _with_mode(draft, from_row, ability)
     if ability.targets:
         return _place_targeted(draft, from_row, ability)
     _to_stack(draft, from_row)
     return True
+
+
+def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
+    """The ability with the mode that its controller chooses as it is put on the stack (603.3c, 700.2b)."""
+    seat = draft.rows[handle].cls.controller
+    source = getattr(draft.rows[handle].refs.get("source"), "row", -1)
+    open_modes = [
+        i
+        for i, mode in enumerate(ability.modes, 1)
+        if all(spec.optional or legal_targets(draft, spec, seat, source) for spec in mode.targets)
+    ]
+    if not open_modes:
+        return replace(ability, modes=())
+    words = tuple(f"mode {i}" for i in open_modes)
+    chosen = decide(draft, Question("mode", seat, words=words, text="choose a mode")).answer
+    mode = ability.modes[int(chosen.removeprefix("mode ")) - 1]
+    made = replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+    turn_into(draft, "", handle, draft.rows[handle].cls.but("term", made))
+    return made
 
 
 def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
@@ -299,7 +574,7 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
     if any(not options for options in from_targets):
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
-    if all(len(options) == 1 and _one_object(draft, options[0]) for options in from_targets):
+    if all(len(options) == 1 and (options[0] == NONE or _one_object(draft, options[0])) for options in from_targets):
         aim(draft, handle, [options[0] for options in from_targets])
         return True
     _ask(draft, draft.rows[handle].cls.controller, "target", handle)
@@ -316,7 +591,10 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
     assert isinstance(row.cls.term, Triggered)
     source = row.refs.get("source")
     source_handle = getattr(source, "row", -1)
-    return [legal_targets(state, spec, row.cls.controller, source_handle) for spec in row.cls.term.targets]
+    return [
+        legal_targets(state, spec, row.cls.controller, source_handle) + ([NONE] if spec.optional else [])
+        for spec in row.cls.term.targets
+    ]
 
 
 def aim(draft: Draft, handle: int, targets: list[int]) -> None:
@@ -324,14 +602,25 @@ def aim(draft: Draft, handle: int, targets: list[int]) -> None:
     row = draft.rows[handle]
     refs = dict(row.refs)
     for i, target in enumerate(targets):
-        refs[f"target{i}"] = one(target)
+        if target != NONE:
+            refs[f"target{i}"] = one(target)
     from_row = Row(row.cls, row.num, row.n, refs)
     apply(draft, Event(DROP, "", handle, "", row.n))
     made = new_row(draft, "", from_row)
-    _to_stack(draft, made)
+    entry = _to_stack(draft, made)
+    targeted(draft, entry, row.cls.controller, targets, row.n, "ability")
 
 
-def _to_stack(draft: Draft, handle: int) -> None:
+def targeted(draft: Draft, entry: int, controller: int, targets: list[int], count: Amount, what: str) -> None:
+    """Things become targets of something on the stack (115.10): of ``count`` like entries at once."""
+    for target in dict.fromkeys(targets):
+        if target != NONE and target in draft.rows and draft.rows[target].cls.zone == BATTLEFIELD:
+            event = Happening("BecomesTarget", subject=target, seat=controller, count=count, step=what)
+            event.other = entry
+            fire(draft, event)
+
+
+def _to_stack(draft: Draft, handle: int) -> int:
     row = draft.rows[handle]
     on_stack = row.cls.but("zone", STACK)
     if draft.stack:
@@ -339,9 +628,10 @@ def _to_stack(draft: Draft, handle: int) -> None:
         if top.cls is on_stack and _same_entry(top, row):
             apply(draft, Event(COUNT, "", draft.stack[0], "", top.n + row.n))
             apply(draft, Event(DROP, "put on the stack", handle, "", row.n))
-            return
+            return draft.stack[0]
     apply(draft, Event(CLASS, "put on the stack", handle, "", 0, on_stack))
     push(draft, handle)
+    return handle
 
 
 def _same_entry(a: Row, b: Row) -> bool:

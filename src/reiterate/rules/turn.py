@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules import objects
-from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, is_creature, view
+from reiterate.rules import control, lasting, objects, turn_events, zones
+from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.standing import TurnedAsThough
 
 STEPS: Final = (
     "untap",
@@ -74,16 +75,37 @@ def next_step(draft: Draft) -> None:
         begin(draft, "untap")
     elif now == "attackers":
         begin(draft, "endcombat")
+    elif now in ("main1", "main2", "endcombat"):
+        begin(draft, _after_phase(draft, now))
     else:
         begin(draft, STEPS[STEPS.index(now) + 1])
+
+
+def _after_phase(draft: Draft, now: str) -> str:
+    """The step that follows a phase: an additional phase (500.8), or what would have come after the first one."""
+    extra = turn_events.next_phase(draft)
+    resume = game(draft).prop("resume", "")
+    if extra:
+        if not resume:
+            set_game(draft, game(draft).with_prop("resume", STEPS[STEPS.index(now) + 1]))
+        return {"combat": "combat", "main": "main2"}[extra]
+    if resume:
+        set_game(draft, game(draft).with_prop("resume", False))
+        return str(resume)
+    return STEPS[STEPS.index(now) + 1]
 
 
 def _next_turn(draft: Draft) -> None:
     order = seats(draft)
     following = order[1 % len(order)] if order[0] == active_seat(draft) else order[0]
+    following = turn_events.next_active(draft, following)
     set_game(draft, game(draft).with_prop("active", following))
+    turn_events.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
-        kept = tuple((k, v) for k, v in row.cls.props if not k.startswith("used.") and k != "landed")
+        for slot in row.num:
+            if slot.startswith(HISTORY):
+                put(draft, "", handle, slot, 0)
+        kept = tuple((k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k != "landed")
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
     tell(draft, f"turn of p{following + 1} begins")
@@ -102,8 +124,10 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
     elif step == "draw":
-        objects.draw(draft, active, 1)
+        zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
+    elif step in ("main1", "main2"):
+        fire(draft, Happening("StepBegins", seat=active, step=step))
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
     elif step == "attackers":
@@ -134,7 +158,7 @@ def could_attack(state: State, seat: int) -> bool:
     """Whether a player has a creature that could be declared as an attacker (508.1a)."""
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.zone == BATTLEFIELD and cls.controller == seat and is_creature(cls) and not cls.tapped:
+        if cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and is_creature(state, handle):
             chars = view(state, handle)
             if "defender" not in chars.keywords and (not cls.sick or "haste" in chars.keywords):
                 return True
@@ -143,8 +167,20 @@ def could_attack(state: State, seat: int) -> bool:
 
 def excess_cards(state: State, seat: int) -> Amount:
     """How many cards a player has over the maximum hand size (402.2)."""
+    if _no_maximum(state, seat):
+        return 0
     size = objects.hand_size(state, seat)
     return size - HAND_LIMIT if more(size, HAND_LIMIT, "514.1") else 0
+
+
+def _no_maximum(state: State, seat: int) -> bool:
+    """Whether a player has no maximum hand size (402.2)."""
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if isinstance(effect, TurnedAsThough) and effect.what == "no maximum hand size":
+            if state.rows[source].cls.controller == seat:
+                return True
+    return False
 
 
 def _begin_cleanup(draft: Draft, active: int) -> None:
@@ -154,7 +190,7 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
         return
     hand = [h for h, row in draft.rows.items() if row.cls.zone == "hand" and row.cls.owner == active]
     if len(hand) == 1:
-        objects.discard(draft, hand[0], excess)
+        zones.discard(draft, hand[0], excess)
         finish_cleanup(draft)
         return
     set_game(draft, game(draft).with_prop("ask", "cleanup").with_prop("who", active))
@@ -171,6 +207,8 @@ def finish_cleanup(draft: Draft) -> None:
         cls = _unmarked(row.cls)
         if cls is not row.cls:
             turn_into(draft, "", handle, cls)
+    lasting.end_of_turn(draft)
+    control.settle_control(draft)
     if not waiting(draft):
         set_game(draft, game(draft).with_prop("ask", "cleanup-check"))
 

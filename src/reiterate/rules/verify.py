@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
-from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
-from reiterate.rules import choices, payment
-from reiterate.rules.chars import printed, proto_of, view
+from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.rules import casting, choices, payment
+from reiterate.rules.asking import question_of
+from reiterate.rules.chars import Around, holds, measure, view
 from reiterate.rules.choices import Choice
-from reiterate.rules.effects import HANDLERS, sacrifice_candidates
-from reiterate.rules.payment import Bill, ManaDemand, demand, refuse, settle_mana, work_out
+from reiterate.rules.effects import sacrifice_candidates
+from reiterate.rules.features import printed, proto_of
+from reiterate.rules.mana import demand, refuse, settle_mana
+from reiterate.rules.payment import Bill, work_out
+from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.sba import legends_like
-from reiterate.rules.targets import enchant_spec, legal_targets, may_target
+from reiterate.rules.stacking import specs_of
+from reiterate.rules.targets import NONE, legal_targets, may_target
 from reiterate.rules.triggers import trigger_targets
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop
 from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, State, player
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
     Activated,
     AddMana,
     Discard,
-    Fixed,
-    May,
+    Effect,
     NotUnderstood,
     SacrificeChosen,
-    SpellAbility,
     TargetSpec,
     Triggered,
 )
+from reiterate.terms.standing import LoyaltyCost
 from reiterate.terms.show import show
 
 
@@ -43,11 +48,14 @@ def verify(state: State, choice: Choice) -> Refusal | None:
 class Plan:
     """A legal choice with its costs worked out."""
 
-    __slots__ = ("ability", "bill")
+    __slots__ = ("ability", "bill", "costs")
 
-    def __init__(self, ability: Activated | None = None, bill: Bill | None = None) -> None:
+    def __init__(
+        self, ability: Activated | None = None, bill: Bill | None = None, costs: tuple[Term, ...] = ()
+    ) -> None:
         self.ability = ability
         self.bill = bill
+        self.costs = costs
 
 
 _ASKED_BY: Final = {
@@ -59,6 +67,8 @@ _ASKED_BY: Final = {
     "cleanup": (choices.PICK,),
     "keep": (choices.KEEP,),
     "attack": (choices.ATTACK,),
+    "answer": (choices.ANSWER,),
+    "continue": (choices.GO_ON,),
 }
 
 
@@ -127,18 +137,34 @@ def entry_text(state: State, handle: int) -> str:
     return known
 
 
+def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
+    """The abilities of an object that can be activated where it is (602.1, 113.6)."""
+    cls = state.rows[handle].cls
+    found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
+    if all(ability.zone == cls.zone for ability in found):
+        return found
+    return tuple(ability for ability in found if ability.zone == cls.zone)
+
+
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
     row = state.rows.get(choice.row)
-    if row is None or row.cls.zone != BATTLEFIELD:
+    if row is None or row.cls.proto is None or row.cls.kind not in ("card", "token"):
         return refuse("no-such-object", "no such permanent is on the battlefield", "602.2", "a permanent you control")
     if row.cls.controller != choice.player:
         message = f"p{choice.player + 1} does not control {proto_of(row.cls).name}"
         return refuse("not-controller", message, "602.2", "a permanent you control")
-    abilities = view(state, choice.row).activated
+    abilities = abilities_at(state, choice.row)
     if not 0 <= choice.index < len(abilities):
         message = f"{proto_of(row.cls).name} has no such activated ability now"
         return refuse("no-such-ability", message, "602.2", "one of its activated abilities")
-    return abilities[choice.index]
+    ability = abilities[choice.index]
+    if not ability.modes:
+        return ability
+    chosen = [i for i in range(1, len(ability.modes) + 1) if f"mode {i}" in choice.how]
+    if len(chosen) != 1:
+        return refuse("mode", "one mode is chosen", "700.2", "mode 1 to mode " + str(len(ability.modes)))
+    mode = ability.modes[chosen[0] - 1]
+    return replace(ability, effects=mode.effects, targets=mode.targets, modes=())
 
 
 def _activate(state: State, choice: Choice) -> Plan | Refusal:
@@ -156,6 +182,15 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
         return refuse(
             "sorcery-timing", "only any time a sorcery could be cast", "602.5d", "your main phase, empty stack"
         )
+    if ability.condition is not None and not holds(
+        state, Around(choice.player, {}, {"x": choice.x}, choice.row, row), ability.condition
+    ):
+        return refuse("only-if", "the condition for activating this ability is not met", "602.5c", "its condition")
+    if any(isinstance(cost, LoyaltyCost) for cost in ability.costs):
+        if not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls):
+            return refuse(
+                "loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase"
+            )
     if ability.limit and row.cls.prop(f"used.{choice.index}"):
         return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
     refused = check_targets(state, ability.targets, choice) or _mana_answer(ability, choice)
@@ -164,7 +199,7 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
     bill = work_out(state, choice, choice.row, ability)
     if isinstance(bill, Refusal):
         return bill
-    return Plan(ability, bill)
+    return Plan(ability, bill, ability.costs)
 
 
 def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
@@ -177,16 +212,23 @@ def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
     return None
 
 
+_EFFECTS: Final = Effect.__args__  # type: ignore[attr-defined] # a union of classes
+_UNHANDLED: dict[tuple[Term, ...], str] = {}
+
+
 def unhandled(effects: tuple[Term, ...]) -> str:
-    """The name of the first effect without a handler, or ""."""
-    for effect in effects:
-        if type(effect) not in HANDLERS:
-            return type(effect).__name__
-        if isinstance(effect, May):
-            inner = unhandled(effect.effects)
-            if inner:
-                return inner
-    return ""
+    """The name of the first effect without a handler, those inside others included, or ""."""
+    known = _UNHANDLED.get(effects)
+    if known is None:
+        found: list[str] = []
+
+        def visit(node: Term) -> None:
+            if isinstance(node, _EFFECTS) and type(node) not in HANDLERS:
+                found.append(type(node).__name__)
+
+        walk(effects, visit)
+        known = _UNHANDLED[effects] = found[0] if found else ""
+    return known
 
 
 def _mana_answer(ability: Activated, choice: Choice) -> Refusal | None:
@@ -218,6 +260,8 @@ def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -
         want = len(specs)
         return refuse("targets", f"{want} target(s) wanted, {len(choice.targets)} named", "601.2c", f"{want} target(s)")
     for spec, target in zip(specs, choice.targets, strict=True):
+        if target == NONE and spec.optional:
+            continue
         itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
         if not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
             names = ", ".join(
@@ -237,23 +281,14 @@ def label_of_class(cls: Class) -> str:
     return cls.proto.name if cls.proto is not None else f"p{cls.owner + 1}"
 
 
-def spell_specs(state: State, handle: int) -> tuple[TargetSpec, ...]:
+def spell_specs(state: State, handle: int, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
     """The targets that a spell wants."""
-    abilities = proto_of(state.rows[handle].cls).abilities
-    aura = enchant_spec(abilities)
-    if aura is not None:
-        return (aura,)
-    aiming = [a for a in abilities if isinstance(a, SpellAbility) and a.targets]
-    if len(aiming) > 1:
-        raise unsupported("rule-601.2c", "a spell whose lines each have targets of their own", "601.2c")
-    return aiming[0].targets if aiming else ()
+    return specs_of(proto_of(state.rows[handle].cls), how)
 
 
-def _known_card(state: State, choice: Choice) -> Refusal | None:
-    row = state.rows.get(choice.row)
-    if row is None or row.cls.zone != HAND or row.cls.owner != choice.player:
-        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
-    proto = proto_of(row.cls)
+def known_card(state: State, choice: Choice) -> Refusal | None:
+    """Why a card can't be cast or played because of what it is, or None."""
+    proto = proto_of(state.rows[choice.row].cls)
     if not proto.types:
         return Refusal(UNSUPPORTED, "unknown-card", "an unknown card can't be cast or played", rule="601")
     for ability in proto.abilities:
@@ -264,41 +299,42 @@ def _known_card(state: State, choice: Choice) -> Refusal | None:
 
 
 def _cast(state: State, choice: Choice) -> Plan | Refusal:
-    refused = _known_card(state, choice)
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.kind != "card" or row.cls.owner != choice.player:
+        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    refused = casting.may_cast(state, choice) or known_card(state, choice)
     if refused is not None:
         return refused
-    row = state.rows[choice.row]
     proto = proto_of(row.cls)
-    if "land" in proto.types or proto.mana_cost is None:
-        return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
-    instant = "instant" in proto.types or "flash" in printed(row.cls).keywords
-    if not instant and not sorcery_time(state, choice.player):
+    if not casting.instant_speed(state, choice) and not sorcery_time(state, choice.player):
         return refuse(
             "sorcery-timing", f"{proto.name} can be cast only at sorcery speed", "307.1", "your main phase, empty stack"
         )
-    for ability in proto.abilities:
-        if isinstance(ability, SpellAbility) and unhandled(ability.effects):
+    for ability in casting.spell_abilities(proto):
+        if unhandled(ability.effects):
             return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
-    refused = check_targets(state, spell_specs(state, choice.row), choice)
+    refused = casting.check_how(proto, choice) or check_targets(
+        state, spell_specs(state, choice.row, choice.how), choice
+    )
     if refused is not None:
         return refused
-    refused = payment.check_x(choice, "X" in proto.mana_cost)
+    costs = casting.costs_of(proto, choice.how)
+    refused = payment.check_x(choice, payment.announces_x(costs))
     if refused is not None:
         return refused
-    wanted: ManaDemand = demand(proto.mana_cost, choice.x)
-    paid = settle_mana(state, choice.player, wanted, choice.pay)
-    if isinstance(paid, Refusal):
-        return paid
-    bill = Bill()
-    bill.mana = paid
-    return Plan(None, bill)
+    off, more = casting.changes(state, choice.row, choice.player)
+    bill = payment.bill_of(state, choice, choice.row, costs, off, more)
+    return bill if isinstance(bill, Refusal) else Plan(None, bill, costs)
 
 
 def _play(state: State, choice: Choice) -> Plan | Refusal:
-    refused = _known_card(state, choice)
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.zone != HAND or row.cls.owner != choice.player:
+        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    refused = known_card(state, choice)
     if refused is not None:
         return refused
-    proto = proto_of(state.rows[choice.row].cls)
+    proto = proto_of(row.cls)
     if "land" not in proto.types:
         return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
     if not sorcery_time(state, choice.player):
@@ -359,9 +395,8 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
         assert isinstance(effect, SacrificeChosen)
         handles = sacrifice_candidates(state, frame.cls.controller, seat, effect)
         value = effect.amount
-    if isinstance(value, Fixed):
-        return handles, value.value
-    return handles, frame.get("that") if type(value).__name__ == "ThatMuch" else frame.get("x")
+    around = Around(frame.cls.controller, frame.refs, frame.num)
+    return handles, measure(state, around, value)
 
 
 def frame_effect(state: State) -> Term:
@@ -401,6 +436,67 @@ def _attack(state: State, choice: Choice) -> Plan | Refusal:
     return Plan()
 
 
+def _answer(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether an answer is one of those that the question allows."""
+    asked_for = question_of(state)
+    kind = asked_for.kind
+    if kind in ("object", "objects"):
+        return _picked(state, choice, asked_for.rows, asked_for.low, asked_for.high) or Plan()
+    if kind == "number":
+        fine = not less(choice.count, asked_for.low, "107.1") and not less(asked_for.high, choice.count, "107.1")
+        return Plan() if fine else refuse("answer", "that number is not possible", "608.2d", "a number in the range")
+    if kind == "pay":
+        paid = settle_mana(state, asked_for.seat, demand(asked_for.words, asked_for.low), choice.pay)
+        return paid if isinstance(paid, Refusal) else Plan()
+    if kind == "mixed":
+        total: Amount = 0
+        for symbol, amount in choice.pay:
+            if symbol not in asked_for.words or less(amount, 0, "106.4"):
+                return refuse("mana-kind", f"{symbol} can't be added", "106.4", ", ".join(asked_for.words))
+            total = total + amount
+        fine = not less(total, asked_for.low, "106.4") and not less(asked_for.low, total, "106.4")
+        return Plan() if fine else refuse("answer", "not exactly that much mana", "106.4", "as much as is added")
+    if kind == "type":
+        fine = choice.answer in subtypes_known(state) or bool(choice.answer)
+        return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
+    if choice.answer not in asked_for.words:
+        return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", " or ".join(asked_for.words))
+    return Plan()
+
+
+def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, high: Amount) -> Refusal | None:
+    total: Amount = 0
+    seen: set[int] = set()
+    for handle, count in choice.picks:
+        if handle not in rows or handle in seen:
+            return refuse("pick", "that can't be chosen", "608.2d", "what the question names")
+        if less(count, 1, "608.2d") or (
+            state.rows[handle].cls.kind != "player"
+            and asked_single(state)
+            and less(state.rows[handle].n, count, "608.2d")
+        ):
+            return refuse("pick", "not that many are there", "608.2d", "as many as there are")
+        seen.add(handle)
+        total = total + count
+    if less(total, low, "608.2d") or less(high, total, "608.2d"):
+        return refuse("pick", "not as many as the question asks for", "608.2d", "as many as asked")
+    return None
+
+
+def asked_single(state: State) -> bool:
+    """Whether an object may be chosen only as often as it is there (not so for targets of several copies)."""
+    return question_of(state).text != "targets of the copies"
+
+
+def subtypes_known(state: State) -> set[str]:
+    """The subtypes that any card of the game has."""
+    return {t for row in state.rows.values() if row.cls.proto is not None for t in row.cls.proto.subtypes}
+
+
+def _go_on(state: State, choice: Choice) -> Plan | Refusal:
+    return Plan()
+
+
 _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
     choices.PASS: _pass,
     choices.ACTIVATE: _activate,
@@ -412,4 +508,6 @@ _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
     choices.PICK: _pick,
     choices.KEEP: _keep,
     choices.ATTACK: _attack,
+    choices.ANSWER: _answer,
+    choices.GO_ON: _go_on,
 }

@@ -24,6 +24,7 @@ from reiterate.state.events import (
 from reiterate.state.model import (
     EACH,
     GAME,
+    ORDER,
     STACK,
     Class,
     Gone,
@@ -34,6 +35,7 @@ from reiterate.state.model import (
     each,
     one,
 )
+from reiterate.state.model import SET as SETS
 from reiterate.state.normal import alike_num, is_single, tidy_num
 
 
@@ -165,7 +167,35 @@ def split(draft: Draft, handle: int, count: Amount, front: bool = False) -> int:
         if refs:
             set_refs(draft, new, refs)
         _seat_beside(draft, old, new, front)
+    _split_sets(draft, fresh)
     return fresh[handle]
+
+
+def _split_sets(draft: Draft, fresh: dict[int, int]) -> None:
+    """Whoever refers to a row as a set refers to both parts of it after a split."""
+    for other, row in list(draft.rows.items()):
+        if not row.refs:
+            continue
+        more: dict[str, Reference] = {}
+        for slot, ref in row.refs.items():
+            if isinstance(ref, Ref) and ref.mode == SETS and ref.row in fresh:
+                more[f"{slot}.{fresh[ref.row]}"] = Ref(SETS, fresh[ref.row])
+        if more:
+            set_refs(draft, other, tidy_sets({**row.refs, **more}))
+
+
+def tidy_sets(refs: dict[str, Reference]) -> dict[str, Reference]:
+    """References with the parts of sets numbered in order, so that names of slots tell nothing of rows."""
+    made: dict[str, Reference] = {}
+    count: dict[str, int] = {}
+    for slot, ref in refs.items():
+        if isinstance(ref, Ref) and ref.mode == SETS or "." in slot:
+            stem = slot.partition(".")[0]
+            count[stem] = count.get(stem, -1) + 1
+            made[f"{stem}.{count[stem]}" if count[stem] else stem] = ref
+        else:
+            made[slot] = ref
+    return made
 
 
 def _seat_beside(draft: Draft, old: int, new: int, front: bool) -> None:
@@ -219,33 +249,46 @@ def merge_news(draft: Draft) -> None:
                 referenced = _told_apart(draft)
             if handle in referenced or other in referenced:
                 continue
+            if row.cls.ordered and not _neighbours(draft, handle, other):
+                continue
             kept, gone = min(handle, other), max(handle, other)
             apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[gone].n))
+            if row.cls.ordered:
+                set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != gone))
             apply(draft, Event(DROP, "", gone))
             break
 
 
+def _neighbours(state: State, a: int, b: int) -> bool:
+    """Whether nothing with a timestamp lies between two rows that have one."""
+    seq = state.seqs.get(ORDER, ())
+    return a in seq and b in seq and abs(seq.index(a) - seq.index(b)) == 1
+
+
 def _told_apart(state: State) -> set[int]:
     found = {r.row for row in state.rows.values() for r in row.refs.values() if isinstance(r, Ref)}
-    for seq in state.seqs.values():
-        found.update(seq)
+    for name, seq in state.seqs.items():
+        if name != ORDER:
+            found.update(seq)
     found.update(state.labels.values())
     return found
 
 
-def discard_row(draft: Draft, handle: int, what: str = "") -> None:
-    """Remove a row from the game; references to it keep its last known values (608.2h)."""
+def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amount] | None = None) -> None:
+    """Remove a row from the game; references to it keep its last known values (608.2h).
+
+    ``known``: further last known amounts, such as its power.
+    """
     last = draft.rows[handle]
     for name, seq in draft.seqs.items():
         if handle in seq:
             set_seq(draft, name, tuple(h for h in seq if h != handle))
-            break
     for other, row in list(draft.rows.items()):
         if row.refs and any(isinstance(r, Ref) and r.row == handle for r in row.refs.values()):
             refs: dict[str, Reference] = {}
             for slot, ref in row.refs.items():
                 if isinstance(ref, Ref) and ref.row == handle:
-                    refs[slot] = Gone(last.cls, tidy_num(last.num))
+                    refs[slot] = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
                 else:
                     refs[slot] = ref
             set_refs(draft, other, refs)

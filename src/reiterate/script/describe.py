@@ -11,7 +11,7 @@ from typing import Final
 from reiterate.amounts import equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.world import seats
-from reiterate.state.model import BATTLEFIELD, HAND, STACK, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Ref, Row, State, player
 from reiterate.state.normal import alike
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
@@ -250,8 +250,14 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
         if named_seat not in seats(state):
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
-    zones = (BATTLEFIELD, STACK)
+    kinds = ("card", "token", "copy")
     among = [
-        h for h, r in state.rows.items() if r.cls.kind in ("card", "token") and r.cls.zone in zones and h != without
+        h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in (BATTLEFIELD, STACK) and h != without
     ]
-    return find(state, words, among, "target")
+    found = find(state, words, among, "target")
+    if not isinstance(found, Refusal) or found.code != "no-such-object":
+        return found
+    name = re.sub(r"\s+(in|from) (the |my |a )?graveyard$", "", words)
+    cards = [h for h, r in state.rows.items() if r.cls.zone == GRAVEYARD]
+    elsewhere = find(state, name, cards, "target")
+    return found if isinstance(elsewhere, Refusal) and elsewhere.code == "no-such-object" else elsewhere

@@ -12,7 +12,7 @@ from reiterate.amounts import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.rules.chars import proto_of
+from reiterate.rules.features import proto_of
 from reiterate.rules.setup import UNKNOWN_CARD, Layout
 from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
@@ -21,7 +21,9 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State
-from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto
+from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
+from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.standing import EntersChoosing
 
 FORMAT: Final = "position/1"
 _TOP: Final = (
@@ -30,7 +32,7 @@ _TOP: Final = (
 _PLAYER: Final = ("life", "mana", "poison", "library", "hand", "graveyard", "exile", "battlefield")
 _ENTRY: Final = (
     "card", "token", "count", "label", "tapped", "sick", "counters", "damage", "attached to", "controller",
-    "types", "subtypes", "colors", "power", "toughness", "keywords",
+    "chosen", "exiled", "types", "subtypes", "colors", "power", "toughness", "keywords",
 )  # fmt: skip
 _STEP_WORDS: Final = {"main": "main1", "precombat main": "main1", "postcombat main": "main2"}
 
@@ -343,6 +345,7 @@ class _Reader:
             damage=_quantity(damage) if damage is not None else 0,
             label=_label(label, self.layout.labels) if label is not None else "",
         )
+        self._linked(handle, seat, proto, table)
         host = table.get("attached to")
         if host is not None:
             if count != 1:
@@ -350,6 +353,37 @@ class _Reader:
             self.attach.append((handle, _text(host), host.where))
         elif "Aura" in proto.subtypes:
             raise _bad("aura-alone", f"{proto.name} enchants nothing here", where, "attached to: an object", "303.4")
+
+    def _linked(self, handle: int, seat: int, proto: Proto, table: Table) -> None:
+        """What was chosen as a permanent entered, and the cards that it exiled (607)."""
+        chosen, exiled = table.get("chosen"), table.get("exiled")
+        kinds = [
+            a.effect.what for a in proto.abilities if isinstance(a, Static) and isinstance(a.effect, EntersChoosing)
+        ]
+        if chosen is None and kinds:
+            raise _bad(
+                "chosen",
+                f"{proto.name} chooses a {kinds[0]} as it enters",
+                table.where,
+                f"chosen: a {kinds[0]}",
+                "614.1c",
+            )
+        if chosen is not None:
+            if not kinds:
+                raise _bad(
+                    "chosen", f"{proto.name} chooses nothing as it enters", chosen.where, "no 'chosen'", "614.1c"
+                )
+            word = _text(chosen).strip()
+            if kinds[0] == "color":
+                if word.lower() not in COLOR_WORDS:
+                    raise _bad("chosen", f"'{word}' is no color", chosen.where, ", ".join(COLOR_WORDS), "105.1")
+                word = COLOR_WORDS[word.lower()]
+            elif kinds[0] in ("player", "opponent") and seat_named(word) is None:
+                raise _bad("chosen", f"'{word}' is no player", chosen.where, "p1, p2, ...", "614.1c")
+            self.layout.choose(handle, "player" if kinds[0] == "opponent" else kinds[0], word)
+        for item in _items(exiled) if exiled is not None else ():
+            card = self._card(_text(item), item.where).proto
+            self.layout.link(handle, self.layout.put(card, seat, EXILE))
 
     def _attached(self) -> State:
         for handle, words, where in self.attach:

@@ -9,18 +9,23 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules import choices
-from reiterate.rules.chars import view
+from reiterate.rules.asking import question_of
+from reiterate.rules.casting import castable_zones, costs_of
 from reiterate.rules.choices import Choice, Pick
+from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
+from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
-from reiterate.rules.verify import asked, decider, entry_text, mana_choice, over_text, pick_question
+from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
 from reiterate.rules.world import about, number_prop, seats
 from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
 from reiterate.state.model import State
 from reiterate.state.normal import alike
-from reiterate.terms.nodes import Activated, is_mana_ability
+from reiterate.terms.nodes import Activated, DiscardCost, is_mana_ability
 from reiterate.terms.show import show
+from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
+from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
 
 #: What is left of a sentence that is several passes: ("count", passes left) or ("to", step, whether one was made).
 Passes: TypeAlias = tuple[object, ...]
@@ -41,10 +46,13 @@ _STEPS: Final = {
     "end step": "end",
 }
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
-_CLAUSES: Final = re.compile(r"\s+(targeting|sacrificing|discarding|paying|with x\s*=|for)\s+", re.IGNORECASE)
-_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, no attack"
+_CLAUSES: Final = re.compile(
+    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for)\s+", re.IGNORECASE
+)
+_WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
+_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
-_SYMBOLS: Final = re.compile(r"\{([WUBRGC])\}")
+_SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
 
 
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
@@ -67,7 +75,9 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
         over = body[len("pass over ") :] if low.startswith("pass over ") else over_text(state)
         return Choice(choices.PASS, seat, over="" if over == "an empty stack" else over)
     if low in ("yes", "no"):
-        return Choice(choices.MAY, seat, answer=low)
+        return Choice(choices.ANSWER if asked(state) == "answer" else choices.MAY, seat, answer=low)
+    if low in ("continue", "repeat the process"):
+        return Choice(choices.GO_ON, seat)
     if low in ("no attack", "no attackers", "attack with nothing"):
         return Choice(choices.ATTACK, seat, answer="none")
     verb, _, rest = body.partition(" ")
@@ -149,6 +159,9 @@ def _targets(state: State, clauses: dict[str, str], seat: int, actor: int = -1) 
         return ()
     found = []
     for words in re.split(r"\s+and\s+", clauses["targeting"]):
+        if words.lower() in ("nothing", "no target"):
+            found.append(NONE)
+            continue
         target = _target_of(state, words, seat, actor)
         if isinstance(target, Refusal):
             return target
@@ -198,13 +211,24 @@ def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick,
 
 def _given(state: State, clauses: dict[str, str], seat: int) -> tuple[Pick, ...] | Refusal:
     found: tuple[Pick, ...] = ()
-    for word, among in (("sacrificing", in_play(state, seat)), ("discarding", in_hand(state, seat))):
+    mine = in_play(state, seat)
+    cards = [h for h, r in state.rows.items() if r.cls.zone in ("graveyard", "hand") and r.cls.owner == seat]
+    places = {"sacrificing": mine, "tapping": mine, "returning": mine, "discarding": in_hand(state, seat)}
+    for word, among in (*places.items(), ("exiling", [*cards, *mine])):
         if word in clauses:
             picks = _picks(state, clauses[word], among, "object")
             if isinstance(picks, Refusal):
                 return picks
             found += picks
     return found
+
+
+def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
+    """The head of a sentence without its ways of casting, and those: "with kicker", "choosing mode 2"."""
+    ways = tuple(word.lower() for word in _WAYS.findall(text))
+    if "choosing" in clauses:
+        ways += tuple(word.strip().lower() for word in clauses["choosing"].split(" and "))
+    return _WAYS.sub("", text).strip(), ways
 
 
 def _number_x(clauses: dict[str, str]) -> int | Refusal:
@@ -219,7 +243,11 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     head, clauses = _split(text)
     object_words, _, ability_words = head.partition(":")
     among = in_play(state, seat)
+    object_words, how = _how(object_words, clauses)
     row = find(state, object_words, among, "permanent you control")
+    if isinstance(row, Refusal):
+        elsewhere = find(state, object_words, active_cards(state, seat), "card with an ability")
+        row = elsewhere if not isinstance(elsewhere, Refusal) else row
     if isinstance(row, Refusal):
         anywhere = find(state, object_words, in_play(state), "permanent")
         if not isinstance(anywhere, Refusal):
@@ -239,7 +267,7 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     assert isinstance(picks, tuple)
     assert isinstance(x, int)
     answer = clauses.get("for", "").strip("{} ")
-    return Choice(choices.ACTIVATE, seat, row, index, 0, targets, picks, _pay(clauses), x, answer=answer)
+    return Choice(choices.ACTIVATE, seat, row, index, 0, targets, picks, _pay(clauses), x, answer=answer, how=how)
 
 
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -248,7 +276,7 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     row = find(state, head, in_play(state, seat), "permanent you control")
     if isinstance(row, Refusal):
         return row
-    found = [i for i, a in enumerate(view(state, row).activated) if is_mana_ability(a)]
+    found = [i for i, a in enumerate(abilities_at(state, row)) if is_mana_ability(a)]
     if len(found) != 1:
         return Refusal(
             AMBIGUOUS, "which-ability", f"'{head}' has {len(found)} mana abilities", "activate X: words of it"
@@ -264,7 +292,7 @@ def ability_text(state: State, row: int, ability: Activated) -> str:
 
 
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
-    abilities = view(state, row).activated
+    abilities = abilities_at(state, row)
     name = name_of(state, row)
     if not abilities:
         return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
@@ -277,6 +305,9 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     elif not words and len(fitting) > 1:
         without = [i for i in fitting if not abilities[i].targets]
         fitting = without if len(without) == 1 and len(fitting) == 1 else fitting
+    first = [i for i in fitting if words and texts[i].casefold().startswith(words.casefold())]
+    if len({abilities[i] for i in first}) == 1:
+        return first[0]
     distinct = {abilities[i] for i in fitting}
     if len(distinct) == 1:
         return fitting[0]
@@ -287,18 +318,49 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     return Refusal(AMBIGUOUS, "which-ability", message, "activate X: and words of one of: " + " | ".join(texts))
 
 
+def active_cards(state: State, seat: int) -> list[int]:
+    """Cards of a player off the battlefield that have something to do where they are."""
+    return [
+        h
+        for h, r in state.rows.items()
+        if r.cls.zone in ("graveyard", "hand", "exile")
+        and r.cls.owner == seat
+        and r.cls.kind == "card"
+        and abilities_at(state, h)
+    ]
+
+
 def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     head, clauses = _split(text)
-    row = find(state, head, in_hand(state, seat), "card in hand")
+    head, how = _how(head, clauses)
+    row = find(
+        state,
+        re.sub(r"\s+from (the |my )?(graveyard|exile|command zone|hand)$", "", head),
+        in_hand(state, seat),
+        "card in hand",
+    )
+    if isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile)$", head):
+        zones = ("graveyard", "exile", "command")
+        cards = [
+            h
+            for h, r in state.rows.items()
+            if r.cls.zone in zones and r.cls.owner == seat and r.cls.kind == "card" and castable_zones(state, h)
+        ]
+        name = re.sub(r"\s+from (the |my )?(graveyard|exile|command zone)$", "", head)
+        elsewhere = find(state, name, cards, "card that may be cast")
+        row = elsewhere if not isinstance(elsewhere, Refusal) else row
     if isinstance(row, Refusal):
         return row
+    picks = _given(state, clauses, seat)
+    if isinstance(picks, Refusal):
+        return picks
     targets = _targets(state, clauses, seat)
     x = _number_x(clauses)
     if isinstance(targets, Refusal):
         return targets
     if isinstance(x, Refusal):
         return x
-    return Choice(choices.CAST, seat, row, targets=targets, pay=_pay(clauses), x=x)
+    return Choice(choices.CAST, seat, row, targets=targets, picks=picks, pay=_pay(clauses), x=x, how=how)
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -326,10 +388,37 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
+    if asked(state) == "answer":
+        return _answer(state, seat, text)
     if asked(state) not in ("pick", "cleanup"):
         return Refusal(ILLEGAL, "nothing-asked", "nothing asks to choose objects now", "another choice", "608.2d")
     picks = _picks(state, text, pick_question(state)[0], "object to choose")
     return picks if isinstance(picks, Refusal) else Choice(choices.PICK, seat, picks=picks)
+
+
+def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``choose X`` as the answer to a question in the middle of something."""
+    question = question_of(state)
+    kind = question.kind
+    if text.lower() in ("nothing", "none"):
+        return Choice(choices.ANSWER, seat)
+    if kind in ("object", "objects"):
+        picks = _picks(state, text, list(question.rows), "object to choose")
+        return picks if isinstance(picks, Refusal) else Choice(choices.ANSWER, seat, picks=picks)
+    if kind == "number":
+        count = parse_quantity(text.split()[0])
+        return count if isinstance(count, Refusal) else Choice(choices.ANSWER, seat, count=count)
+    if kind in ("mixed", "pay"):
+        found = _SYMBOLS.findall(text)
+        return Choice(choices.ANSWER, seat, pay=tuple((k, found.count(k)) for k in dict.fromkeys(found)))
+    word = text.strip().strip("{}")
+    if kind in ("color", "mana"):
+        word = COLOR_WORDS.get(word.lower(), word.upper())
+    elif kind == "type":
+        word = word[:1].upper() + word[1:]
+    elif kind != "order":
+        word = word.lower()
+    return Choice(choices.ANSWER, seat, answer=word)
 
 
 def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -372,13 +461,33 @@ def _say(state: State, choice: Choice) -> str:
     if verb in (choices.CAST, choices.PLAY, choices.KEEP):
         return f"{verb} {name_of(state, choice.row)}" + _say_clauses(state, choice)
     if verb == choices.TARGET:
-        return "target " + " and ".join(name_of(state, t) for t in choice.targets)
+        return "target " + " and ".join("nothing" if t == NONE else name_of(state, t) for t in choice.targets)
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
+    if verb == choices.GO_ON:
+        return "continue"
+    if verb == choices.ANSWER:
+        return _say_answer(state, choice)
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
     return choice.answer if verb == choices.MAY else "no attack"
+
+
+def _say_answer(state: State, choice: Choice) -> str:
+    """The line of an answer in the middle of something."""
+    kind = question_of(state).kind
+    if choice.picks:
+        return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
+    if kind == "number" and not choice.answer:
+        return f"choose {quantity_json(plain(choice.count))}"
+    if choice.pay:
+        return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
+    if kind == "yes":
+        return choice.answer
+    if kind in ("color", "mana"):
+        return f"choose {COLOR_NAMES.get(choice.answer, choice.answer)}"
+    return f"choose {choice.answer or 'nothing'}"
 
 
 def _say_pick(state: State, pick: Pick) -> str:
@@ -388,7 +497,7 @@ def _say_pick(state: State, pick: Pick) -> str:
 
 
 def _say_activate(state: State, choice: Choice) -> str:
-    abilities = view(state, choice.row).activated
+    abilities = abilities_at(state, choice.row)
     text = f"activate {name_of(state, choice.row)}"
     if len(set(abilities)) > 1:
         text += ": " + _ability_words(state, choice, abilities)
@@ -409,6 +518,8 @@ def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...
 
 def _target_name(state: State, choice: Choice, target: int) -> str:
     """A target's words, told from the acting object."""
+    if target == NONE:
+        return "nothing"
     if target == choices.ITSELF:
         return "itself"
     if choice.verb != choices.ACTIVATE:
@@ -421,14 +532,35 @@ def _target_name(state: State, choice: Choice, target: int) -> str:
     return f"another {name}" if alike(state, choice.row, target) and name not in state.labels else name
 
 
+def _giving(state: State, choice: Choice) -> str:
+    """The word for what a cost does to the objects named."""
+    costs: tuple[object, ...] = ()
+    if choice.verb == choices.ACTIVATE:
+        costs = abilities_at(state, choice.row)[choice.index].costs
+    elif choice.verb == choices.CAST:
+        costs = costs_of(proto_of(state.rows[choice.row].cls), choice.how)
+    words = {
+        DiscardCost: "discarding",
+        TapOthers: "tapping",
+        ReturnCost: "returning",
+        ExileCost: "exiling",
+        EvidenceCost: "exiling",
+    }
+    if "convoke" in choice.how:
+        return "tapping"
+    return next((word for cost in costs for kind, word in words.items() if isinstance(cost, kind)), "sacrificing")
+
+
 def _say_clauses(state: State, choice: Choice) -> str:
-    text = ""
+    text = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
+    modes = [word for word in choice.how if word.startswith("mode ")]
+    if modes:
+        text += " choosing " + " and ".join(modes)
     if choice.targets:
         names = [_target_name(state, choice, t) for t in choice.targets]
         text += " targeting " + " and ".join(names)
     if choice.picks:
-        hand = all(row in in_hand(state, choice.player) for row, _ in choice.picks)
-        word = "discarding" if hand else "sacrificing"
+        word = _giving(state, choice)
         text += f" {word} " + " and ".join(_say_pick(state, p) for p in choice.picks)
     if choice.pay:
         text += " paying " + "".join(f"{{{kind}}}" * plain(n) for kind, n in choice.pay)

@@ -6,7 +6,7 @@ import textwrap
 from typing import Final
 
 from reiterate.amounts import digits_text, plain, quantity_json
-from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.sba import over
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import asked, decider, entry_text
@@ -105,12 +105,12 @@ def permanent_text(state: State, handle: int) -> str:
     name = proto.name + (" token" if proto.token else "")
     many = "" if row.n == 1 else f"{number(row.n)} "
     text = many + (name if row.n == 1 or not proto.token else name + "s")
-    if has_pt(view(state, handle)) and "creature" in proto.types:
+    if has_pt(view(state, handle)) and is_creature(state, handle):
         text += f" {number(power(state, handle))}/{number(toughness(state, handle))}"
     labels = sorted(label for label, named in state.labels.items() if named == handle)
     notes = [f'"{label}"' for label in labels]
     notes += ["tapped"] if row.cls.tapped else []
-    notes += ["summoning-sick"] if row.cls.sick and "creature" in proto.types else []
+    notes += ["summoning-sick"] if row.cls.sick and is_creature(state, handle) else []
     notes += _counters(row)
     host = row.refs.get("host")
     if isinstance(host, Ref):
@@ -197,7 +197,7 @@ def _permanent_json(state: State, handle: int) -> dict[str, object]:
             if slot.startswith("counter.") and value != 0
         },
     }
-    if has_pt(view(state, handle)) and "creature" in proto.types:
+    if has_pt(view(state, handle)) and is_creature(state, handle):
         found["power"] = quantity_json(plain(power(state, handle)))
         found["toughness"] = quantity_json(plain(toughness(state, handle)))
     return found

@@ -6,7 +6,7 @@ Applying the same events to the same state gives the same state, so a list of ev
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
 from reiterate.state.model import Class, Reference, Row, State
@@ -48,13 +48,14 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("dirty", "events", "news")
+    __slots__ = ("answers", "dirty", "events", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
         self.view = base.view.copy()
         self.events: list[Event] = []
         self.dirty: list[int] = []
+        self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:
@@ -76,6 +77,8 @@ def apply(draft: Draft, event: Event) -> None:
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
         rows[handle] = Row(old.cls, num, old.n, old.refs)
         draft.dirty.append(handle)
+        if WHOLE in draft.view:
+            draft.view.clear()
     elif op == CLASS:
         old = rows[handle]
         was, now = old.cls, event.value
@@ -85,6 +88,8 @@ def apply(draft: Draft, event: Event) -> None:
         # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
         if was.proto is not now.proto or was.marks != now.marks or _moved(was, now):
             _stale(draft, handle, was.static or now.static)
+        elif WHOLE in draft.view:
+            draft.view.clear()
     elif op == SEQ:
         assert isinstance(event.value, tuple)
         draft.seqs[event.key] = event.value
@@ -98,7 +103,7 @@ def apply(draft: Draft, event: Event) -> None:
         old = rows[handle]
         rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
         draft.dirty.append(handle)
-        if old.cls.static:
+        if old.cls.static or WHOLE in draft.view:
             draft.view.clear()
     elif op == REFS:
         old = rows[handle]
@@ -125,8 +130,12 @@ def _moved(was: Class, now: Class) -> bool:
     return was.zone != now.zone or was.controller != now.controller
 
 
+#: Where ``State.view`` says that everything in it depends on everything.
+WHOLE: Final = -2
+
+
 def _stale(draft: Draft, handle: int, all_of_it: bool) -> None:
-    if all_of_it:
+    if all_of_it or WHOLE in draft.view:
         draft.view.clear()
     else:
         draft.view.pop(handle, None)

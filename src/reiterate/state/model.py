@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount
-from reiterate.terms.base import Term
-from reiterate.terms.nodes import NotUnderstood, Proto, Static
+from reiterate.terms.base import Term, walk
+from reiterate.terms.nodes import UNORDERED, NotUnderstood, Proto, Static
+from reiterate.terms.occasions import StateIs
 
 GAME: Final = 0
 
@@ -23,6 +24,9 @@ EXILE: Final = "exile"
 LIBRARY: Final = "library"
 STACK: Final = "stack"
 WAITING: Final = "waiting"
+COMMAND: Final = "command"
+EFFECTS: Final = "effects"  # continuous effects, shields and delayed triggers
+ORDER: Final = "order"  # the sequence of what has a timestamp that matters (613.7), oldest first
 NOWHERE: Final = ""
 
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
@@ -43,6 +47,7 @@ class Class:
         "kind",
         "marks",
         "memo",
+        "ordered",
         "owner",
         "props",
         "proto",
@@ -51,6 +56,7 @@ class Class:
         "tapped",
         "term",
         "unread",
+        "watching",
         "zone",
     )
 
@@ -66,7 +72,9 @@ class Class:
     props: tuple[tuple[str, Prop], ...]
     key: tuple[object, ...]
     static: bool  # derived: its printed abilities include a static one, and it is on the battlefield
+    ordered: bool  # derived: on the battlefield with a static ability whose timestamp can matter (613.7)
     unread: bool  # derived: its printed abilities include a clause that is not understood
+    watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
     memo: dict[tuple[object, ...], Class]
 
@@ -80,7 +88,13 @@ class Class:
             self.zone == BATTLEFIELD
             and self.proto is not None
             and any(isinstance(ability, Static) for ability in self.proto.abilities)
+        ) or self.kind == "effect"
+        self.ordered = (
+            self.zone == BATTLEFIELD
+            and self.proto is not None
+            and any(isinstance(a, Static) and not isinstance(a.effect, UNORDERED) for a in self.proto.abilities)
         )
+        self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and any(isinstance(a, NotUnderstood) for a in self.proto.abilities)
 
     def prop(self, name: str, default: Prop = False) -> Prop:
@@ -117,6 +131,13 @@ class Class:
     def __repr__(self) -> str:
         name = self.proto.name if self.proto is not None else ""
         return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
+
+
+def _has_state_trigger(proto: Proto | None) -> bool:
+    found: list[Term] = []
+    if proto is not None:
+        walk(proto.abilities, lambda node: found.append(node) if isinstance(node, StateIs) else None)
+    return bool(found)
 
 
 FIELDS: Final = ("kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props")
@@ -166,7 +187,8 @@ def make_class(
 
 
 class Ref:
-    """A reference to a row: ``one`` (that row, n = 1) or ``each`` (member i to member i, both rows equally many)."""
+    """A reference to a row: ``one`` (that row, n = 1), ``each`` (member i to member i, both rows equally many) or
+    ``set`` (the whole row as a set; it is split with the row into two references)."""
 
     __slots__ = ("mode", "row")
 
@@ -201,11 +223,17 @@ Reference: TypeAlias = Ref | Gone
 
 ONE: Final = "one"
 EACH: Final = "each"
+SET: Final = "set"
 
 
 def one(row: int) -> Ref:
     """A reference to a single object."""
     return Ref(ONE, row)
+
+
+def whole(row: int) -> Ref:
+    """A reference to all members of a row as a set."""
+    return Ref(SET, row)
 
 
 def each(row: int) -> Ref:

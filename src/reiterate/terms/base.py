@@ -52,3 +52,15 @@ def walk(node: Any, visit: Callable[[Any], None]) -> None:
     elif isinstance(node, tuple):
         for child in node:
             walk(child, visit)
+
+
+def swap(node: Any, old: Any, new: Any) -> Any:
+    """The node, or tuple of nodes, with every part equal to ``old`` replaced by ``new``."""
+    if node == old:
+        return new
+    if isinstance(node, tuple):
+        return tuple(swap(child, old, new) for child in node)
+    if not isinstance(node, Term):
+        return node
+    changed = {name: swap(child, old, new) for name, child in children(node)}
+    return type(node)(**changed)

@@ -11,11 +11,37 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
+from reiterate.terms import occasions as o
 from reiterate.terms.base import Term, children, walk
 
-AMOUNT_EVENTS: Final = (n.LifeGained, n.LifeLost)
-OBJECT_EVENTS: Final = (n.Enters, n.Dies, n.Leaves, n.BecomesTapped, n.BecomesUntapped)
+AMOUNT_EVENTS: Final = (
+    n.LifeGained,
+    n.LifeLost,
+    o.DealsDamage,
+    o.IsDealtDamage,
+    o.PlayerDamaged,
+    o.CountersPut,
+)
+OBJECT_EVENTS: Final = (
+    n.Enters,
+    n.Dies,
+    n.Leaves,
+    n.BecomesTapped,
+    n.BecomesUntapped,
+    o.DealsDamage,
+    o.IsDealtDamage,
+    o.CountersPut,
+    o.BecomesTarget,
+    o.Attacks,
+    o.Blocks,
+    o.BecomesBlocked,
+    o.TokensMade,
+    o.ToGraveyard,
+    o.CastThis,
+    n.SpellCast,
+)
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end")
@@ -41,10 +67,13 @@ def problems(ability: n.Ability, proto: n.Proto | None = None, attached: bool | 
 def _ability(ability: Any, attached: bool) -> Iterator[str]:
     """The problems of one ability and of those inside it."""
     targets = getattr(ability, "targets", ())
-    trigger = getattr(ability, "trigger", None)
+    own = getattr(ability, "trigger", None)
     used: set[int] = set()
     inner: list[Any] = []
-    for node in _own_nodes(ability, inner):
+    nodes = list(_own_nodes(ability, inner))
+    later = [node.trigger for node in nodes if isinstance(node, d.Delayed)]
+    for node in nodes:
+        trigger = next((t for t in later if isinstance(t, _wants(node))), own)
         yield from _node(node)
         if isinstance(node, n.TargetRef):
             used.add(node.index)
@@ -54,7 +83,7 @@ def _ability(ability: Any, attached: bool) -> Iterator[str]:
             yield "that much without an event that has an amount"
         elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):
             yield "it without an event that has an object"
-        elif isinstance(node, n.ThatPlayer) and not _has_player(trigger):
+        elif isinstance(node, n.ThatPlayer) and not _has_player(trigger) and not _each_player(nodes):
             yield "that player without an event that has another player"
         elif isinstance(node, n.Host) and not attached:
             yield "the host of something that is not attached"
@@ -65,23 +94,42 @@ def _ability(ability: Any, attached: bool) -> Iterator[str]:
         yield from _ability(one, attached=False)
 
 
+def _wants(node: Any) -> tuple[type, ...]:
+    """The events that give a node its meaning."""
+    if isinstance(node, n.ThatMuch):
+        return AMOUNT_EVENTS
+    return OBJECT_EVENTS if isinstance(node, n.That) else (o.ToGraveyard, n.LifeLost, n.LifeGained)
+
+
 def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
     """The nodes of an ability but those of abilities inside it, which go to ``inner``."""
     if isinstance(node, tuple):
         for one in node:
             yield from _own_nodes(one, inner)
+    elif isinstance(node, d.Reflexive):
+        inner.append(node)
     elif isinstance(node, Term):
         yield node
         for name, child in children(node):
-            if name == "abilities":
+            if name in ("abilities", "modes"):
                 inner.extend(child)
             else:
                 yield from _own_nodes(child, inner)
 
 
+def _each_player(nodes: list[Any]) -> bool:
+    return any(isinstance(node, d.ForEachPlayer) for node in nodes)
+
+
 def _has_player(trigger: Any) -> bool:
     if isinstance(trigger, n.StepBegins):
         return trigger.whose != "you"
+    if isinstance(trigger, o.DealsDamage):
+        return trigger.to in ("player", "opponent")
+    if isinstance(trigger, o.ToGraveyard):
+        return trigger.whose == "opponent"
+    if isinstance(trigger, o.Discards):
+        return trigger.who != "you"
     players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast
     return isinstance(trigger, players) and trigger.who != "you"
 
@@ -170,7 +218,7 @@ def _what(node: Any) -> Iterator[str]:
 
 
 def _activated(node: n.Activated) -> Iterator[str]:
-    if not node.costs or not node.effects:
+    if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
     if node.timing not in ("", "sorcery") or node.limit not in ("", "turn"):
         yield f"timing {node.timing} and limit {node.limit}"
@@ -189,6 +237,11 @@ def _empty(name: str) -> Callable[[Any], Iterator[str]]:
             yield f"{type(node).__name__} without {name}"
 
     return check
+
+
+def _modal(node: Any) -> Iterator[str]:
+    if not node.effects and not node.modes:
+        yield f"{type(node).__name__} without effects"
 
 
 def _proto(proto: n.Proto) -> Iterator[str]:
@@ -222,8 +275,8 @@ _CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
     n.Forbid: _what,
     n.CantDo: _what,
     n.Activated: _activated,
-    n.Triggered: _empty("effects"),
-    n.SpellAbility: _empty("effects"),
+    n.Triggered: _modal,
+    n.SpellAbility: _modal,
     n.GrantAbilities: _empty("abilities"),
     n.May: _empty("effects"),
     n.ChooseOne: _empty("options"),

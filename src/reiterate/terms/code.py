@@ -7,12 +7,13 @@ is strict: an unknown node, an unknown or missing field, or a value of another t
 from __future__ import annotations
 
 import dataclasses
+import sys
 import types
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from reiterate.terms import nodes
+from reiterate.terms import deeds, nodes, occasions, standing, values
 from reiterate.terms.base import Term
 
 _KEY: Final = "node"
@@ -20,7 +21,8 @@ _KEY: Final = "node"
 #: Every node by its name.
 NODES: Final[Mapping[str, type[Term]]] = {
     name: made
-    for name, made in sorted(vars(nodes).items())
+    for room in (deeds, nodes, occasions, standing, values)
+    for name, made in sorted(vars(room).items())
     if isinstance(made, type) and issubclass(made, Term) and made is not Term
 }
 
@@ -72,7 +74,7 @@ def _node(value: Any, path: str) -> Term:
 def _hints(name: str) -> dict[str, Any]:
     """The types of a node's fields."""
     made: Any = NODES[name]
-    hints = get_type_hints(made, vars(nodes))
+    hints = get_type_hints(made, vars(sys.modules[made.__module__]))
     return {f.name: hints[f.name] for f in dataclasses.fields(made)}
 
 

@@ -10,6 +10,10 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.terms.base import Term, term
+from reiterate.terms.deeds import AddMixed, AddPerColor, Deed
+from reiterate.terms.occasions import Occasion
+from reiterate.terms.standing import REPLACING, MoreCosts, MoreStatics
+from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
 
 COLORS: Final = ("W", "U", "B", "R", "G")
 MANA_KINDS: Final = ("W", "U", "B", "R", "G", "C")
@@ -51,6 +55,10 @@ class Filter(Term):
     without_keyword: str = ""
     compare: Compare | None = None
     counter: str = ""  # has at least one counter of this kind
+    without_name: str = ""  # "not named"
+    attacking: bool = False
+    fresh: bool = False  # entered the battlefield this turn
+    chosen: str = ""  # "type" or "color": what was chosen as the source entered
 
 
 # --- references --------------------------------------------------------------------------------------------------
@@ -85,7 +93,7 @@ class Each(Term):
     filter: Filter
 
 
-ObjectRef: TypeAlias = This | Host | TargetRef | That | Each
+ObjectRef: TypeAlias = This | Host | TargetRef | That | Each | MoreObjects
 
 
 @term
@@ -119,7 +127,7 @@ class Seat(Term):
     seat: int
 
 
-PlayerRef: TypeAlias = You | EachPlayer | ThatPlayer | ControllerOf | TargetRef | Seat
+PlayerRef: TypeAlias = You | EachPlayer | ThatPlayer | ControllerOf | TargetRef | Seat | MorePlayers
 
 
 # --- quantities --------------------------------------------------------------------------------------------------
@@ -150,7 +158,7 @@ class CountOf(Term):
     each: int = 1
 
 
-Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf
+Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf | MoreQuantities
 
 
 # --- targets -----------------------------------------------------------------------------------------------------
@@ -158,11 +166,16 @@ Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf
 
 @term
 class TargetSpec(Term):
-    """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent."""
+    """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
+
+    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``optional``: "up to one".
+    """
 
     filter: Filter | None = None
     players: str = ""
     zone: str = "battlefield"
+    whose: str = "any"
+    optional: bool = False
 
 
 # --- printed characteristics -------------------------------------------------------------------------------------
@@ -323,6 +336,14 @@ class Forbid(Term):
 
 
 @term
+class Require(Term):
+    """Does ``what`` (block, attack) this turn if able (508.1d, 509.1c)."""
+
+    object: ObjectRef
+    what: str
+
+
+@term
 class SetBasePT(Term):
     """Has base power and toughness X/Y until end of turn (613.4b)."""
 
@@ -361,9 +382,10 @@ class ReturnToHand(Term):
 
 @term
 class SacrificeObject(Term):
-    """The controller sacrifices the named object (701.21): "sacrifice this creature"."""
+    """The controller sacrifices the named object (701.21): "sacrifice this creature"; or its own controller does."""
 
     object: ObjectRef
+    by_controller: bool = False
 
 
 @term
@@ -424,6 +446,8 @@ Effect: TypeAlias = (
     | May
     | ChooseOne
     | WinLose
+    | Require
+    | Deed
 )
 
 
@@ -487,7 +511,15 @@ class DiscardCost(Term):
 
 
 Cost: TypeAlias = (
-    TapCost | UntapCost | ManaCost | LifeCost | RemoveCountersCost | PutCountersCost | SacrificeCost | DiscardCost
+    TapCost
+    | UntapCost
+    | ManaCost
+    | LifeCost
+    | RemoveCountersCost
+    | PutCountersCost
+    | SacrificeCost
+    | DiscardCost
+    | MoreCosts
 )
 
 
@@ -581,6 +613,7 @@ TriggerEvent: TypeAlias = (
     | CardDrawn
     | SpellCast
     | StepBegins
+    | Occasion
 )
 
 
@@ -609,7 +642,7 @@ class StatIs(Term):
     compare: Compare
 
 
-Condition: TypeAlias = LifeIs | Controls | StatIs
+Condition: TypeAlias = LifeIs | Controls | StatIs | MoreConditions
 
 
 # --- static effects ----------------------------------------------------------------------------------------------
@@ -681,7 +714,27 @@ class CantDo(Term):
 
 
 StaticEffect: TypeAlias = (
-    GrantAbilities | ModifyPT | BasePT | DoesntUntap | CostReduction | EntersTapped | EntersWithCounters | CantDo
+    GrantAbilities
+    | ModifyPT
+    | BasePT
+    | DoesntUntap
+    | CostReduction
+    | EntersTapped
+    | EntersWithCounters
+    | CantDo
+    | MoreStatics
+)
+
+
+#: Static effects that commute with all others of their kind, so that timestamps can't matter.
+UNORDERED: Final = (
+    ModifyPT,
+    DoesntUntap,
+    CostReduction,
+    EntersTapped,
+    EntersWithCounters,
+    CantDo,
+    *REPLACING,
 )
 
 
@@ -697,6 +750,14 @@ class Keyword(Term):
 
 
 @term
+class Mode(Term):
+    """One mode of a modal spell or ability (700.2)."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+
+
+@term
 class Activated(Term):
     """An activated ability (602). ``timing``: "" or sorcery; ``limit``: "" or turn (once each turn)."""
 
@@ -705,6 +766,9 @@ class Activated(Term):
     targets: tuple[TargetSpec, ...] = ()
     timing: str = ""
     limit: str = ""
+    condition: Condition | None = None  # "activate only if ..."
+    zone: str = "battlefield"
+    modes: tuple[Mode, ...] = ()
 
 
 @term
@@ -716,6 +780,7 @@ class Triggered(Term):
     targets: tuple[TargetSpec, ...] = ()
     condition: Condition | None = None
     limit: str = ""
+    modes: tuple[Mode, ...] = ()
 
 
 @term
@@ -732,13 +797,24 @@ class SpellAbility(Term):
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()
+    modes: tuple[Mode, ...] = ()
+
+
+@term
+class SpellCosts(Term):
+    """Additional costs of casting the card (601.2f), or with ``how`` an optional or alternative one: kicker, flashback."""
+
+    costs: tuple[Cost, ...]
+    how: str = ""
 
 
 @term
 class Enchant(Term):
-    """Enchant [filter] (702.5)."""
+    """Enchant [filter] (702.5); ``zone`` graveyard for a card there, ``made``: a creature the Aura itself returned."""
 
     filter: Filter
+    zone: str = "battlefield"
+    made: bool = False
 
 
 @term
@@ -758,7 +834,9 @@ class NotUnderstood(Term):
     end: int  # discrete: character position in ``text``
 
 
-Ability: TypeAlias = Activated | Triggered | Static | Keyword | SpellAbility | Enchant | Inert | NotUnderstood
+Ability: TypeAlias = (
+    Activated | Triggered | Static | Keyword | SpellAbility | SpellCosts | Enchant | Inert | NotUnderstood
+)
 
 #: Keywords that the language knows; what each does is the rules' business (a keyword without a handler refuses).
 KEYWORDS: Final = (
@@ -782,9 +860,30 @@ KEYWORDS: Final = (
     "skulk",
     "horsemanship",
     "shadow",
+    "undying",
+    "persist",
+    "infect",
+    "wither",
+    "annihilator",
+    "storm",
+    "convoke",
+    "protection",
+    "ward",
+    "prowess",
+    "exalted",
+    "evolve",
+    "toxic",
+    "changeling",
+    "devoid",
+    "flanking",
+    "split second",
 )
 
 
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): adds mana, no targets, no loyalty cost."""
-    return not ability.targets and any(isinstance(e, AddMana) for e in ability.effects)
+    return not ability.targets and any(isinstance(e, MANA_EFFECTS) for e in ability.effects)
+
+
+#: Effects that could add mana (605.1a).
+MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor)

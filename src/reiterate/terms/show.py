@@ -12,6 +12,8 @@ from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
 from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.filled import fill_template, more_effects, more_statics
 from reiterate.terms.spelling import (
     COLOR_NAMES,
     article,
@@ -23,6 +25,7 @@ from reiterate.terms.spelling import (
 )
 from reiterate.terms.wording import (
     Unprintable,
+    card_words,
     digits_text,
     for_each,
     noun_phrase,
@@ -108,6 +111,12 @@ class Printer:
                 return "it", True
             case n.TargetRef(index):
                 return self.target(index), True
+            case v.Result():
+                return "it", True
+            case v.Linked():
+                return "the exiled card", True
+            case v.EachCard(zone, f, whose):
+                return f"all {card_words(f or n.Filter(), True)} {_from(zone, whose)}", False
             case n.Each(f) | (n.Filter() as f):
                 return self.group(f, self.style.every or every)
         raise Unprintable(f"no words for the object {ref}")
@@ -137,8 +146,16 @@ class Printer:
                 return "that player", True
             case n.ControllerOf(n.Host()):
                 return f"{self.host}'s controller", True
-            case n.ControllerOf(n.That()) | n.ControllerOf(n.TargetRef()):
+            case n.ControllerOf():
                 return "its controller", True
+            case v.OwnerOf():
+                return "its owner", True
+            case v.DefendingPlayer():
+                return "defending player", True
+            case v.ChosenPlayer():
+                return "the chosen player", True
+            case v.ActivePlayer():
+                return "the active player", True
         raise Unprintable(f"no words for the player {ref}")
 
     def _that_is_an_opponents(self) -> bool:
@@ -147,7 +164,7 @@ class Printer:
 
     def either(self, ref: Any, every: str = "each") -> str:
         """An object or a player, as the receiver of damage."""
-        if isinstance(ref, n.You | n.EachPlayer | n.ThatPlayer | n.ControllerOf):
+        if isinstance(ref, n.You | n.EachPlayer | n.ThatPlayer | n.ControllerOf | v.MorePlayers | n.Seat):
             return self.player(ref)[0]
         return self.object(ref, every)[0]
 
@@ -159,7 +176,17 @@ class Printer:
             if self.style.equal and count.each == 1:
                 return f"{noun} equal to the number of {noun_phrase(count.filter, many=True)}"
             return f"{count.each} {noun} {for_each(count.filter)}"
+        if isinstance(count, v.MoreQuantities):
+            return f"{noun} equal to {self.quantity(count)}"
         return f"{digits_text(count)} {noun}"
+
+    def quantity(self, count: Any) -> str:
+        """The words for a quantity that is no plain number."""
+        if isinstance(count, n.CountOf):
+            return f"the number of {noun_phrase(count.filter, many=True)}"
+        if isinstance(count, n.Fixed | n.XValue | n.ThatMuch):
+            return digits_text(count)
+        return fill_template("q", count, self)
 
     def pieces(self, count: n.Quantity, noun: str) -> str:
         """ "a card", "two cards", "cards equal to ...", "a card for each ..."."""
@@ -169,6 +196,8 @@ class Printer:
             return f"{self.pieces(n.Fixed(count.each), noun)} {for_each(count.filter)}"
         if count == n.Fixed(1):
             return article(noun)
+        if isinstance(count, v.MoreQuantities):
+            return f"{plural(noun)} equal to {self.quantity(count)}"
         return f"{number_text(count)} {plural(noun)}"
 
     # effects
@@ -179,9 +208,28 @@ class Printer:
         for effect in effects:
             rule = EFFECTS.get(type(effect))
             if rule is None:
-                raise Unprintable(f"no printing rule for {type(effect).__name__}")
-            made.append(rule(self, effect))
+                made.append(Phrase("", False, "", more_effects(self, effect)))
+            else:
+                made.append(rule(self, effect))
         return made
+
+    def condition(self, condition: Any) -> str:
+        """The words for a condition."""
+        rule = CONDITIONS.get(type(condition))
+        text: str = rule(self, condition) if rule is not None else fill_template("cond", condition, self)
+        return text
+
+    def event(self, trigger: Any) -> str:
+        """The words for the event of a trigger."""
+        rule = TRIGGERS.get(type(trigger))
+        text: str = rule(self, trigger) if rule is not None else fill_template("event", trigger, self)
+        return text
+
+    def cost(self, cost: Any) -> str:
+        """The words for a cost."""
+        rule = COSTS.get(type(cost))
+        text: str = rule(self, cost) if rule is not None else fill_template("cost", cost, self)
+        return text
 
     def body(self, effects: Sequence[Any], capital: bool = True) -> str:
         """The sentences of a list of effects."""
@@ -193,6 +241,12 @@ class Printer:
             return keyword_text(ability)
         inner = show(ability, self_name="this permanent", style=self.style)
         return f'"{inner}"'
+
+
+def _from(zone: str, whose: str) -> str:
+    owner = {"you": "your ", "opponent": "your opponents' "}.get(whose, "all ")
+    plain = {"you": zone}.get(whose, "graveyards" if zone == "graveyard" else zone)
+    return f"from {owner}{plain}"
 
 
 def keyword_text(keyword: n.Keyword) -> str:
@@ -276,6 +330,8 @@ def _damage(p: Printer, e: n.DealDamage) -> Phrase:
         parts = f"damage to {to} {number}" if p.style.late else f"damage {number} to {to}"
     elif isinstance(count, n.CountOf):
         parts = f"{count.each} damage to {to} {for_each(count.filter)}"
+    elif isinstance(count, v.MoreQuantities):
+        parts = f"damage equal to {p.quantity(count)} to {to}"
     else:
         parts = f"{digits_text(count)} damage to {to}"
     return Phrase(subject, third, "deal", parts, about=e.source)
@@ -323,6 +379,8 @@ def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
             return _you("add", "one mana of any color")
         if isinstance(e.count, n.CountOf):
             return _you("add", f"one mana of any color {for_each(e.count.filter)}")
+        if isinstance(e.count, v.MoreQuantities):
+            return _you("add", f"X mana of any one color, where X is {p.quantity(e.count)}")
         return _you("add", f"{number_text(e.count)} mana of any one color")
     what = listed([symbols_text((c,)) for c in e.choice], "or") if e.choice else symbols_text(e.symbols)
     if isinstance(e.count, n.CountOf):
@@ -332,6 +390,8 @@ def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
         return _you("add", f"{what} {for_each(e.count.filter)}")
     if isinstance(e.count, n.XValue | n.ThatMuch):
         return _you("add", f"{digits_text(e.count)} {what}")
+    if not isinstance(e.count, n.Fixed):
+        return _you("add", f"an amount of {what} equal to {p.quantity(e.count)}")
     return _you("add", what * e.count.value)
 
 
@@ -344,6 +404,8 @@ def _counters(p: Printer, e: Any, verb: str, place: str) -> Phrase:
             return _you(verb, f"a number of {noun}s {place} {where} {number}")
         counted = p.pieces(n.Fixed(e.amount.each), noun)
         return _you(verb, f"{counted} {place} {where} {for_each(e.amount.filter)}")
+    if isinstance(e.amount, v.MoreQuantities):
+        return _you(verb, f"a number of {noun}s {place} {where} equal to {p.quantity(e.amount)}")
     return _you(verb, f"{p.pieces(e.amount, noun)} {place} {where}")
 
 
@@ -390,6 +452,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.PutCounters: lambda p, e: _counters(p, e, "put", "on"),
     n.RemoveCounters: lambda p, e: _counters(p, e, "remove", "from"),
     n.Pump: _pump,
+    n.Require: _about("", lambda e: f"{third_person(e.what)} this turn if able", until=False),
     n.GainKeywords: _about("gain", lambda e: listed(e.keywords)),
     n.LoseKeywords: _about("lose", lambda e: listed(e.keywords)),
     n.Forbid: _about("can't", lambda e: f"{e.what} this turn", until=False),
@@ -400,7 +463,11 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.Destroy: _command("destroy"),
     n.Exile: _command("exile"),
     n.ReturnToHand: _command("return", _owner),
-    n.SacrificeObject: _command("sacrifice"),
+    n.SacrificeObject: lambda p, e: (
+        Phrase("its controller", True, "sacrifice", p.object(e.object)[0], about=e)
+        if e.by_controller
+        else Phrase("you", False, "sacrifice", p.object(e.object)[0], about=n.You())
+    ),
     n.SacrificeChosen: _player_verb("sacrifice", _sacrifice_chosen),
     n.May: _may,
     n.ChooseOne: _choose,
@@ -534,6 +601,15 @@ def _untaps_not(p: Printer, s: n.DoesntUntap) -> Phrase:
     return Phrase(subject, third, "don't", f"untap during {when}")
 
 
+def _change(p: Printer, power: Any, toughness: Any) -> str:
+    """ "+1/+1", "+X/+0, where X is ..."."""
+    if not isinstance(power, v.MoreQuantities) and not isinstance(toughness, v.MoreQuantities):
+        return signed_pair(power, toughness)
+    halves = [f"+{q.value}" if isinstance(q, n.Fixed) else "+X" for q in (power, toughness)]
+    counted = power if isinstance(power, v.MoreQuantities) else toughness
+    return f"{halves[0]}/{halves[1]}, where X is {p.quantity(counted)}"
+
+
 def _cheaper(p: Printer, s: n.CostReduction) -> Phrase:
     kind = "" if s.mana_abilities else " that aren't mana abilities"
     if s.whose == "you":
@@ -552,7 +628,7 @@ STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
     n.GrantAbilities: lambda p, s: Phrase(
         *_of(p, s.subject), "have", listed([p.quoted(ability) for ability in s.abilities])
     ),
-    n.ModifyPT: lambda p, s: Phrase(*_of(p, s.subject), "get", signed_pair(s.power, s.toughness)),
+    n.ModifyPT: lambda p, s: Phrase(*_of(p, s.subject), "get", _change(p, s.power, s.toughness)),
     n.BasePT: lambda p, s: Phrase(*_of(p, s.subject), "have", f"base power and toughness {s.power}/{s.toughness}"),
     n.DoesntUntap: _untaps_not,
     n.CostReduction: _cheaper,
@@ -568,32 +644,46 @@ STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
 
 
 def _activated(p: Printer, a: n.Activated) -> str:
-    costs = ", ".join(_look_up(COSTS, cost)(p, cost) for cost in a.costs)
-    text = f"{costs[:1].upper()}{costs[1:]}: {p.body(a.effects)}"
+    costs = ", ".join(p.cost(cost) for cost in a.costs)
+    text = f"{costs[:1].upper()}{costs[1:]}: {_body(p, a)}"
+    if a.condition is not None:
+        text += f" Activate only if {p.condition(a.condition)}."
     text += " Activate only as a sorcery." if a.timing == "sorcery" else ""
     return text + (" Activate only once each turn." if a.limit == "turn" else "")
 
 
 def _triggered(p: Printer, a: n.Triggered) -> str:
-    text = _look_up(TRIGGERS, a.trigger)(p, a.trigger)
+    text = p.event(a.trigger)
     if a.condition is not None:
-        text += f", if {_look_up(CONDITIONS, a.condition)(p, a.condition)}"
-    text = sentence(f"{text}, {p.body(a.effects, capital=False)}")
+        text += f", if {p.condition(a.condition)}"
+    text = sentence(f"{text}, {_body(p, a, capital=False)}")
     limit = " This ability triggers only once each turn." if a.limit == "turn" else ""
     return text + limit
+
+
+def _body(p: Printer, a: Any, capital: bool = True) -> str:
+    """The effects of an ability, or its modes."""
+    if not a.modes:
+        return p.body(a.effects, capital)
+    modes = []
+    for mode in a.modes:
+        inner = Printer(p.style, p.self_name, p.host, mode.targets, p.trigger)
+        modes.append(f"• {inner.body(mode.effects)}")
+    return f"{'C' if capital else 'c'}hoose one — {' '.join(modes)}"
 
 
 def _statics(p: Printer, group: Sequence[n.Static]) -> str:
     """Static abilities of one clause: one subject and condition, one sentence."""
     phrases = []
     for a in group:
-        phrase = _look_up(STATICS, a.effect)(p, a.effect)
+        rule = STATICS.get(type(a.effect))
+        phrase = rule(p, a.effect) if rule is not None else Phrase("", False, "", more_statics(p, a.effect))
         merges = not isinstance(a.effect, n.CostReduction)
         phrases.append(phrase._replace(about=getattr(a.effect, "subject", None) if merges else None))
     condition = group[0].condition
     if condition is None:
         return join_phrases(phrases, p.style)
-    words = f"as long as {_look_up(CONDITIONS, condition)(p, condition)}"
+    words = f"as long as {p.condition(condition)}"
     if p.style.suffix:
         return f"{join_phrases(phrases, p.style).removesuffix('.')} {words}."
     return sentence(f"{words}, {join_phrases(phrases, p.style, capital=False)}")
@@ -611,8 +701,15 @@ ABILITIES: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.Activated: _activated,
     n.Triggered: _triggered,
     n.Static: lambda p, a: _statics(p, (a,)),
-    n.SpellAbility: lambda p, a: p.body(a.effects),
-    n.Enchant: lambda p, a: f"Enchant {noun_phrase(a.filter)}",
+    n.SpellAbility: lambda p, a: _body(p, a),
+    n.SpellCosts: lambda p, a: (
+        f"{a.how.capitalize()} {', '.join(p.cost(c) for c in a.costs)}"
+        if a.how
+        else f"As an additional cost to cast {p.self_name}, {' and '.join(p.cost(c) for c in a.costs)}."
+    ),
+    n.Enchant: lambda p, a: (
+        f"Enchant {noun_phrase(a.filter)}" + (" card in a graveyard" if a.zone != "battlefield" else "")
+    ),
     n.Inert: lambda p, a: str(a.text),
     n.NotUnderstood: lambda p, a: str(a.text),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from reiterate.terms import nodes as n
@@ -24,7 +25,7 @@ def symbols_text(symbols: Sequence[str]) -> str:
 
 
 def _adjectives(f: n.Filter) -> list[str]:
-    words = []
+    words = ["attacking"] if f.attacking else []
     if f.tapped is not None:
         words.append("tapped" if f.tapped else "untapped")
     if f.token is False:
@@ -59,6 +60,10 @@ def _qualities(f: n.Filter) -> str:
     words = []
     if f.named:
         words.append(f"named {f.named}")
+    if f.without_name:
+        words.append(f"not named {f.without_name}")
+    if f.chosen:
+        words.append(f"of the chosen {f.chosen}")
     if f.controller == "you":
         words.append("you control")
     elif f.controller == "opponent":
@@ -83,6 +88,13 @@ def noun_phrase(f: n.Filter, many: bool = False, noun: str = "") -> str:
     """The words for a set without a determiner; ``noun`` is an extra last noun like spell."""
     words = [*_adjectives(f), _nouns(f, noun, many), _qualities(f)]
     return " ".join(word for word in words if word)
+
+
+def card_words(f: n.Filter, many: bool = False) -> str:
+    """ "creature card", "instant or sorcery cards", "card"."""
+    noun = "cards" if many else "card"
+    words = noun_phrase(f).removesuffix("permanent").strip() if f.types != ("permanent",) else "permanent"
+    return f"{words} {noun}".strip()
 
 
 def one(f: n.Filter, noun: str = "") -> str:
@@ -125,6 +137,17 @@ def digits_text(count: n.Quantity) -> str:
 
 def target_words(spec: n.TargetSpec) -> str:
     """ "target creature you control", "any target", "target player or planeswalker"."""
+    if spec.optional:
+        plain = target_words(replace(spec, optional=False))
+        other = "another " if plain.startswith("another ") else ""
+        return f"up to one {'other ' if other else ''}{plain.removeprefix(other)}"
+    if spec.zone == "graveyard" and spec.filter is not None:
+        where = {"you": "your graveyard", "opponent": "an opponent's graveyard"}.get(spec.whose, "a graveyard")
+        return f"target {card_words(spec.filter)} in {where}"
+    if spec.zone == "stack" and spec.filter is not None:
+        control = {"you": " you control", "opponent": " an opponent controls"}.get(spec.whose, "")
+        what = noun_phrase(spec.filter) if spec.filter != n.Filter() else ""
+        return f"target {what.removesuffix('permanent').strip()} spell{control}".replace("  ", " ")
     if spec.zone != "battlefield":
         raise Unprintable(f"no words for targets in the zone {spec.zone}")
     if spec.filter is None:

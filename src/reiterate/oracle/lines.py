@@ -1,0 +1,398 @@
+"""Whole lines by templates: keyword abilities with costs, modes, activated, triggered and static abilities, spells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from reiterate.oracle.build import Setting, abilities_of
+from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.templates import Parse, Sentences, Words, Work
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import standing as s
+from reiterate.terms import values as v
+from reiterate.terms.meanings import READ_BY_NAME, meaning
+from reiterate.terms.spelling import COLOR_WORDS
+
+_RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
+    ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
+    ("activate", "only", "once", "each", "turn"): ("limit", "turn"),
+}
+_ONCE: Final = (
+    ("this", "ability", "triggers", "only", "once", "each", "turn"),
+    ("do", "this", "only", "once", "each", "turn"),
+)
+
+
+def read_words(words: Words, setting: Setting, parse: Parse) -> tuple[n.Ability, ...]:
+    """The abilities of a line; raises ``NotRead``."""
+    line = _Line(setting, parse)
+    for rule in (line.keywords, line.special, line.modal, line.activated, line.triggered, line.rest):
+        found = rule(words)
+        if found:
+            return found
+    raise NotRead(0, "no line that is known")
+
+
+class _Line:
+    """Reads one line."""
+
+    def __init__(self, setting: Setting, parse: Parse) -> None:
+        self.setting = setting
+        self.parse = parse
+
+    def reader(self, trigger: Any = None, has_x: bool = False) -> Sentences:
+        """A fresh reader of effects."""
+        return Sentences(self.parse, self.setting, Work(self.setting.quote, trigger, has_x))
+
+    # keywords
+
+    def keywords(self, words: Words) -> tuple[n.Ability, ...]:
+        """A list of keywords, some with a parameter."""
+        found: list[n.Ability] = []
+        rest = words[:-1] if words[-1:] == (".",) else words
+        for part in _commas(rest):
+            made = _keyword(part)
+            if made is None:
+                return ()
+            found += made
+        return tuple(found)
+
+    # keyword abilities with costs
+
+    def special(self, words: Words) -> tuple[n.Ability, ...]:
+        """Equip, kicker, buyback, flashback, additional costs, enchant in a graveyard."""
+        rest = words[:-1] if words[-1:] == (".",) else words
+        head = rest[:1]
+        tail = rest[2:] if rest[1:2] == ("—",) else rest[1:]
+        if rest == ("enchant", "creature", "card", "in", "a", "graveyard"):
+            return (n.Enchant(n.Filter(types=("creature",)), zone="graveyard"),)
+        if head == ("equip",) and tail:
+            mine = n.Filter(types=("creature",), controller="you")
+            costs = self.reader(has_x=False).costs(tail)
+            return (n.Activated(costs, (d.AttachTo(n.TargetRef(0)),), (n.TargetSpec(mine),), timing="sorcery"),)
+        if head in (("kicker",), ("buyback",), ("flashback",)) and tail:
+            return (n.SpellCosts(self.reader(has_x=True).costs(tail), head[0]),)
+        for start in _ADDITIONAL:
+            if rest[: len(start)] == start:
+                return (n.SpellCosts(self.reader(has_x=True).costs(rest[len(start) :])),)
+        return ()
+
+    # modes
+
+    def modal(self, words: Words) -> tuple[n.Ability, ...]:
+        """ "choose one —" alone, or as what a trigger does."""
+        if "•" not in words:
+            return ()
+        first = words.index("•")
+        head = words[:first]
+        if head[-3:] != ("choose", "1", "—"):
+            return ()
+        modes_words = _bullets(words[first:])
+        before = head[:-3]
+        trigger = condition = None
+        if before:
+            if before[-1] != "," or before[0] not in ("when", "whenever", "at"):
+                raise NotRead(0, "modes of something else")
+            trigger, condition = self.trigger_of(before[:-1])
+        modes = []
+        for mode_words in modes_words:
+            at = next((i for i, w in enumerate(mode_words[:4]) if w == "—"), -1)
+            reader = self.reader(trigger, self.setting.has_x)
+            effects = reader.effects(mode_words[at + 1 :])
+            modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects of the language
+        if trigger is not None:
+            return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
+        if self.setting.spell:
+            return (n.SpellAbility((), (), tuple(modes)),)
+        raise NotRead(0, "modes of no spell and no trigger")
+
+    # activated abilities
+
+    def activated_at(self, words: Words) -> int | None:
+        """Where the colon of an activated ability stands."""
+        return words.index(":") if ":" in words else None
+
+    def activated(self, words: Words) -> tuple[n.Ability, ...]:
+        """ "costs: effects"."""
+        at = self.activated_at(words)
+        if at is None:
+            return ()
+        costs = self.reader(has_x=True).costs(words[:at])
+        announced = any("X" in getattr(c, "symbols", ()) or getattr(c, "amount", None) == n.XValue() for c in costs)
+        body, extra = _restrictions(words[at + 1 :])
+        where: dict[str, str] = {}
+        condition: Any = None
+        for sentence in extra:
+            if sentence == _NOT_ZERO:
+                condition = v.Compared(n.XValue(), ">=", n.Fixed(1))
+            elif sentence in _RESTRICTIONS:
+                key, value = _RESTRICTIONS[sentence]
+                where[key] = value
+            else:
+                condition = self.reader().condition(sentence[3:])
+        reader = self.reader(has_x=announced)
+        effects = reader.effects(body)
+        zone = next((c.zone for c in costs if isinstance(c, s.ExileCost) and c.filter is None), "battlefield")
+        targets = tuple(reader.work.targets)
+        made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
+        return (made,)
+
+    # triggered abilities
+
+    def trigger_of(self, words: Words) -> tuple[Any, Any]:
+        """The event and the intervening if of the words in front of the effects."""
+        commas = [i for i, word in enumerate(words) if word == ","]
+        for at in [len(words), *commas]:
+            try:
+                event = self.reader().event(words[:at])
+            except NotRead:
+                continue
+            rest = words[at + 1 :]
+            if not rest:
+                return event, None
+            if rest[0] != "if":
+                continue
+            return event, self.reader(event).condition(rest[1:])
+        raise NotRead(0, "no event that is known")
+
+    def triggered(self, words: Words) -> tuple[n.Ability, ...]:
+        """ "when ..., ..."."""
+        if words[:1] not in (("when",), ("whenever",), ("at",)):
+            return ()
+        limit = ""
+        while words and words[-1] == ".":
+            words = words[:-1]
+        for end in _ONCE:
+            if words[-len(end) :] == end:
+                words, limit = words[: -len(end)], "turn"
+        commas = [i for i, word in enumerate(words) if word == ","]
+        problem: NotRead | None = None
+        for at in commas:
+            try:
+                event, condition = self.trigger_of(words[:at])
+            except NotRead as error:
+                problem = problem or error
+                continue
+            try:
+                reader = self.reader(event)
+                effects = reader.effects(words[at + 1 :])
+            except NotRead as error:
+                problem = error
+                continue
+            targets = tuple(reader.work.targets)
+            return (n.Triggered(event, effects, targets, condition, limit),)  # type: ignore[arg-type] # effects
+        raise problem or NotRead(0, "no effects")
+
+    # static abilities and spells
+
+    def rest(self, words: Words) -> tuple[n.Ability, ...]:
+        """A spell's effects, or static abilities sentence by sentence."""
+        while words and words[-1] == ".":
+            words = words[:-1]
+        if self.setting.spell:
+            made = self.static(words, quiet=True)
+            if made:
+                return made
+            reader = self.reader(has_x=self.setting.has_x)
+            effects = reader.effects(words)
+            return (n.SpellAbility(effects, tuple(reader.work.targets)),)  # type: ignore[arg-type] # effects
+        return self.static(words)
+
+    def static(self, words: Words, quiet: bool = False) -> tuple[n.Ability, ...]:
+        """Static abilities by templates, with "as long as" in front or behind."""
+        try:
+            return self._static(words)
+        except NotRead:
+            if quiet:
+                return ()
+            raise
+
+    def _static(self, words: Words) -> tuple[n.Ability, ...]:
+        reader = self.reader()
+        if words[:3] == ("as", "long", "as"):
+            for i, word in enumerate(words):
+                if word == ",":
+                    try:
+                        condition = reader.condition(words[3:i])
+                    except NotRead:
+                        continue
+                    return tuple(replace(a, condition=condition) for a in self._static(words[i + 1 :]))  # type: ignore[type-var] # static abilities
+            raise NotRead(0, "no condition that is known")
+        at = next((i for i in range(len(words)) if words[i : i + 3] == ("as", "long", "as")), -1)
+        if at > 0:
+            condition = reader.condition(words[at + 3 :])
+            return tuple(replace(a, condition=condition) for a in self._static(words[:at]))  # type: ignore[type-var] # static abilities
+        special = _where(reader, words) or _defines(reader, words)
+        if special:
+            return special
+        try:
+            return (n.Static(reader.template("static", words)),)
+        except NotRead:
+            pass
+        from_grammar = self.by_grammar(words)
+        if from_grammar:
+            return from_grammar
+        for i, word in enumerate(words):
+            if word in (".", "and", ",") and 0 < i < len(words) - 1:
+                try:
+                    left = self._static(words[:i])
+                    return (*left, *self._static(_with_subject(words[:i], words[i + 1 :])))
+                except NotRead:
+                    continue
+        raise NotRead(0, "no static ability that is known")
+
+    def by_grammar(self, words: Words) -> tuple[n.Ability, ...]:
+        """A static ability that the grammar reads."""
+        from_text = "".join(f"{word} " for word in (*words, "."))
+        try:
+            found = abilities_of(self.parse(from_text), replace(self.setting, spell=False))
+        except NotRead:
+            return ()
+        return found if all(isinstance(a, n.Static) for a in found) else ()
+
+
+def _with_subject(left: Words, right: Words) -> Words:
+    """The second half of "enchanted creature gets ... and ...", with the subject in front."""
+    for verb in ("gets", "get", "has", "have", "loses", "lose", "assigns", "assign"):
+        if (
+            verb in left
+            and right[:1]
+            and right[0] in ("gets", "get", "has", "have", "loses", "lose", "assigns", "assign", "can't")
+        ):
+            return (*left[: left.index(verb)], *right)
+    return right
+
+
+def _where(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
+    """ "~ gets +X/+0, where X is ..."; "gets +1/+1 for each ..." of what the grammar does not count."""
+    for verb in ("gets", "get"):
+        if verb not in words:
+            continue
+        at = words.index(verb)
+        change = words[at + 1] if at + 1 < len(words) else ""
+        rest = words[at + 2 :]
+        if "/" not in change or change[0] != "+":
+            return ()
+        power, _, toughness = change.partition("/")
+        if rest[:4] == (",", "where", "X", "is"):
+            amount = reader.quantity(rest[4:])
+            halves = [amount if "X" in half else n.Fixed(int(half)) for half in (power, toughness)]
+        elif rest[:2] == ("for", "each"):
+            amount = reader.template("foreach", rest[2:])
+            halves = []
+            for half in (power, toughness):
+                times = int(half)
+                halves.append(amount if times == 1 else n.Fixed(0) if times == 0 else _times(amount, times))
+        else:
+            return ()
+        subject = _subject(reader, words[:at])
+        return (n.Static(n.ModifyPT(subject, *halves)),)
+    return ()
+
+
+def _times(amount: Any, by: int) -> Any:
+    return v.Times(amount, by)
+
+
+def _subject(reader: Sentences, words: Words) -> Any:
+    if words == ("~",):
+        return n.This()
+    if len(words) == 2 and words[0] in ("enchanted", "equipped"):
+        return n.Host()
+    return reader.set_of(words)
+
+
+def _defines(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
+    """Characteristic-defining power and toughness (604.3)."""
+    both = ("~", "'s", "power", "and", "toughness", "are", "each", "equal", "to")
+    if words[: len(both)] == both:
+        amount = reader.quantity(words[len(both) :])
+        return (n.Static(s.Defines(amount, amount)),)
+    for stat in ("power", "toughness"):
+        head = ("~", "'s", stat, "is", "equal", "to")
+        if words[: len(head)] == head:
+            amount = reader.quantity(words[len(head) :])
+            return (n.Static(s.Defines(amount if stat == "power" else None, amount if stat == "toughness" else None)),)
+    return ()
+
+
+_ADDITIONAL: Final = (
+    ("as", "an", "additional", "cost", "to", "cast", "~", ","),
+    ("as", "an", "additional", "cost", "to", "cast", "this", "spell", ","),
+)
+
+
+def _commas(words: Words) -> list[Words]:
+    found: list[Words] = []
+    here: list[str] = []
+    for word in words:
+        if word == ",":
+            found.append(tuple(here))
+            here = []
+        else:
+            here.append(word)
+    return [*found, tuple(here)]
+
+
+def _keyword(words: Words) -> list[n.Ability] | None:
+    name = " ".join(words)
+    if name in READ_BY_NAME - {"protection", "toxic"} or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
+        return [n.Keyword(name)]
+    if words[:1] == ("annihilator",) and len(words) == 2 and words[1].isdigit():
+        return [n.Keyword("annihilator", words[1])]
+    if words[:1] == ("ward",):
+        rest = words[2:] if words[1:2] == ("—",) else words[1:]
+        if rest and all(w.startswith("{") for w in rest):
+            return [n.Keyword("ward", "".join(rest))]
+        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
+            return [n.Keyword("ward", " ".join(rest))]
+        return None
+    if words[:2] == ("protection", "from"):
+        qualities = [q for q in words[2:] if q not in ("and", "from")]
+        if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
+            return [n.Keyword("protection", f"from {q}") for q in qualities]
+    return None
+
+
+_TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
+
+
+def _bullets(words: Words) -> list[Words]:
+    found: list[Words] = []
+    here: list[str] = []
+    for word in words:
+        if word == "•":
+            if here:
+                found.append(tuple(here))
+            here = []
+        else:
+            here.append(word)
+    return [*found, tuple(here)]
+
+
+_NOT_ZERO: Final = ("X", "can't", "be", "0")
+
+
+def _restrictions(words: Words) -> tuple[Words, list[Words]]:
+    """The effects of an activated ability, and the sentences that restrict its activation."""
+    sentences: list[Words] = []
+    here: list[str] = []
+    for word in words:
+        if word == ".":
+            sentences.append(tuple(here))
+            here = []
+        else:
+            here.append(word)
+    if here:
+        sentences.append(tuple(here))
+    extra = []
+    while sentences and (
+        sentences[-1] in _RESTRICTIONS or sentences[-1] == _NOT_ZERO or sentences[-1][:3] == ("activate", "only", "if")
+    ):
+        extra.append(sentences.pop())
+    body: list[str] = []
+    for sentence in sentences:
+        body += [*sentence, "."]
+    return tuple(body), extra

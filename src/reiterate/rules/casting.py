@@ -1,0 +1,135 @@
+"""Casting spells (601): from which zone, at what time, in which way, for what cost."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount
+from reiterate.refusals import Refusal
+from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
+from reiterate.rules.choices import Choice
+from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.mana import refuse
+from reiterate.rules.replace import of_player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
+from reiterate.terms.standing import MayCastFrom, SpellCost, TurnedAsThough
+
+#: Ways of casting that replace the mana cost, and the zone that each is for.
+ALTERNATIVES = {"flashback": GRAVEYARD}
+
+
+def spell_abilities(proto: Proto) -> list[SpellAbility]:
+    """What a card does as an instant or sorcery."""
+    return [a for a in proto.abilities if isinstance(a, SpellAbility)]
+
+
+def may_cast(state: State, choice: Choice) -> Refusal | None:
+    """Why a card can't be cast from where it is (601.3), or None."""
+    row = state.rows[choice.row]
+    proto = proto_of(row.cls)
+    if "land" in proto.types or (proto.types and proto.mana_cost is None and "free" not in choice.how):
+        return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
+    zone = row.cls.zone
+    if zone == HAND:
+        return None
+    for how in choice.how:
+        if ALTERNATIVES.get(how) == zone:
+            return None
+    for ability in proto.abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == zone:
+            if ability.condition is None or condition_holds(state, ability.condition, choice.row):
+                return None
+            return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
+    return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
+
+
+def castable_zones(state: State, handle: int) -> bool:
+    """Whether a card in a zone other than the hand might be cast from there at all."""
+    proto = proto_of(state.rows[handle].cls)
+    zone = state.rows[handle].cls.zone
+    for ability in proto.abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == zone:
+            return True
+        if isinstance(ability, SpellCosts) and ALTERNATIVES.get(ability.how) == zone:
+            return True
+    return False
+
+
+def instant_speed(state: State, choice: Choice) -> bool:
+    """Whether a spell may be cast any time its caster has priority (304.1, 702.8)."""
+    cls = state.rows[choice.row].cls
+    if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
+        return True
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if isinstance(effect, TurnedAsThough) and effect.what == "flash" and isinstance(effect.subject, Filter):
+            if state.rows[source].cls.controller == choice.player:
+                if filter_holds(_anyones(effect.subject), state.rows[choice.row], None, choice.player):
+                    return True
+    return False
+
+
+def _anyones(filter: Filter) -> Filter:
+    values = {f: getattr(filter, f) for f in Filter.__slots__}
+    values["controller"] = "any"
+    return Filter(**values)
+
+
+def check_how(proto: Proto, choice: Choice) -> Refusal | None:
+    """Whether the ways and modes named are ones that the card has (601.2b)."""
+    ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
+    modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
+    chosen = [how for how in choice.how if how.startswith("mode ")]
+    for how in choice.how:
+        if how.startswith("mode "):
+            if not 1 <= int(how.removeprefix("mode ")) <= modes:
+                return refuse("mode", f"{proto.name} has no {how}", "700.2", f"mode 1 to mode {modes}")
+        elif how == "convoke":
+            if not any(getattr(a, "name", "") == "convoke" for a in proto.abilities):
+                return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
+        elif how not in ways:
+            return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
+    if modes and len(chosen) != 1:
+        return refuse("mode", "one mode is chosen", "700.2", f"mode 1 to mode {modes}")
+    return None
+
+
+def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
+    """The costs of casting a card in these ways (601.2f)."""
+    base: tuple[Term, ...] = (ManaCost(proto.mana_cost or ()),)
+    extra: tuple[Term, ...] = ()
+    for ability in proto.abilities:
+        if isinstance(ability, SpellCosts):
+            if ability.how in ALTERNATIVES and ability.how in how:
+                base = ability.costs
+            elif not ability.how or ability.how in how:
+                extra += ability.costs
+    return (*base, *extra)
+
+
+def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
+    """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
+    off: list[tuple[Amount, Amount]] = []
+    more: Amount = 0
+    found = [(s, a) for s, a in statics(state).applied if isinstance(a.effect, SpellCost)]
+    own = [(handle, a) for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Static)]
+    for source, ability in [*found, *own]:
+        effect = ability.effect
+        if not isinstance(effect, SpellCost) or effect.this != (
+            source == handle and state.rows[handle].cls.zone != BATTLEFIELD
+        ):
+            continue
+        if ability.condition is not None and not condition_holds(state, ability.condition, source):
+            continue
+        if not effect.this:
+            if not of_player(state, effect.who, source, seat):
+                continue
+            if effect.filter is not None and not matches(state, effect.filter, handle, seat, source):  # type: ignore[arg-type] # a Filter
+                continue
+        controller = state.rows[source].cls.controller
+        amount = measure(state, Around(controller, {}, {}, source), effect.amount) * state.rows[source].n
+        if effect.less:
+            off.append((amount, 0))
+        else:
+            more = more + amount
+    return off, more

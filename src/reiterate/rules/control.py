@@ -1,0 +1,56 @@
+"""Layer 2 (613.1b): who controls a permanent, kept in its class and worked out anew when a control effect comes or goes."""
+
+from __future__ import annotations
+
+from reiterate.rules.lasting import stamp
+from reiterate.rules.world import turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, ORDER, Ref
+from reiterate.terms.deeds import GainControl
+from reiterate.terms.nodes import Static
+from reiterate.terms.standing import ControlHost
+
+
+def settle_control(draft: Draft) -> None:
+    """Give every permanent to the player whom the latest control effect on it names, else to its first controller."""
+    wanted: dict[int, int] = {}
+    for handle in draft.seqs.get(ORDER, ()):
+        row = draft.rows[handle]
+        on = row.refs.get("on" if row.cls.kind == "effect" else "host")
+        if not isinstance(on, Ref) or on.row not in draft.rows:
+            continue
+        if isinstance(row.cls.term, GainControl) or (
+            row.cls.proto is not None and _controls_host(row.cls.proto.abilities)
+        ):
+            wanted[on.row] = row.cls.controller
+    for handle, row in list(draft.rows.items()):
+        cls = row.cls
+        if cls.zone != BATTLEFIELD:
+            continue
+        first = cls.prop("under", "")
+        if handle not in wanted and not first:
+            continue
+        assert isinstance(first, str)
+        own = int(first[1:]) - 1 if first else cls.controller
+        seat = wanted.get(handle, own)
+        now = cls.with_prop("under", f"p{own + 1}" if handle in wanted else False)
+        if seat != cls.controller:
+            now = now.but("controller", seat).but("sick", True).with_prop("attacking", False)
+        if now is not cls:
+            turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)
+            if seat != cls.controller:
+                stamp(draft, handle)
+
+
+def _controls_host(abilities: tuple[object, ...]) -> bool:
+    return any(isinstance(a, Static) and isinstance(a.effect, ControlHost) for a in abilities)
+
+
+def has_control_effects(draft: Draft) -> bool:
+    """Whether anything on the table changes control, or did."""
+    for row in draft.rows.values():
+        if isinstance(row.cls.term, GainControl) or row.cls.prop("under"):
+            return True
+        if row.cls.ordered and row.cls.proto is not None and _controls_host(row.cls.proto.abilities):
+            return True
+    return False

@@ -1,0 +1,233 @@
+"""Life and damage (119, 120): gained, lost, dealt, prevented, redirected."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.rules import objects, replace
+from reiterate.rules.chars import colors_of, view
+from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.library import draw, remember
+from reiterate.rules.lasting import shields, use_shield
+from reiterate.rules.triggers import Happening, fire
+from reiterate.rules.world import add, put, tally, tell, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, is_player, player, seat_of
+from reiterate.terms.deeds import Prevent, Redirect
+from reiterate.terms.nodes import Filter, Keyword
+from reiterate.terms.spelling import COLOR_WORDS
+
+
+def gain_life(draft: Draft, seat: int, amount: Amount) -> None:
+    """A player gains life; gaining 0 is no event (119.9)."""
+    if is_zero(amount, "119.9") or not objects.in_game(draft, seat):
+        return
+    amount = replace.life(draft, seat, amount, "gain")
+    if is_zero(amount, "119.9"):
+        return
+    instead = replace.life_instead(draft, seat)
+    if instead == "lose":
+        lose_life(draft, seat, amount)
+        return
+    if instead:
+        tell(draft, f"would gain life: {instead} instead", player(seat), "", amount)
+        draw(draft, seat, amount)
+        return
+    add(draft, "gained life", player(seat), "life", amount)
+    tally(draft, f"life gained.p{seat + 1}", amount)
+    tally(draft, f"lifegain.p{seat + 1}", 1)
+    remember(draft, seat, "life gained", amount)
+    fire(draft, Happening("LifeGained", seat=seat, amount=amount))
+
+
+def lose_life(draft: Draft, seat: int, amount: Amount) -> None:
+    """A player loses life (119.3); losing 0 is no event."""
+    if is_zero(amount, "119.3") or not objects.in_game(draft, seat):
+        return
+    amount = replace.life(draft, seat, amount, "lose")
+    if is_zero(amount, "119.3"):
+        return
+    add(draft, "lost life", player(seat), "life", -amount)
+    tally(draft, f"life lost.p{seat + 1}", amount)
+    remember(draft, seat, "life lost", amount)
+    fire(draft, Happening("LifeLost", seat=seat, amount=amount))
+
+
+def set_life(draft: Draft, seat: int, amount: Amount) -> None:
+    """A life total becomes an amount: the player gains or loses the difference (119.5)."""
+    now = draft.rows[player(seat)].get("life")
+    if less(now, amount, "119.5"):
+        gain_life(draft, seat, amount - now)
+    else:
+        lose_life(draft, seat, now - amount)
+
+
+class Source:
+    """What the rules need of a source of damage: its keywords, controller, and the row it is or was."""
+
+    __slots__ = ("controller", "handle", "keywords", "row")
+
+    def __init__(self, keywords: frozenset[str], controller: int, handle: int = -1, row: Row | None = None) -> None:
+        self.keywords = keywords
+        self.controller = controller
+        self.handle = handle
+        self.row = row
+
+
+def source_of(state: State, handle: int) -> Source:
+    """A source on the battlefield or elsewhere, as it is now."""
+    row = state.rows[handle]
+    cls = row.cls
+    keywords = view(state, handle).keywords if cls.zone == BATTLEFIELD else printed(cls).keywords
+    return Source(keywords, cls.controller, handle, row)
+
+
+def source_gone(gone: Gone) -> Source:
+    """A source as it last was (608.2h)."""
+    row = Row(gone.cls, gone.num, 1, {})
+    return Source(printed(gone.cls).keywords, gone.cls.controller, -1, row)
+
+
+def protected(state: State, handle: int, source: Source) -> bool:
+    """Whether a permanent has protection from a source (702.16)."""
+    if source.row is None or source.row.cls.proto is None:
+        return False
+    return any(shields_from(state, a, source) for a in view(state, handle).abilities if isinstance(a, Keyword))
+
+
+def shields_from(state: State, keyword: Keyword, source: Source) -> bool:
+    """Whether a protection ability is from a source: a colour, a card type, a creature type, everything."""
+    if keyword.name != "protection" or source.row is None:
+        return False
+    quality = keyword.parameter.removeprefix("from ")
+    if quality == "everything":
+        return True
+    if quality in COLOR_WORDS:
+        here = source.handle in state.rows
+        colors = colors_of(state, source.handle) if here else proto_of(source.row.cls).colors
+        return COLOR_WORDS[quality] in colors
+    chars = view(state, source.handle) if source.handle in state.rows and source.row.cls.zone == BATTLEFIELD else None
+    word = quality.removesuffix("s") if quality.islower() else quality
+    kind = Filter(types=(word,)) if quality.islower() else Filter(subtypes=(quality,))
+    return filter_holds(kind, source.row, chars, source.controller)
+
+
+def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
+    """What is left of damage after prevention and redirection; the redirected part is dealt to its new receiver."""
+    for shield in shields(draft, handle):
+        if shield not in draft.rows or is_zero(amount, "615.7"):
+            continue
+        row = draft.rows[shield]
+        effect = row.cls.term
+        assert isinstance(effect, (Redirect, Prevent))
+        if isinstance(effect, Prevent) and effect.combat and not combat:
+            continue
+        if isinstance(effect, Prevent) and effect.amount is None:
+            return 0
+        left = row.get("left")
+        taken = left if less(left, amount, "615.7") else amount
+        to = row.refs.get("to")
+        use_shield(draft, shield, taken)
+        amount = amount - taken
+        if isinstance(effect, Redirect) and isinstance(to, Ref) and to.row in draft.rows:
+            tell(draft, "redirected damage", to.row, "", taken)
+            damage_any(draft, source, to.row, taken, combat=combat)
+        elif isinstance(effect, Redirect):
+            amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
+    return amount
+
+
+def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> None:
+    """A source deals damage to a player or permanent, by its row."""
+    if is_player(draft, handle):
+        damage_player(draft, source, seat_of(handle), amount, combat)
+    else:
+        damage_permanent(draft, source, handle, amount, combat)
+
+
+def damage_player(
+    draft: Draft, source: Source, seat: int, amount: Amount, combat: bool = False, count: Amount = 1
+) -> None:
+    """A source deals damage to a player (120.3a); ``count`` like sources deal that much each at the same time."""
+    if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
+        return
+    amount = replace.damage(draft, source.controller, source.row, False, seat, amount)
+    total = _through_shields(draft, source, player(seat), amount * count, combat)
+    if is_zero(total, "120.8"):
+        return
+    if not (type(count) is int and count == 1) and not is_zero(amount * count - total, "615"):
+        count = 1
+        amount = total
+    elif type(count) is int and count == 1:
+        amount = total
+    tell(draft, "dealt damage", player(seat), "", total)
+    tally(draft, f"damage.p{seat + 1}", total)
+    if "infect" in source.keywords and replace.cant(draft, seat, "get poison counters"):
+        pass  # 120.3b with 122.1: no counters, and no life is lost either
+    elif "infect" in source.keywords:
+        add(draft, "got poison", player(seat), "counter.poison", total)
+    elif type(count) is int and count == 1:
+        lose_life(draft, seat, total)
+    else:
+        lose_life(draft, seat, total)
+    if "lifelink" in source.keywords:
+        _lifelink(draft, source.controller, amount, count)
+    who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
+    who.other = player(seat)
+    fire(draft, who)
+    hurt = Happening("PlayerDamaged", player(seat), seat, amount, count, None, "combat" if combat else "")
+    hurt.other = source.handle
+    fire(draft, hurt)
+
+
+def _lifelink(draft: Draft, seat: int, amount: Amount, count: Amount) -> None:
+    """Lifelink gains that much, each source its own gain (120.3f, 119.10)."""
+    if type(count) is int and count == 1:
+        gain_life(draft, seat, amount)
+        return
+    gained = replace.life(draft, seat, amount, "gain")
+    if is_zero(gained, "119.9") or replace.life_instead(draft, seat):
+        return
+    add(draft, "gained life", player(seat), "life", gained * count)
+    tally(draft, f"life gained.p{seat + 1}", gained * count)
+    tally(draft, f"lifegain.p{seat + 1}", count)
+    remember(draft, seat, "life gained", gained * count)
+    fire(draft, Happening("LifeGained", seat=seat, amount=gained, count=count))
+
+
+def damage_permanent(
+    draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False, count: Amount = 1
+) -> None:
+    """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row."""
+    if not at_least(amount, 1, "120.8") or protected(draft, handle, source):
+        return
+    seat = draft.rows[handle].cls.controller
+    amount = replace.damage(draft, source.controller, source.row, True, seat, amount)
+    total = _through_shields(draft, source, handle, amount * count, combat)
+    if is_zero(total, "120.8"):
+        return
+    if not is_zero(amount * count - total, "615"):
+        amount, count = total, 1
+    types = view(draft, handle).types
+    if "creature" in types and source.keywords & {"infect", "wither"}:
+        objects.put_counters(draft, handle, "-1/-1", total, source.controller)
+    elif "creature" in types:
+        add(draft, "dealt damage", handle, "damage", total)
+        if "deathtouch" in source.keywords:
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", True))
+    if "planeswalker" in types:
+        objects.remove_counters(draft, handle, "loyalty", total)
+    row = draft.rows[handle]
+    if "lifelink" in source.keywords:
+        _lifelink(draft, source.controller, amount, count * row.n)
+    who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")
+    who.other = handle
+    fire(draft, who)
+    hurt = Happening("IsDealtDamage", handle, seat, total, row.n, row, "combat" if combat else "")
+    hurt.other = source.handle
+    fire(draft, hurt)
+
+
+def wear_off(draft: Draft, handle: int) -> None:
+    """Damage wears off a permanent (514.2, 701.19)."""
+    if "damage" in draft.rows[handle].num:
+        put(draft, "", handle, "damage", 0)

@@ -1,0 +1,768 @@
+"""Handlers of the wider language: cards and zones, copies, structure of effects, permanents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules import control, damage, lasting, paying, stacking, turn_events, zones
+from reiterate.rules import objects as game_objects
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import colors_among, colors_of, holds, matches, power, view
+from reiterate.rules.effects import put_away
+from reiterate.rules.features import filter_holds, proto_of, refuse_unknown
+from reiterate.rules.frames import (
+    LINK,
+    Ask,
+    Frame,
+    Handler,
+    around,
+    numbered,
+    objects,
+    players,
+    quantity,
+    set_results,
+    source_handle,
+    things,
+)
+from reiterate.rules.replace import destination
+from reiterate.rules.triggers import reads
+from reiterate.rules.world import add, new_row, set_refs, single_out, split, tally, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    LIBRARY,
+    STACK,
+    WAITING,
+    Gone,
+    Ref,
+    Reference,
+    Row,
+    is_player,
+    make_class,
+    one,
+    player,
+    whole,
+)
+from reiterate.terms import deeds as d
+from reiterate.terms.base import Term, swap
+from reiterate.terms.nodes import Filter, Seat, SetBasePT, ThatPlayer, This, Triggered
+from reiterate.terms.values import HasCounter, IsA, Result, ShareColor
+
+# --- cards and zones ---------------------------------------------------------------------------------------------
+
+
+def _link(draft: Draft, frame: Frame, made: list[int]) -> None:
+    """Remember cards on the source, for its linked ability (607)."""
+    source = source_handle(frame)
+    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
+        return
+    refs = dict(draft.rows[source].refs)
+    start = len(numbered(refs, LINK))
+    for i, handle in enumerate(made):
+        n = draft.rows[handle].n
+        refs[f"{LINK}{start + i}"] = one(handle) if type(n) is int and n == 1 else whole(handle)
+    set_refs(draft, source, refs)
+
+
+def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
+    found = things(draft, frame, effect.object)
+    made = put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
+    if effect.link:
+        _link(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone])
+    return None
+
+
+def _return(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | None:
+    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone not in (BATTLEFIELD, STACK)]
+    made = []
+    for handle in found:
+        row = draft.rows[handle]
+        refuse_unknown(row.cls, "putting a card onto the battlefield", "304.4")
+        if {"instant", "sorcery"} & set(proto_of(row.cls).types):
+            continue
+        seat = frame.controller if effect.control == "you" else row.cls.owner
+        entered = enter_card(draft, handle, seat, effect)
+        if entered is not None:
+            made.append(entered)
+    if effect.attach and made:
+        source = source_handle(frame)
+        if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:
+            game_objects.attach(draft, source, one(single_out(draft, made[0])))
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def enter_card(draft: Draft, handle: int, seat: int, effect: d.ReturnToBattlefield) -> int | None:
+    """Put one row of cards onto the battlefield; an Aura is attached to what its controller chooses (303.4f)."""
+    row = draft.rows[handle]
+    refs: dict[str, Any] = {}
+    if "Aura" in proto_of(row.cls).subtypes:
+        spec = stacking.aura_spec(proto_of(row.cls))
+        rows = tuple(h for h in stacking.could_enchant(draft, spec, seat, handle) if h != handle)
+        if not rows:
+            return None
+        chosen = decide(draft, Question("object", seat, rows=rows, text="what the Aura enchants"))
+        refs["host"] = one(single_out(draft, chosen.picks[0][0]))
+    num: dict[str, Amount] = {}
+    if effect.counter:
+        kind = effect.counter
+        amount = game_objects.replace.counters(draft, handle, row, kind, effect.counters)
+        if not is_zero(amount, "122.6"):
+            num[f"counter.{kind}"] = amount
+            tally(draft, f"counters.{kind}", amount * row.n)
+    return zones.to_battlefield(draft, handle, seat, effect.tapped, num, refs)
+
+
+def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter) -> list[int]:
+    """The rows of a player's permanents and cards in zones that could be chosen."""
+    found = []
+    for handle, row in draft.rows.items():
+        if row.cls.proto is None or row.cls.zone not in zone_names:
+            continue
+        if row.cls.zone == BATTLEFIELD:
+            if row.cls.controller == seat and matches(draft, filter, handle, seat, -1):
+                found.append(handle)
+        elif row.cls.owner == seat and (filter == Filter() or _known_fits(filter, row, seat)):
+            found.append(handle)
+    return found
+
+
+def _known_fits(filter: Filter, row: Row, seat: int) -> bool:
+    if filter.compare is not None:
+        refuse_unknown(row.cls, "a mana value", "202.3")
+        value = game_objects.proto_of(row.cls)
+        if not _printed_compare(filter, value):
+            return False
+    return filter_holds(filter, row, None, seat)
+
+
+def _printed_compare(filter: Filter, proto: Any) -> bool:
+    from_card = {
+        "manavalue": lambda: mana_of(proto),
+        "power": lambda: proto.power or 0,
+        "toughness": lambda: proto.toughness or 0,
+    }
+    compare = filter.compare
+    assert compare is not None
+    value = from_card[compare.stat]()
+    return value >= compare.value if compare.op == ">=" else value <= compare.value
+
+
+def mana_of(proto: Any) -> int:
+    """Mana value of a card."""
+    return game_objects.mana_value(proto)
+
+
+def choose_rows(
+    draft: Draft, seat: int, rows: list[int], low: Amount, high: Amount, text: str
+) -> list[tuple[int, Amount]]:
+    """Which objects a player chooses: rows with counts, all of them where there is no choice."""
+    total: Amount = 0
+    for row in rows:
+        total = total + draft.rows[row].n
+    if not rows or at_most(high, 0, "608.2d"):
+        return []
+    if at_least(low, total, "608.2d"):
+        return [(row, draft.rows[row].n) for row in rows]
+    if len(rows) == 1 and equal(low, high, "608.2d"):
+        return [(rows[0], low)]
+    most = total if less(total, high, "608.2d") else high
+    return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)
+
+
+def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None:
+    taken: list[int] = []
+    assert isinstance(effect.filter, Filter)
+    for seat in players(draft, frame, effect.who):
+        rows = candidates(draft, seat, effect.zones, effect.filter)
+        wanted = quantity(draft, frame, effect.amount)
+        for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
+            taken.append(split(draft, handle, count))
+    made = put_away(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
+    if effect.link:
+        _link(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to])
+    return None
+
+
+def _put_from_hand(draft: Draft, frame: Frame, effect: d.PutFromHand) -> Ask | None:
+    made = []
+    assert isinstance(effect.filter, Filter)
+    for seat in players(draft, frame, effect.who):
+        rows = candidates(draft, seat, ("hand",), effect.filter)
+        for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
+            card = split(draft, handle, 1)
+            entered = enter_card(draft, card, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
+            made += [entered] if entered is not None else []
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def _mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
+    """Run by run: what goes elsewhere than the graveyard doesn't count (701.17, 614)."""
+    most = quantity(draft, frame, effect.most)
+    assert isinstance(effect.filter, Filter)
+    hits: list[int] = []
+    for seat in players(draft, frame, effect.who):
+        left = most
+        while not is_zero(left, "608.2"):
+            seq = draft.seqs.get(zones.library(seat), ())
+            if not seq:
+                break
+            top = draft.rows[seq[0]]
+            to = destination(draft, seq[0], top.cls, GRAVEYARD)
+            if to != GRAVEYARD:
+                zones.mill(draft, seat, top.n)
+                continue
+            refuse_unknown(top.cls, "whether a milled card is of a set", "701.17")
+            found = filter_holds(effect.filter, top, None, seat)
+            count: Amount = 1 if found else top.n if less(top.n, left, "608.2") else left
+            made = zones.mill(draft, seat, count)
+            left = left - count
+            if found:
+                hits += made
+                break
+    set_results(draft, frame, hits)
+    return None
+
+
+def _exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
+    made = []
+    for seat in players(draft, frame, effect.who):
+        made += zones.mill(draft, seat, quantity(draft, frame, effect.amount), "exile", "exiled")
+    set_results(draft, frame, made)
+    return None
+
+
+def _scry(draft: Draft, frame: Frame, effect: d.Scry) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        _look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
+    return None
+
+
+def _surveil(draft: Draft, frame: Frame, effect: d.Surveil) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        _look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
+    return None
+
+
+def _look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
+    """Scry and surveil (701.22, 701.25): the card, or all of the like cards looked at, stay on top or go."""
+    tally(draft, what, 1)
+    seq = draft.seqs.get(zones.library(seat), ())
+    if not seq or is_zero(amount, "701.22"):
+        return
+    if draft.rows[player(seat)].cls.prop(zones.SHUFFLED) and len(seq) > 1:
+        raise unsupported("random-result", f"a {what} reads a shuffled library", "701.22")
+    top = draft.rows[seq[0]]
+    if not at_most(amount, top.n, "701.22") and len(seq) > 1:
+        raise unsupported("rule-701.22", f"{what} over cards that differ: their order", "701.22")
+    chosen = decide(
+        draft,
+        Question("number" if not at_most(amount, 1, "701.22") else what, seat, ("top", away), (), 0, amount, what),
+    )
+    gone: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
+    if is_zero(gone, "701.22"):
+        return
+    card = split(draft, seq[0], gone if less(gone, top.n, "701.22") else top.n, front=True)
+    if away == "graveyard":
+        zones.move(draft, card, GRAVEYARD, "surveiled")
+    else:
+        zones.move(draft, card, LIBRARY, "put on the bottom", "bottom")
+
+
+def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    made = []
+    for seat in players(draft, frame, effect.who):
+        rows = [
+            h for h in zones.known_library(draft, seat, "a search") if _known_fits(effect.filter, draft.rows[h], seat)
+        ]
+        picks = choose_rows(draft, seat, rows, 0, effect.amount, "search for")
+        taken = [split(draft, handle, count, front=True) for handle, count in picks]
+        tally(draft, "searches", 1)
+        if effect.to == "library":
+            zones.shuffle(draft, seat)
+        for handle in taken:
+            if effect.to == BATTLEFIELD:
+                entered = enter_card(draft, handle, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
+                made += [entered] if entered is not None else []
+            else:
+                made.append(zones.move(draft, handle, effect.to, "found", "top"))
+        if effect.to != "library":
+            zones.shuffle(draft, seat)
+    set_results(draft, frame, made)
+    return None
+
+
+def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
+    seats = players(draft, frame, effect.who)
+    if effect.object is not None:
+        found = things(draft, frame, effect.object)
+        put_away(draft, frame, found, LIBRARY, "shuffled in")
+    for seat in seats:
+        zones.shuffle(draft, seat)
+    return None
+
+
+# --- copies ------------------------------------------------------------------------------------------------------
+
+
+def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
+    protos = [game_objects.copiable(draft, h) for h in things(draft, frame, effect.of)]
+    if not protos:
+        gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
+        protos = [proto_of(g.cls) for g in gone if isinstance(g, Gone)]
+    made = []
+    for seat in players(draft, frame, effect.who):
+        for proto in protos:
+            count = quantity(draft, frame, effect.count)
+            token = game_objects.with_exceptions(proto, effect.but, token=True)
+            handle = game_objects.create_tokens(draft, token, seat, count, effect.tapped)
+            made += [handle] if handle is not None else []
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def _slots_of(frame: Frame, ref: Term) -> list[str]:
+    names = {"This": "source", "Host": "host", "That": "that", "Result": "res0", "Linked": "link0"}
+    index = getattr(ref, "index", None)
+    return [f"target{index}"] if index is not None else [names.get(type(ref).__name__, "")]
+
+
+def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
+    count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
+    if not at_least(count, 1, "707.10"):
+        return None
+    for handle in things(draft, frame, effect.object):
+        if draft.rows[handle].cls.zone == STACK:
+            stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget)
+    return None
+
+
+def _cast_copy(draft: Draft, frame: Frame, effect: d.CastCopy) -> Ask | None:
+    for handle in things(draft, frame, effect.object):
+        stacking.cast_copy(draft, proto_of(draft.rows[handle].cls), frame.controller)
+    return None
+
+
+# --- structure ---------------------------------------------------------------------------------------------------
+
+
+def _if_done(draft: Draft, frame: Frame, effect: d.IfDone) -> Ask | None:
+    if effect.first:
+        frame.num = {**frame.num, "did": 0}
+        frame.rest = (*effect.first, d.IfDone((), effect.then, effect.otherwise), *frame.rest)
+        return None
+    did = not is_zero(frame.num.get("did", 0), "608.2c")
+    frame.num = {k: v for k, v in frame.num.items() if k != "did"}
+    frame.rest = (*(effect.then if did else effect.otherwise), *frame.rest)
+    return None
+
+
+def _branch(draft: Draft, frame: Frame, effect: d.Branch) -> Ask | None:
+    true = _true(draft, frame, effect.condition)
+    frame.rest = (*(effect.then if true else effect.otherwise), *frame.rest)
+    return None
+
+
+def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
+    if isinstance(condition, ShareColor):
+        return _share_color(draft, frame)
+    if isinstance(condition, IsA) and isinstance(condition.object, Result):
+        assert isinstance(condition.filter, Filter)
+        found = things(draft, frame, condition.object)
+        return bool(found) and filter_holds(condition.filter, draft.rows[found[0]], None, frame.controller)
+    if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
+        found = things(draft, frame, condition.object)
+        return bool(found) and at_least(draft.rows[found[0]].get("counter." + condition.kind), 1, "122.1")
+    return holds(draft, around(frame), condition)
+
+
+def _share_color(draft: Draft, frame: Frame) -> bool:
+    """Whether two of the cards that the effect before moved share a colour (105.2)."""
+    seen: set[str] = set()
+    found = things(draft, frame, Result())
+    if len(found) == 1 and at_most(draft.rows[found[0]].n, 1, "105.2"):
+        return False
+    for handle in found:
+        colors = set(colors_of(draft, handle))
+        if colors & seen or (colors and at_least(draft.rows[handle].n, 2, "105.2")):
+            return True
+        seen |= colors
+    return False
+
+
+def _may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        bill = paying.could_pay(draft, seat, effect.costs, frame)
+        words = ("no", "yes") if bill else ("no",)
+        answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer if bill else "no"
+        if answer == "yes":
+            paying.pay_now(draft, seat, effect.costs, frame)
+        frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest)
+    return None
+
+
+def _repeat(draft: Draft, frame: Frame, effect: d.RepeatProcess) -> Ask | None:
+    """Each repetition is a place of its own in the data (law 5)."""
+    check = d.Branch(effect.condition, (d.Again(effect),))
+    frame.rest = (*effect.effects, check, *frame.rest)
+    return None
+
+
+def _again(draft: Draft, frame: Frame, effect: d.Again) -> Ask | None:
+    tally(draft, "repetitions", 1)
+    frame.rest = (effect.process, *frame.rest)
+    return ("continue", frame.controller)
+
+
+def _delayed(draft: Draft, frame: Frame, effect: d.Delayed) -> Ask | None:
+    ability = Triggered(effect.trigger, effect.effects)  # type: ignore[arg-type] # parts of the language
+    refs = _captured(draft, frame, ability)
+    duration = lasting.GAME_LONG if effect.once else lasting.TURN
+    num = {k: v for k, v in frame.num.items() if k in ("that", "x")}
+    lasting.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
+    return None
+
+
+def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Reference]:
+    """The references that a later ability's words need."""
+    read = reads(ability)
+    text = repr(ability)
+    wanted = {
+        "This": "source",
+        "Host": "host",
+        "That": "that",
+        "ThatPlayer": "player",
+        "Result": "res",
+        "Linked": "link",
+    }
+    refs: dict[str, Reference] = {}
+    for name, stem in wanted.items():
+        if f"{name}(" in text or name in read:
+            refs.update((s, r) for s, r in frame.refs.items() if s.startswith(stem))
+    if "TargetRef(" in text:
+        refs.update((s, r) for s, r in frame.refs.items() if s.startswith("target"))
+    return refs
+
+
+def _reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
+    from_this = Triggered(_NOW, effect.effects, effect.targets)  # type: ignore[arg-type] # parts of the language
+    refs = _captured(draft, frame, from_this)
+    cls = make_class("ability", WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
+    num = {k: v for k, v in frame.num.items() if k in ("that", "x", "done")}
+    new_row(draft, "triggered", Row(cls, num, 1, refs))
+    return None
+
+
+_NOW: Final = d.WhenDone()
+
+
+def _for_each_player(draft: Draft, frame: Frame, effect: d.ForEachPlayer) -> Ask | None:
+    todo: tuple[Term, ...] = ()
+    for seat in players(draft, frame, effect.who):
+        todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)
+    frame.rest = (*todo, *frame.rest)
+    return None
+
+
+# --- turns -------------------------------------------------------------------------------------------------------
+
+
+def _extra_turn(draft: Draft, frame: Frame, effect: d.ExtraTurn) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_events.extra_turn(draft, seat)
+    return None
+
+
+def _skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        tally(draft, "turns skipped", 1)
+        tally(draft, f"turns skipped.p{seat + 1}", 1)
+        add(draft, "skips a turn", player(seat), "skip turns", 1)
+    return None
+
+
+def _extra_phases(draft: Draft, frame: Frame, effect: d.ExtraPhases) -> Ask | None:
+    turn_events.extra_phases(draft, frame.controller, effect.phases)
+    return None
+
+
+def _control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        them = draft.rows[player(seat)].cls
+        turn_into(draft, "will be controlled", player(seat), them.with_prop("next master", f"p{frame.controller + 1}"))
+    return None
+
+
+# --- permanents --------------------------------------------------------------------------------------------------
+
+
+def _gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | None:
+    found = objects(draft, frame, effect.object)
+    for handle in found:
+        made = d.GainControl(This(), effect.duration)
+        lasting.last(draft, made, handle, frame.controller, effect.duration)
+    control.settle_control(draft)
+    frame.failed = not found
+    return None
+
+
+def _become(draft: Draft, frame: Frame, effect: d.Become) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        lasting.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
+    return None
+
+
+def _gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        lasting.last(draft, replace(effect, object=This()), handle, frame.controller, lasting.TURN)
+    return None
+
+
+def _become_copy(draft: Draft, frame: Frame, effect: d.BecomeCopy) -> Ask | None:
+    if effect.duration != lasting.GAME_LONG:
+        raise unsupported("rule-707.4", "a copy for a limited time", "707.4")
+    of = things(draft, frame, effect.of)
+    for handle in objects(draft, frame, effect.object):
+        if not of:
+            continue
+        row = draft.rows[handle]
+        assert isinstance(effect.but, d.Except)
+        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
+        own = row.cls.prop("printed") or proto_of(row.cls)
+        cls = row.cls.but("proto", proto).with_prop("printed", own)
+        turn_into(draft, "becomes a copy", handle, cls)
+        lasting.restamp(draft, handle)
+    return None
+
+
+def _swap_ability(draft: Draft, frame: Frame, effect: d.SwapEnchant) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        turn_into(draft, "changed", handle, cls.with_prop("enchant", effect.gains))
+    return None
+
+
+def _tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
+        if decide(draft, asked).answer == "tap":
+            game_objects.tap(draft, handle)
+        else:
+            game_objects.untap(draft, handle)
+    return None
+
+
+def _untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    rows = [
+        h
+        for h, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD and matches(draft, effect.filter, h, frame.controller, source_handle(frame))
+    ]
+    amount = quantity(draft, frame, effect.amount)
+    for handle, count in choose_rows(draft, frame.controller, rows, 0, amount, "untap up to"):
+        game_objects.untap(draft, split(draft, handle, count))
+    return None
+
+
+def _attach(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
+    source = source_handle(frame)
+    hosts = objects(draft, frame, effect.host)
+    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD or not hosts:
+        frame.failed = True
+        return None
+    host = hosts[0]
+    if host == source or "creature" not in view(draft, host).types:
+        frame.failed = True
+        return None
+    here = draft.rows[source].refs.get("host")
+    if not (isinstance(here, Ref) and here.row == host):
+        game_objects.attach(draft, source, one(single_out(draft, host)))
+    return None
+
+
+def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | None:
+    tally(draft, "proliferates", 1)
+    rows = [
+        h
+        for h, row in draft.rows.items()
+        if (row.cls.zone == BATTLEFIELD or row.cls.kind == "player")
+        and any(s.startswith("counter.") and not is_zero(v, "122.1") for s, v in row.num.items())
+    ]
+    total: Amount = 0
+    for row in rows:
+        total = total + draft.rows[row].n
+    if not rows:
+        return None
+    asked = Question("objects", frame.controller, rows=tuple(rows), low=0, high=total, text="proliferate")
+    for handle, count in decide(draft, asked).picks:
+        row_now = split(draft, handle, count)
+        for slot, amount in list(draft.rows[row_now].num.items()):
+            if slot.startswith("counter.") and not is_zero(amount, "122.1"):
+                if is_player(draft, row_now):
+                    add(draft, "got counters", row_now, slot, 1)
+                else:
+                    game_objects.put_counters(draft, row_now, slot.removeprefix("counter."), 1, frame.controller)
+    return None
+
+
+def _double_counters(draft: Draft, frame: Frame, effect: d.DoubleCounters) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        now = draft.rows[handle].get("counter." + effect.kind)
+        game_objects.put_counters(draft, handle, effect.kind, now, frame.controller)
+    return None
+
+
+def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
+    a, b = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
+    if not a or not b or any("creature" not in view(draft, h).types for h in (a[0], b[0])):
+        return None
+    first, second = damage.source_of(draft, a[0]), damage.source_of(draft, b[0])
+    up, down = power(draft, a[0]), power(draft, b[0])
+    damage.damage_permanent(draft, first, b[0], up)
+    damage.damage_permanent(draft, second, a[0], down)
+    return None
+
+
+def _counter(draft: Draft, frame: Frame, effect: d.CounterSpell) -> Ask | None:
+    for handle in things(draft, frame, effect.object):
+        if draft.rows[handle].cls.zone == STACK:
+            stacking.counter(draft, handle)
+    return None
+
+
+def _shield(draft: Draft, frame: Frame, effect: d.Redirect | d.Prevent) -> Ask | None:
+    on = effect.shielded if isinstance(effect, d.Redirect) else effect.to
+    refs: dict[str, Reference] = {}
+    amount: Amount = 1 if effect.amount is None else quantity(draft, frame, effect.amount)
+    if isinstance(effect, d.Redirect):
+        to = _receivers(draft, frame, effect.to)
+        if not to:
+            return None
+        refs["to"] = one(to[0])
+    for handle in _receivers(draft, frame, on):
+        lasting.shield(draft, effect, frame.controller, {**refs, "on": one(handle)}, amount)
+    return None
+
+
+def _receivers(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    index = getattr(ref, "index", None)
+    named = frame.refs.get(f"target{index}") if index is not None else None
+    if isinstance(named, Ref) and is_player(draft, named.row):
+        return [named.row]
+    if type(ref).__name__ in ("You", "EachPlayer", "ThatPlayer"):
+        return [player(seat) for seat in players(draft, frame, ref)]
+    return objects(draft, frame, ref)
+
+
+def _set_life(draft: Draft, frame: Frame, effect: d.SetLife) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        damage.set_life(draft, seat, quantity(draft, frame, effect.amount))
+    return None
+
+
+def _exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | None:
+    from_rows = objects(draft, frame, effect.object)
+    for seat in players(draft, frame, effect.who):
+        if not from_rows:
+            continue
+        handle = from_rows[0]
+        life = draft.rows[player(seat)].get("life")
+        out = view(draft, handle).base
+        if out is None or not isinstance(life, int):
+            raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")
+        now = game_objects.toughness(draft, handle)
+        damage.set_life(draft, seat, now)
+        made = SetBasePT(This(), _plain(out[0]), life)
+        lasting.last(draft, made, handle, frame.controller, lasting.GAME_LONG)
+    return None
+
+
+def _plain(amount: Amount) -> int:
+    if not isinstance(amount, int):
+        raise unsupported("growth-not-covered", "a base power that grows", "613.4b")
+    return amount
+
+
+def _add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
+    amount = quantity(draft, frame, effect.amount)
+    if is_zero(amount, "106.4"):
+        return None
+    if len(effect.kinds) == 1:
+        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount)
+        return None
+    asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
+    for kind, part in decide(draft, asked).pay:
+        game_objects.add_mana(draft, frame.controller, kind, part)
+    return None
+
+
+def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
+        game_objects.add_mana(draft, frame.controller, color, 1)
+    return None
+
+
+def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        if not game_objects.replace.cant(draft, seat, f"get {effect.kind} counters"):
+            add(draft, "got counters", player(seat), f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
+    return None
+
+
+MORE: Final[dict[type, Handler]] = {
+    d.Move: _move,
+    d.ReturnToBattlefield: _return,
+    d.MoveChosen: _move_chosen,
+    d.PutFromHand: _put_from_hand,
+    d.MillUntil: _mill_until,
+    d.ExileTop: _exile_top,
+    d.Scry: _scry,
+    d.Surveil: _surveil,
+    d.Search: _search,
+    d.Shuffle: _shuffle,
+    d.CopyToken: _copy_token,
+    d.CopySpell: _copy_spell,
+    d.CastCopy: _cast_copy,
+    d.IfDone: _if_done,
+    d.Branch: _branch,
+    d.MayPay: _may_pay,
+    d.RepeatProcess: _repeat,
+    d.Again: _again,
+    d.Delayed: _delayed,
+    d.Reflexive: _reflexive,
+    d.ForEachPlayer: _for_each_player,
+    d.ExtraTurn: _extra_turn,
+    d.SkipTurn: _skip_turn,
+    d.ExtraPhases: _extra_phases,
+    d.ControlTurn: _control_turn,
+    d.GainControl: _gain_control,
+    d.Become: _become,
+    d.GainAbilities: _gain_abilities,
+    d.BecomeCopy: _become_copy,
+    d.SwapEnchant: _swap_ability,
+    d.TapOrUntap: _tap_or_untap,
+    d.UntapUpTo: _untap_up_to,
+    d.AttachTo: _attach,
+    d.Proliferate: _proliferate,
+    d.DoubleCounters: _double_counters,
+    d.Fight: _fight,
+    d.CounterSpell: _counter,
+    d.Redirect: _shield,
+    d.Prevent: _shield,
+    d.SetLife: _set_life,
+    d.ExchangeLife: _exchange_life,
+    d.AddMixed: _add_mixed,
+    d.AddPerColor: _add_per_color,
+    d.PutPlayerCounters: _player_counters,
+}

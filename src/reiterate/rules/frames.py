@@ -1,0 +1,230 @@
+"""A resolving spell or ability: what its words refer to, and the effects still to come.
+
+Suspended work is a row of kind "frame": the remaining effects are discrete data, the objects and amounts it is about are
+references and slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
+from reiterate.rules.chars import Around, matches, measure
+from reiterate.rules.features import filter_holds
+from reiterate.rules.world import opponents, seats
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, seat_of, whole
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import (
+    ControllerOf,
+    Each,
+    EachPlayer,
+    Filter,
+    Host,
+    Seat,
+    TargetRef,
+    That,
+    ThatPlayer,
+    This,
+    You,
+)
+from reiterate.terms.values import ActivePlayer, ChosenPlayer, DefendingPlayer, EachCard, Linked, OwnerOf, Result
+
+RESULT: Final = "res"
+LINK: Final = "link"
+
+
+class Frame:
+    """A resolving spell or ability: who controls it, what it is about, and the effects still to come.
+
+    ``failed``: the effect just carried out did nothing ("if you do").
+    """
+
+    __slots__ = ("controller", "failed", "num", "refs", "rest")
+
+    def __init__(
+        self, controller: int, refs: dict[str, Reference], num: dict[str, Amount], rest: tuple[Term, ...]
+    ) -> None:
+        self.controller = controller
+        self.refs = refs
+        self.num = num
+        self.rest = rest
+        self.failed = False
+
+
+#: A handler answers None when it is done, or the name of the decision it needs and the player to make it.
+Ask = tuple[str, int]
+Handler = Callable[[Draft, Frame, Any], "Ask | None"]
+
+
+def source_handle(frame: Frame) -> int:
+    """The source's handle, or -1 if it is gone or not remembered."""
+    ref = frame.refs.get("source")
+    return ref.row if isinstance(ref, Ref) else -1
+
+
+def around(frame: Frame) -> Around:
+    """The surroundings in which a frame's quantities and conditions are read."""
+    return Around(frame.controller, frame.refs, frame.num, source_handle(frame))
+
+
+def quantity(draft: Draft, frame: Frame, value: Term) -> Amount:
+    """The amount that a quantity stands for now."""
+    return measure(draft, around(frame), value)
+
+
+def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The rows on the battlefield that an object reference means now; [] where it is gone."""
+    return [h for h in things(draft, frame, ref) if draft.rows[h].cls.zone == BATTLEFIELD]
+
+
+def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The rows in any zone that an object reference means now; cards that left are found where they went (400.7)."""
+    if isinstance(ref, Each):
+        return _each(draft, frame, ref.filter)
+    if isinstance(ref, EachCard):
+        return _cards(draft, frame, ref)
+    found: list[int] = []
+    for slot in _slots(draft, frame, ref):
+        named = _named(draft, frame, slot)
+        if isinstance(named, Ref) and named.row in draft.rows and named.row not in found:
+            found.append(named.row)
+    return found
+
+
+def _each(draft: Draft, frame: Frame, filter: Filter) -> list[int]:
+    source = source_handle(frame)
+    found = []
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone == BATTLEFIELD and matches(draft, filter, handle, frame.controller, source):
+            if filter.another and handle == source and not (type(row.n) is int and row.n == 1):
+                raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
+            found.append(handle)
+    return found
+
+
+def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
+    found = []
+    for handle, row in draft.rows.items():
+        if row.cls.zone != ref.zone or row.cls.proto is None:
+            continue
+        if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
+            continue
+        if ref.filter is None or filter_holds(ref.filter, row, None, frame.controller):  # type: ignore[arg-type] # a Filter
+            found.append(handle)
+    return found
+
+
+def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
+    if isinstance(ref, Result):
+        return numbered(frame.refs, RESULT)
+    if isinstance(ref, Linked):
+        mine = numbered(frame.refs, LINK)
+        source = source_handle(frame)
+        if mine or source not in draft.rows:
+            return mine
+        return numbered(draft.rows[source].refs, LINK)
+    slot = slot_of(ref)
+    return [slot]
+
+
+def numbered(refs: dict[str, Reference], stem: str) -> list[str]:
+    """The slots of a list of references, in order."""
+    return sorted((s for s in refs if s.startswith(stem)), key=lambda s: (len(s), s))
+
+
+def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:
+    named = frame.refs.get(slot)
+    if isinstance(named, Gone) and slot + "@" in frame.refs:
+        return frame.refs[slot + "@"]
+    if named is not None:
+        return named
+    source = frame.refs.get("source")
+    if slot == "host" and isinstance(source, Ref):
+        return draft.rows[source.row].refs.get("host")
+    if slot.startswith(LINK) and isinstance(source, Ref):
+        return draft.rows[source.row].refs.get(slot)
+    return None
+
+
+def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = RESULT) -> None:
+    """Remember what an effect made, moved or chose, for the words of the next ones."""
+    refs = {slot: ref for slot, ref in frame.refs.items() if not slot.startswith(stem)}
+    for i, handle in enumerate(handles):
+        n = draft.rows[handle].n
+        refs[f"{stem}{i}"] = one(handle) if type(n) is int and n == 1 else whole(handle)
+    frame.refs = refs
+
+
+def set_done(frame: Frame, amount: Amount) -> None:
+    """Remember how much an effect did."""
+    frame.num = {**frame.num, "done": amount}
+
+
+def slot_of(ref: Term) -> str:
+    """The reference slot that an object reference reads."""
+    if isinstance(ref, This):
+        return "source"
+    if isinstance(ref, Host):
+        return "host"
+    if isinstance(ref, That):
+        return "that"
+    if isinstance(ref, Result):
+        return RESULT + "0"
+    if isinstance(ref, TargetRef):
+        return f"target{ref.index}"
+    raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
+
+
+def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The seats that a player reference means, in turn order from the active player."""
+    match ref:
+        case You():
+            return [frame.controller]
+        case Seat(seat):
+            return [seat]
+        case EachPlayer(opponents_only):
+            return opponents(draft, frame.controller) if opponents_only else seats(draft)
+        case ThatPlayer():
+            named = frame.refs.get("player")
+            return [seat_of(named.row)] if isinstance(named, Ref) else []
+        case TargetRef():
+            named = frame.refs.get(slot_of(ref))
+            return [seat_of(named.row)] if isinstance(named, Ref) and is_player(draft, named.row) else []
+        case ControllerOf(of) | OwnerOf(of):
+            return [_whose(draft, frame, of, isinstance(ref, OwnerOf))]
+        case ActivePlayer():
+            return seats(draft)[:1]
+        case DefendingPlayer():
+            return _defender(draft, frame)
+        case ChosenPlayer():
+            return _chosen_player(draft, frame)
+    raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
+
+
+def _defender(draft: Draft, frame: Frame) -> list[int]:
+    named = frame.refs.get("defender")
+    if not isinstance(named, Ref) or named.row not in draft.rows:
+        return []
+    return [seat_of(named.row)] if is_player(draft, named.row) else [draft.rows[named.row].cls.controller]
+
+
+def _chosen_player(draft: Draft, frame: Frame) -> list[int]:
+    source = frame.refs.get("source")
+    cls = source.cls if isinstance(source, Gone) else draft.rows[source.row].cls if source is not None else None
+    word = cls.prop("chosen.player", "") if cls is not None else ""
+    return [int(word[1:]) - 1] if isinstance(word, str) and word else []
+
+
+def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> int:
+    named = frame.refs.get(_slots(draft, frame, ref)[0]) if _slots(draft, frame, ref) else None
+    cls = None
+    if isinstance(named, Gone):
+        cls = named.cls
+    elif isinstance(named, Ref) and named.row in draft.rows:
+        cls = draft.rows[named.row].cls
+    if cls is None:
+        return frame.controller
+    return cls.owner if owner else cls.controller

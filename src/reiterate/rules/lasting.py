@@ -1,0 +1,177 @@
+"""Effects that last: continuous effects with a timestamp of their own (611.2), shields (615), delayed triggers (603.7).
+
+Each is a row in the zone "effects". Until-end-of-turn effects that commute live in the class of what they affect
+instead (``effects.with_mark``); they are newer than everything in the order of timestamps, and become rows here as soon
+as something newer has to be told from them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.rules.world import add, discard_row, new_row, put, set_seq, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    ORDER,
+    Class,
+    Gone,
+    Ref,
+    Reference,
+    Row,
+    State,
+    each,
+    make_class,
+    one,
+)
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Forbid, GainKeywords, LoseKeywords, Require, SetBasePT, SwitchPT
+
+TURN: Final = "turn"
+GAME_LONG: Final = "game"
+
+_SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
+
+
+def is_single(n: Amount) -> bool:
+    """Whether an amount is plainly one."""
+    return type(n) is int and n == 1
+
+
+def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str) -> int:
+    """Begin a continuous effect on an object (or on each member of its row); a new timestamp (613.7b)."""
+    flush(draft)
+    cls = make_class(
+        "effect", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", duration),)
+    )
+    _supersede(draft, cls, handle)
+    n = draft.rows[handle].n
+    on: Reference = one(handle) if is_single(n) else each(handle)
+    made = new_row(draft, "an effect begins", Row(cls, {}, n, {"on": on}))
+    set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), made))
+    return made
+
+
+def _supersede(draft: Draft, cls: Class, handle: int) -> None:
+    """Drop an equal older effect on the same object: the later one replaces it, for it lasts as long (613.7)."""
+    order = draft.seqs.get(ORDER, ())
+    for other in reversed(order):
+        row = draft.rows[other]
+        on = row.refs.get("on")
+        if row.cls is cls and isinstance(on, Ref) and on.row == handle:
+            discard_row(draft, other)
+            return
+        if row.cls.kind != "effect" or (isinstance(on, Ref) and on.row == handle):
+            return  # something between them could matter
+
+
+def flush(draft: Draft) -> None:
+    """Give what classes carry a place of its own in the order of timestamps, before something newer comes."""
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone != BATTLEFIELD or not any(isinstance(m, _SENSITIVE) for m in row.cls.marks):
+            continue
+        kept = tuple(m for m in row.cls.marks if not isinstance(m, _SENSITIVE))
+        gone = [m for m in row.cls.marks if isinstance(m, _SENSITIVE)]
+        turn_into(draft, "", handle, row.cls.but("marks", kept))
+        for mark in gone:
+            cls = make_class(
+                "effect",
+                EFFECTS,
+                term=mark,
+                owner=row.cls.controller,
+                controller=row.cls.controller,
+                props=(("duration", TURN),),
+            )
+            on: Reference = one(handle) if is_single(row.n) else each(handle)
+            made = new_row(draft, "", Row(cls, {}, row.n, {"on": on}))
+            set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), made))
+
+
+def stamp(draft: Draft, handle: int) -> None:
+    """Give a permanent a new timestamp (613.7d, 613.7e): it goes to the end of the order."""
+    if draft.rows[handle].cls.ordered:
+        flush(draft)
+        kept = tuple(h for h in draft.seqs.get(ORDER, ()) if h != handle)
+        set_seq(draft, ORDER, (*kept, handle))
+
+
+def restamp(draft: Draft, handle: int) -> None:
+    """A permanent whose abilities changed for good: it stands in the order if timestamps of it can matter now."""
+    if draft.rows[handle].cls.ordered:
+        stamp(draft, handle)
+    elif handle in draft.seqs.get(ORDER, ()):
+        set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != handle))
+
+
+def is_plain_mark(effect: Term) -> bool:
+    """Whether an until-end-of-turn effect may live in a class."""
+    return isinstance(effect, (GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require))
+
+
+def end_of_turn(draft: Draft) -> None:
+    """Effects that last until end of turn, and "this turn", end (514.2)."""
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
+            discard_row(draft, handle, "an effect ends")
+
+
+def forgotten(draft: Draft) -> None:
+    """Effects on objects that are gone are gone too."""
+    for handle, row in list(draft.rows.items()):
+        if row.cls.kind == "effect" and isinstance(row.refs.get("on"), Gone):
+            discard_row(draft, handle)
+
+
+# --- shields -----------------------------------------------------------------------------------------------------
+
+
+def shield(draft: Draft, effect: Term, controller: int, refs: dict[str, Reference], amount: Amount) -> None:
+    """Begin a shield for this turn; the like of one that stands adds to it."""
+    cls = make_class(
+        "shield", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", TURN),)
+    )
+    for handle, row in draft.rows.items():
+        if row.cls is cls and row.refs == refs:
+            add(draft, "shielded", handle, "left", amount)
+            return
+    new_row(draft, "shielded", Row(cls, {"left": amount}, 1, refs))
+
+
+def shields(state: State, handle: int) -> list[int]:
+    """The shields that stand before a player or permanent, oldest first."""
+    found = []
+    for other, row in state.rows.items():
+        on = row.refs.get("on")
+        if row.cls.kind == "shield" and isinstance(on, Ref) and on.row == handle:
+            found.append(other)
+    return found
+
+
+def use_shield(draft: Draft, handle: int, amount: Amount) -> None:
+    """Take an amount off a shield; it is gone when nothing is left."""
+    left = draft.rows[handle].get("left") - amount
+    if is_zero(left, "615.7"):
+        discard_row(draft, handle, "a shield is used up")
+    else:
+        put(draft, "", handle, "left", left)
+
+
+# --- delayed triggers --------------------------------------------------------------------------------------------
+
+
+def delay(
+    draft: Draft,
+    ability: Term,
+    controller: int,
+    refs: dict[str, Reference],
+    num: dict[str, Amount],
+    n: Amount,
+    once: bool,
+    duration: str,
+) -> None:
+    """Set up a delayed triggered ability (603.7), ``n`` of them where paired with the members of a group."""
+    props: tuple[tuple[str, str | bool], ...] = (("duration", duration), ("once", once))
+    cls = make_class("delayed", EFFECTS, term=ability, owner=controller, controller=controller, props=props)
+    new_row(draft, "will trigger", Row(cls, num, n, refs))

@@ -1,0 +1,436 @@
+"""The layers in full (613): every permanent at once, with timestamps and dependency.
+
+Used where some effect changes types, colours, abilities or base power and toughness in a way that order matters.
+Positions without such effects take the short way in ``chars``, which gives the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
+from reiterate.rules.features import Chars, filter_holds, mana_value, own_keywords, printed_pt, proto_of
+from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
+from reiterate.terms.base import Term
+from reiterate.terms.deeds import Become, GainAbilities
+from reiterate.terms.nodes import (
+    COLORS,
+    Ability,
+    Activated,
+    AddMana,
+    BasePT,
+    CantDo,
+    DoesntUntap,
+    Filter,
+    Forbid,
+    GainKeywords,
+    GrantAbilities,
+    Host,
+    Keyword,
+    LoseKeywords,
+    ModifyPT,
+    Quantity,
+    Require,
+    SetBasePT,
+    Static,
+    SwitchPT,
+    TapCost,
+    This,
+)
+from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
+
+#: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
+LAYERS: Final = (
+    ("1", "copiable values", True),
+    ("2", "control", True),
+    ("3", "text", False),
+    ("4", "types", True),
+    ("5", "colours", True),
+    ("6", "abilities", True),
+    ("7a", "characteristic-defining power and toughness", True),
+    ("7b", "base power and toughness", True),
+    ("7c", "additions to power and toughness", True),
+    ("7d", "switching power and toughness", True),
+)
+
+#: The layers of each effect of the language that has some. Layer 1 changes the copiable values of the class itself
+#: (``copies``), layer 2 its controller (``control``).
+LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
+    Are: ("4", "5", "6", "7b"),
+    Become: ("4", "5", "6", "7b"),
+    NotType: ("4",),
+    GrantAbilities: ("6",),
+    GainAbilities: ("6",),
+    LoseAbilities: ("6",),
+    GainKeywords: ("6",),
+    LoseKeywords: ("6",),
+    Defines: ("7a",),
+    BasePT: ("7b",),
+    SetBasePT: ("7b",),
+    ModifyPT: ("7c",),
+    SwitchPT: ("7d",),
+}
+
+#: Effects that only restrict or permit; they apply after all layers (613.11).
+AFTER: Final = (DoesntUntap, CantDo, Forbid, Require, TurnedAsThough)
+
+_BASIC: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+#: The functions of ``chars`` that read a position: is a static ability's condition true, what is its quantity, and
+#: does a comparison of numbers in a filter hold.
+Holds: TypeAlias = Callable[[State, Static, int], bool]
+Measure: TypeAlias = Callable[[State, int, Quantity], Amount]
+Compares: TypeAlias = Callable[[State, Filter, int], bool]
+
+
+class Item:
+    """One continuous effect: what it does, whose, since when, and to what."""
+
+    __slots__ = ("ability", "controller", "effect", "fixed", "source", "stamp", "started")
+
+    def __init__(
+        self, stamp: int, source: int, controller: int, effect: Term, ability: Static | None, fixed: tuple[int, ...]
+    ) -> None:
+        self.stamp = stamp
+        self.source = source
+        self.controller = controller
+        self.effect = effect
+        self.ability = ability
+        self.fixed = fixed
+        self.started = False  # 613.6: an effect that has begun to apply goes on in later layers
+
+
+class Layering:
+    """The work of one derivation."""
+
+    __slots__ = ("compares", "holds", "items", "measure", "now", "state")
+
+    def __init__(self, state: State, holds: Holds, measure: Measure, compares: Compares) -> None:
+        self.state = state
+        self.holds = holds
+        self.measure = measure
+        self.compares = compares
+        self.now: dict[int, Chars] = {}
+        self.items: list[Item] = []
+
+    def run(self) -> dict[int, Chars]:
+        """The characteristics of every permanent."""
+        for handle, row in self.state.rows.items():
+            if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
+                proto = proto_of(row.cls)
+                made = Chars(proto, proto.abilities, own_keywords(proto))
+                made.base = printed_pt(proto)
+                self.now[handle] = made
+                self.state.view[handle] = made  # conditions and counts read what is known so far
+        self.collect()
+        for layer, _, _ in LAYERS:
+            self.layer(layer)
+        self.after()
+        return self.now
+
+    def collect(self) -> None:
+        """The effects in timestamp order (613.7): static abilities, lasting effects, then what classes carry."""
+        order = {handle: i for i, handle in enumerate(self.state.seqs.get(ORDER, ()))}
+        for handle, row in self.state.rows.items():
+            if row.cls.zone == EFFECTS and row.cls.term is not None and type(row.cls.term) in _LASTING:
+                on = row.refs.get("on")
+                fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
+                self.items.append(
+                    Item(order.get(handle, len(order)), -1, row.cls.controller, row.cls.term, None, fixed)
+                )
+        for handle in self.now:
+            self.of_source(handle, order.get(handle, -1))
+        last = len(order) + 1
+        for handle in self.now:
+            for i, mark in enumerate(self.state.rows[handle].cls.marks):
+                self.items.append(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
+
+    def of_source(self, handle: int, stamp: int) -> None:
+        """The static abilities that an object has now and that are not among the effects yet."""
+        known = {item.ability for item in self.items if item.source == handle}
+        for ability in self.now[handle].statics:
+            if ability not in known and (type(ability.effect) in LAYERS_OF or isinstance(ability.effect, AFTER)):
+                controller = self.state.rows[handle].cls.controller
+                self.items.append(Item(stamp, handle, controller, ability.effect, ability, ()))
+
+    def layer(self, layer: str) -> None:
+        """Apply one layer: characteristic-defining effects first, then by timestamp and dependency (613.3, 613.8)."""
+        todo = [i for i in self.items if layer in LAYERS_OF.get(type(i.effect), ()) and _does(i.effect, layer)]
+        todo.sort(key=lambda i: i.stamp)
+        while todo:
+            item = self.next_of(todo, layer)
+            todo.remove(item)
+            if not self.exists(item):
+                continue
+            before = len(self.items)
+            for handle in self.affected(item):
+                self.apply(item, layer, handle)
+            item.started = True
+            if layer in ("4", "6"):
+                order = {handle: i for i, handle in enumerate(self.state.seqs.get(ORDER, ()))}
+                for handle in self.now:
+                    self.of_source(handle, order.get(handle, -1))
+                fresh = self.items[before:]
+                todo += [i for i in fresh if layer in LAYERS_OF.get(type(i.effect), ()) and _does(i.effect, layer)]
+                todo.sort(key=lambda i: i.stamp)
+
+    def next_of(self, todo: list[Item], layer: str) -> Item:
+        """The earliest effect that depends on no other one left; in a loop of dependencies the earliest (613.8b)."""
+        if len(todo) == 1 or layer in ("7c", "7d", "7a", "5"):
+            return todo[0]
+        free = [item for item in todo if not any(self.depends(item, o, layer) for o in todo if o is not item)]
+        return (free or todo)[0]
+
+    def depends(self, item: Item, other: Item, layer: str) -> bool:
+        """Whether applying ``other`` first would change whether or to what ``item`` applies (613.8a), by trial."""
+        if not self.exists(other):
+            return False
+        existed, applied = self.exists(item), self.affected(item)
+        kept = dict(self.now)
+        for handle in self.affected(other):
+            self.now[handle] = self.state.view[handle] = _copy(self.now[handle])  # type: ignore[assignment] # a cache of Chars
+            self.apply(other, layer, handle)
+        changed = self.exists(item) != existed or self.affected(item) != applied
+        for handle, was in kept.items():
+            self.now[handle] = was
+            self.state.view[handle] = was
+        return changed
+
+    def exists(self, item: Item) -> bool:
+        """Whether the ability that makes the effect is still there, and its condition true."""
+        if item.ability is None or item.started:
+            return True
+        if item.ability not in self.now[item.source].statics:
+            return False
+        return self.holds(self.state, item.ability, item.source)
+
+    def affected(self, item: Item) -> list[int]:
+        """The permanents that an effect applies to now."""
+        if item.ability is None:
+            return [h for h in item.fixed if h in self.now]
+        subject = getattr(item.effect, "subject", This())
+        if isinstance(subject, This):
+            return [item.source]
+        if isinstance(subject, Host):
+            ref = self.state.rows[item.source].refs.get("host")
+            return [ref.row] if isinstance(ref, Ref) and ref.row in self.now else []
+        assert isinstance(subject, Filter)
+        return [h for h in self.now if self.fits(item, subject, h)]
+
+    def fits(self, item: Item, subject: Filter, handle: int) -> bool:
+        """Whether a permanent, as it is at this point, is in the set of an effect."""
+        row = self.state.rows[handle]
+        if subject.another and handle == item.source and _single(row):
+            return False
+        wanted = chosen_filter(subject, self.state.rows[item.source])
+        if not filter_holds(wanted, row, self.now[handle], item.controller):
+            return False
+        return subject.compare is None or self.compares(self.state, subject, handle)
+
+    # what each effect does in a layer
+
+    def apply(self, item: Item, layer: str, handle: int) -> None:
+        """Apply an effect's part of a layer to one permanent."""
+        effect = item.effect
+        now = self.now[handle]
+        match layer:
+            case "4":
+                _types(now, effect, self.state.rows.get(item.source))
+            case "5":
+                _colors(now, effect, self.state.rows.get(item.source))
+            case "6":
+                self.abilities(item, now, handle)
+            case "7a":
+                assert isinstance(effect, Defines)
+                base = now.base or (0, 0)
+                up = self.measure(self.state, item.source, effect.power) if effect.power is not None else base[0]  # type: ignore[arg-type] # a quantity
+                out = (
+                    self.measure(self.state, item.source, effect.toughness) if effect.toughness is not None else base[1]
+                )  # type: ignore[arg-type] # a quantity
+                now.base = (up, out)
+            case "7b":
+                _base(now, effect, self.state.rows[handle])
+            case "7c":
+                assert isinstance(effect, ModifyPT)
+                times = _times(self.state, item.source, handle, effect.subject)
+                now.add = (
+                    now.add[0] + times * self.measure(self.state, item.source, effect.power),
+                    now.add[1] + times * self.measure(self.state, item.source, effect.toughness),
+                )
+            case "7d":
+                now.switched = not now.switched
+
+    def abilities(self, item: Item, now: Chars, handle: int) -> None:
+        """Layer 6: abilities gained and lost."""
+        effect = item.effect
+        if isinstance(effect, (GrantAbilities, GainAbilities)):
+            _gain(now, tuple(effect.abilities))
+        elif isinstance(effect, GainKeywords):
+            now.keywords |= set(effect.keywords)
+            _gain(now, tuple(Keyword(k) for k in effect.keywords))
+        elif isinstance(effect, LoseKeywords) or (isinstance(effect, LoseAbilities) and effect.keywords):
+            gone = set(effect.keywords)
+            now.keywords -= gone
+            now.set_abilities(tuple(a for a in now.abilities if not (isinstance(a, Keyword) and a.name in gone)))
+        elif isinstance(effect, LoseAbilities) or getattr(effect, "clear", False):
+            now.keywords = frozenset()
+            now.set_abilities(())
+        if isinstance(effect, Become) and effect.abilities:
+            _gain(now, effect.abilities)  # type: ignore[arg-type] # abilities of the language
+
+    def after(self) -> None:
+        """Restrictions and permissions, which see the final characteristics (613.11)."""
+        for item in self.items:
+            effect = item.effect
+            if not isinstance(effect, AFTER) or not self.exists(item):
+                continue
+            for handle in self.affected(item):
+                restrict(self.now[handle], effect)
+
+
+_LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require)
+
+
+def restrict(now: Chars, effect: Term) -> None:
+    """One restriction or permission on one object."""
+    if isinstance(effect, DoesntUntap):
+        now.no_untap = True
+    elif isinstance(effect, (CantDo, Forbid)):
+        now.cant |= {effect.what}
+    elif isinstance(effect, Require):
+        now.must |= {effect.what}
+    elif isinstance(effect, TurnedAsThough):
+        now.turned |= {effect.what}
+
+
+def chosen_filter(subject: Filter, source: Row) -> Filter:
+    """A filter with what was chosen as its source entered put in."""
+    if not subject.chosen:
+        return subject
+    word = source.cls.prop(f"chosen.{subject.chosen}", "")
+    if not isinstance(word, str) or not word:
+        raise unsupported("rule-607", f"no {subject.chosen} was chosen for {proto_of(source.cls).name}", "607.2d")
+    return with_choice(subject, word)
+
+
+def with_choice(subject: Filter, word: str) -> Filter:
+    """A filter on the chosen type or colour with that type or colour."""
+    values = {f: getattr(subject, f) for f in Filter.__slots__}
+    key = "subtypes" if subject.chosen == "type" else "colors"
+    values[key] = (*values[key], word)
+    values["chosen"] = ""
+    return Filter(**values)
+
+
+def _single(row: Row) -> bool:
+    return type(row.n) is int and row.n == 1
+
+
+def _times(state: State, source: int, handle: int, subject: object) -> Amount:
+    """How many members of the source's group affect each member of ``handle``'s."""
+    members = state.rows[source].n
+    if isinstance(subject, Filter):
+        return members - 1 if subject.another and source == handle else members
+    return 1
+
+
+def _does(effect: Term, layer: str) -> bool:
+    """Whether an effect of several layers has a part in this one."""
+    if isinstance(effect, Are):
+        parts = {
+            "4": bool(effect.types or effect.subtypes or effect.chosen == "type"),
+            "5": bool(effect.colors) or effect.chosen == "color",
+            "6": effect.clear,
+            "7b": effect.power is not None or bool(effect.size),
+        }
+        return parts.get(layer, False)
+    if isinstance(effect, Become):
+        parts = {
+            "4": bool(effect.types or effect.subtypes),
+            "5": effect.colors is not None,
+            "6": effect.clear or bool(effect.abilities),
+            "7b": effect.power is not None,
+        }
+        return parts.get(layer, False)
+    return True
+
+
+def _copy(now: Chars) -> Chars:
+    made: Chars = Chars.__new__(Chars)
+    for slot in Chars.__slots__:
+        setattr(made, slot, getattr(now, slot))
+    return made
+
+
+def _gain(now: Chars, abilities: tuple[Ability, ...]) -> None:
+    now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
+    now.set_abilities((*now.abilities, *abilities))
+
+
+def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:
+    if getattr(effect, "chosen", "") != what or source is None:
+        return ()
+    word = source.cls.prop(f"chosen.{what}", "")
+    if not isinstance(word, str) or not word:
+        raise unsupported("rule-607", f"no {what} was chosen for {proto_of(source.cls).name}", "607.2d")
+    return (word,)
+
+
+def _types(now: Chars, effect: Term, source: Row | None) -> None:
+    """Layer 4, with the mana abilities that basic land types bring and the abilities they take (305.6, 305.7)."""
+    if isinstance(effect, NotType):
+        now.types = tuple(t for t in now.types if t != effect.type)
+        return
+    assert isinstance(effect, (Are, Become))
+    subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
+    lands = tuple(t for t in subtypes if t in _BASIC)
+    if effect.instead and lands and not effect.types:
+        kept = tuple(t for t in now.subtypes if t in _creature_like(now))
+        now.subtypes = (*kept, *subtypes)
+        now.set_abilities(tuple(_mana_of(t) for t in lands))
+        now.keywords = frozenset()
+        return
+    if effect.instead:
+        now.types = effect.types or now.types
+        now.subtypes = subtypes
+    else:
+        now.types = (*now.types, *(t for t in effect.types if t not in now.types))
+        now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
+    if lands:
+        now.set_abilities((*now.abilities, *(a for a in map(_mana_of, lands) if a not in now.abilities)))
+
+
+_LAND_TYPES: Final = frozenset(
+    "Plains Island Swamp Mountain Forest Desert Gate Lair Locus Mine Power-Plant Tower Urza's Cave Sphere".split()
+)
+
+
+def _creature_like(now: Chars) -> set[str]:
+    return {t for t in now.subtypes if t not in _LAND_TYPES}
+
+
+def _mana_of(subtype: str) -> Activated:
+    return Activated((TapCost(),), (AddMana((_BASIC[subtype],)),))
+
+
+def _colors(now: Chars, effect: Term, source: Row | None) -> None:
+    """Layer 5: colours set or added."""
+    colors = tuple(getattr(effect, "colors", None) or ()) + _chosen(effect, source, "color")
+    added = isinstance(effect, Become) and effect.more_colors
+    if isinstance(effect, Are):
+        added = not effect.instead
+    both = {*now.colors, *colors} if added else set(colors)
+    now.colors = tuple(c for c in COLORS if c in both)
+
+
+def _base(now: Chars, effect: Term, row: Row) -> None:
+    """Layer 7b: base power and toughness set."""
+    if isinstance(effect, Are) and effect.size == "mana value":
+        value = mana_value(proto_of(row.cls))
+        now.base = (value, value)
+        return
+    power, toughness = getattr(effect, "power", None), getattr(effect, "toughness", None)
+    base = now.base or (0, 0)
+    now.base = (base[0] if power is None else power, base[1] if toughness is None else toughness)

@@ -1,0 +1,77 @@
+"""Libraries: their runs of cards, drawing from the top (121), and what happened to a player this turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules import replace
+from reiterate.rules.chars import HISTORY, history_read
+from reiterate.rules.triggers import Happening, fire
+from reiterate.rules.world import add, new_row, set_seq, tally, turn_into
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
+
+SHUFFLED: Final = "shuffled"
+
+
+def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
+    """Add to the history of a player's turn, where any card reads it."""
+    if what in history_read(draft):
+        add(draft, "", player(seat), HISTORY + what, amount)
+
+
+def library(seat: int) -> str:
+    """The name of a player's library among the sequences."""
+    return f"library.{seat}"
+
+
+def known_order(state: State, seat: int) -> None:
+    """Refuse to read the order of a library that was shuffled and whose cards aren't all alike (random, 730.2)."""
+    seq = state.seqs.get(library(seat), ())
+    if state.rows[player(seat)].cls.prop(SHUFFLED) and len({state.rows[h].cls for h in seq}) > 1:
+        raise unsupported("random-result", "the order of a shuffled library is read", "701.24")
+
+
+def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
+    """A player draws cards, one at a time (121.2); from an empty library it is remembered (121.4, 704.5b).
+
+    out: how many were drawn.
+    """
+    if replace.cant(draft, seat, "draw cards"):
+        return 0
+    each = replace.draws(draft, seat)
+    left = amount * each
+    drawn: Amount = 0
+    while not is_zero(left, "121.2"):
+        seq = draft.seqs.get(library(seat), ())
+        if not seq:
+            them = draft.rows[player(seat)].cls
+            if replace.wins_instead(draft, seat):
+                turn_into(draft, "wins instead of drawing", player(seat), them.with_prop("winning", True))
+            else:
+                turn_into(draft, "drew from an empty library", player(seat), them.with_prop("decked", True))
+            return drawn
+        known_order(draft, seat)
+        taken, _ = from_top(draft, seat, seq[0], left, HAND, "drew")
+        tally(draft, f"draws.p{seat + 1}", taken)
+        remember(draft, seat, "cards drawn", taken)
+        fire(draft, Happening("CardDrawn", seat=seat, amount=1, count=taken))
+        left = left - taken
+        drawn = drawn + taken
+    return drawn
+
+
+def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
+    """Move up to ``wanted`` cards of the library's top run to a zone; how many, and their row."""
+    run = draft.rows[top]
+    whole = at_least(wanted, run.n, "121.2")
+    taken = run.n if whole else wanted
+    if whole:
+        set_seq(draft, library(seat), draft.seqs[library(seat)][1:])
+        apply(draft, Event(DROP, "", top, "", run.n))
+    else:
+        apply(draft, Event(COUNT, "", top, "", run.n - taken))
+    draft.news = True
+    return taken, new_row(draft, what, Row(run.cls.but("zone", zone), NO_NUM, taken, NO_REFS))

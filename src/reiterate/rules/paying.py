@@ -1,0 +1,86 @@
+"""Costs paid while something resolves (118.12): "you may pay", "unless that player pays"."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, at_least, less
+from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.rules import damage, zones
+from reiterate.rules import objects as game_objects
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import matches, measure
+from reiterate.rules.frames import Frame, around
+from reiterate.rules.mana import demand, settle_mana
+from reiterate.rules.world import split
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost
+
+
+def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost) -> list[int]:
+    if isinstance(cost, DiscardCost):
+        return [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
+    wanted = cost.filter if cost.filter is not None else Filter()
+    return [
+        h
+        for h, r in state.rows.items()
+        if r.cls.zone == BATTLEFIELD and r.cls.controller == seat and matches(state, wanted, h, seat, -1)
+    ]
+
+
+def could_pay(state: State, seat: int, costs: tuple[Term, ...], frame: Frame) -> bool:
+    """Whether a player can pay these costs now; refuses by name a cost that is not implemented here."""
+    for cost in costs:
+        if isinstance(cost, ManaCost):
+            found = settle_mana(state, seat, demand(cost.symbols, frame.num.get("x", 0)), ())
+            if isinstance(found, Refusal) and found.kind != AMBIGUOUS:
+                return False
+        elif isinstance(cost, LifeCost):
+            if less(state.rows[player(seat)].get("life"), measure(state, around(frame), cost.amount), "119.4"):
+                return False
+        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+            total: Amount = 0
+            for handle in _rows(state, seat, cost):
+                total = total + state.rows[handle].n
+            if not at_least(total, measure(state, around(frame), cost.amount), "118.3"):
+                return False
+        else:
+            raise unsupported("rule-118.12", f"{type(cost).__name__} paid while something resolves", "118.12")
+    return True
+
+
+def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> None:
+    """Pay costs that ``could_pay`` allowed; asks where there are several ways."""
+    for cost in costs:
+        if isinstance(cost, ManaCost):
+            wanted = demand(cost.symbols, frame.num.get("x", 0))
+            found = settle_mana(draft, seat, wanted, ())
+            if isinstance(found, Refusal):
+                pay = decide(draft, Question("pay", seat, text=found.expected)).pay
+                found = settle_mana(draft, seat, wanted, pay)
+                assert not isinstance(found, Refusal)
+            for kind, amount in found:
+                game_objects.spend_mana(draft, seat, kind, amount)
+        elif isinstance(cost, LifeCost):
+            damage.lose_life(draft, seat, measure(draft, around(frame), cost.amount))
+        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+            _give_up(draft, seat, cost, measure(draft, around(frame), cost.amount))
+
+
+def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, amount: Amount) -> None:
+    rows = _rows(draft, seat, cost)
+    asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay")
+    total: Amount = 0
+    for handle in rows:
+        total = total + draft.rows[handle].n
+    picks = list(decide(draft, asked).picks) if less(amount, total, "118.3") and len(rows) > 1 else []
+    if not picks:
+        picks = [(rows[0], amount)] if len(rows) == 1 else [(h, draft.rows[h].n) for h in rows]
+    if isinstance(cost, DiscardCost):
+        for handle, count in picks:
+            zones.discard(draft, handle, count)
+        return
+    parts = [split(draft, handle, count) for handle, count in picks]
+    for part in parts:
+        game_objects.tally_sacrifice(draft, part)
+    game_objects.leave_all(draft, parts, "graveyard", "sacrificed")

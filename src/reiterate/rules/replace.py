@@ -1,0 +1,206 @@
+"""Replacement effects (614) that change how much of something happens, or where it goes (616).
+
+Where several apply and their order matters, the affected player chooses which comes first (616.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import condition_holds, matches, statics
+from reiterate.rules.features import filter_holds, proto_of
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Row, State
+from reiterate.terms.nodes import Filter, Static
+from reiterate.terms.standing import (
+    CantHaveCounters,
+    ChangeCounters,
+    Changed,
+    ChangeDamage,
+    ChangeDraw,
+    ChangeLife,
+    ChangeMill,
+    ChangeTokens,
+    LifeInstead,
+    PlayerCant,
+    WinInstead,
+    ZoneInstead,
+)
+
+#: How many members of a group may replace the same event one after the other.
+GROUP_BUDGET: Final = 64
+
+
+def in_force(state: State, kind: type) -> list[tuple[int, Any]]:
+    """The static effects of a kind whose conditions hold, with their sources."""
+    known = statics(state)
+    if kind not in known.kinds:
+        return []
+    return [
+        (source, ability.effect)
+        for source, ability in known.applied
+        if isinstance(ability.effect, kind) and _true(state, ability, source)
+    ]
+
+
+def _true(state: State, ability: Static, source: int) -> bool:
+    return ability.condition is None or condition_holds(state, ability.condition, source)
+
+
+def of_player(state: State, who: str, source: int, seat: int) -> bool:
+    """Whether a player is one that an effect of a source is about: you, opponent or any."""
+    return who == "any" or (who == "you") == (state.rows[source].cls.controller == seat)
+
+
+def cant(state: State, seat: int, what: str) -> bool:
+    """Whether a player can't do something (101.2)."""
+    return any(e.what == what and of_player(state, e.who, s, seat) for s, e in in_force(state, PlayerCant))
+
+
+def _change(draft: Draft, seat: int, amount: Amount, found: list[tuple[int, Changed]], rule: str) -> Amount:
+    """An amount after all changes, in the order that the affected player chooses where it matters (616.1)."""
+    todo: list[tuple[str, Changed]] = []
+    for source, change in found:
+        row = draft.rows[source]
+        if not isinstance(row.n, int) or row.n > GROUP_BUDGET:
+            raise unsupported("rule-616-group", f"more than {GROUP_BUDGET} alike replacement effects", "616.1")
+        todo += [(proto_of(row.cls).name, change)] * row.n
+    while todo and not is_zero(amount, rule):
+        if any(change.none for _, change in todo):
+            return 0
+        first = 0
+        if any(c.by != 1 for _, c in todo) and any(c.more for _, c in todo):
+            names = tuple(dict.fromkeys(name for name, _ in todo))
+            chosen = decide(draft, Question("order", seat, words=names, text="which replacement applies first"))
+            first = next(i for i, (name, _) in enumerate(todo) if name == chosen.answer)
+        _, change = todo.pop(first)
+        amount = amount * change.by + change.more
+        if less(amount, 0, rule):
+            amount = 0
+    return amount
+
+
+def counters(draft: Draft, handle: int, row: Row, kind: str, amount: Amount, placer: int = -1) -> Amount:
+    """How many counters are put on an object (or enter with it, as ``row``) instead of ``amount`` (614.1a)."""
+    seat = row.cls.controller
+
+    def fits(filter: Filter, source: int) -> bool:
+        if handle in draft.rows:
+            return matches(draft, filter, handle, draft.rows[source].cls.controller, source)
+        return filter_holds(filter, row, None, draft.rows[source].cls.controller)
+
+    for source, effect in in_force(draft, CantHaveCounters):
+        if effect.kind in ("", kind) and fits(effect.filter, source):
+            return 0
+    found = [
+        (source, e.change)
+        for source, e in in_force(draft, ChangeCounters)
+        if e.kind in ("", kind)
+        and fits(e.filter, source)
+        and (e.who == "any" or of_player(draft, e.who, source, placer if placer >= 0 else seat))
+    ]
+    return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def _per_player(draft: Draft, seat: int, amount: Amount, kind: type, fits: Callable[[Any], bool]) -> Amount:
+    found = [
+        (source, e.change) for source, e in in_force(draft, kind) if fits(e) and of_player(draft, e.who, source, seat)
+    ]
+    return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def tokens(draft: Draft, seat: int, amount: Amount) -> Amount:
+    """How many tokens are created instead of ``amount``."""
+    return _per_player(draft, seat, amount, ChangeTokens, lambda e: True)
+
+
+def mill(draft: Draft, seat: int, amount: Amount) -> Amount:
+    """How many cards are milled instead of ``amount``."""
+    return _per_player(draft, seat, amount, ChangeMill, lambda e: True)
+
+
+def draws(draft: Draft, seat: int) -> Amount:
+    """How many cards are drawn instead of one."""
+    return _per_player(draft, seat, 1, ChangeDraw, lambda e: True)
+
+
+def life(draft: Draft, seat: int, amount: Amount, what: str) -> Amount:
+    """How much life is gained or lost instead of ``amount``; ``what`` is gain or lose."""
+    if what == "gain" and cant(draft, seat, "gain life"):
+        return 0
+    active = draft.game.prop("active", 0)
+    found = [
+        (source, e.change)
+        for source, e in in_force(draft, ChangeLife)
+        if e.what == what
+        and of_player(draft, e.who, source, seat)
+        and (not e.turn or draft.rows[source].cls.controller == active)
+    ]
+    return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def life_instead(draft: Draft, seat: int) -> str:
+    """What a player does instead of gaining life: "", "draw" or "lose"."""
+    found = {e.what for source, e in in_force(draft, LifeInstead) if of_player(draft, e.who, source, seat)}
+    if len(found) > 1:
+        return decide(draft, Question("order", seat, words=tuple(sorted(found)), text="what replaces the gain")).answer
+    return next(iter(found), "")
+
+
+def damage(draft: Draft, controller: int, row: Row | None, to_permanent: bool, seat: int, amount: Amount) -> Amount:
+    """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's."""
+    found = []
+    for source, e in in_force(draft, ChangeDamage):
+        mine = draft.rows[source].cls.controller
+        assert isinstance(e.source, Filter)
+        who = e.source.controller
+        if who != "any" and (who == "you") != (controller == mine):
+            continue
+        if row is not None and not filter_holds(_anyones(e.source), row, None, mine):
+            continue
+        if e.to == "opponent" and (seat == mine):
+            continue
+        if (e.to == "player" and to_permanent) or (e.to == "creature" and not to_permanent):
+            continue
+        found.append((source, e.change))
+    return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def _anyones(filter: Filter) -> Filter:
+    values = {f: getattr(filter, f) for f in Filter.__slots__}
+    values["controller"] = "any"
+    return Filter(**values)
+
+
+def wins_instead(state: State, seat: int) -> bool:
+    """Whether a player wins instead of drawing from an empty library."""
+    return any(state.rows[source].cls.controller == seat for source, _ in in_force(state, WinInstead))
+
+
+def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
+    """The zone that an object goes to instead of ``zone`` (614.6); the owner chooses where several apply."""
+    if zone != GRAVEYARD or cls.proto is None:
+        return zone
+    row = draft.rows[handle]
+    found: dict[str, str] = {}
+    for source, e in in_force(draft, ZoneInstead):
+        if e.source_only:
+            continue
+        if not of_player(draft, e.whose, source, cls.owner) or (e.dies and cls.zone != BATTLEFIELD):
+            continue
+        if e.filter is not None and not matches(draft, e.filter, handle, draft.rows[source].cls.controller, source):
+            continue
+        found[proto_of(draft.rows[source].cls).name] = e.to
+    for ability in row.cls.proto.abilities if row.cls.proto is not None else ():
+        own = isinstance(ability, Static) and isinstance(ability.effect, ZoneInstead) and ability.effect.source_only
+        if own and isinstance(ability, Static) and isinstance(ability.effect, ZoneInstead):
+            if not ability.effect.dies or cls.zone == BATTLEFIELD:
+                found[proto_of(row.cls).name] = ability.effect.to
+    if len(set(found.values())) > 1:
+        asked = Question("order", cls.owner, words=tuple(found), text="which replacement applies")
+        return found[decide(draft, asked).answer]
+    return next(iter(found.values()), zone)

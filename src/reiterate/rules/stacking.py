@@ -1,0 +1,156 @@
+"""Spells and abilities put on the stack: cast, copied, countered; and what an Aura may enchant."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.rules import zones
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.library import remember
+from reiterate.rules.features import proto_of
+from reiterate.rules.targets import legal_targets
+from reiterate.rules.triggers import Happening, fire, targeted
+from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
+from reiterate.state.events import Draft
+from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one
+from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
+from reiterate.terms.standing import TurnedAsThough
+
+
+def aura_spec(proto: Proto) -> TargetSpec | None:
+    """What an Aura enchants (303.4a), None for what is none."""
+    for ability in proto.abilities:
+        if isinstance(ability, Enchant):
+            return TargetSpec(ability.filter, zone=ability.zone)
+    return None
+
+
+def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int) -> list[int]:
+    """What an Aura that enters without being cast could be attached to (303.4f): not targeted, so shroud is no matter."""
+    if spec is None:
+        return []
+    return legal_targets(state, spec, seat, aura)
+
+
+def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
+    """The spell abilities of a card with the modes chosen (700.2)."""
+    found: list[Ability] = []
+    for ability in proto.abilities:
+        if isinstance(ability, SpellAbility) and ability.modes:
+            chosen = [m for i, m in enumerate(ability.modes, 1) if f"mode {i}" in how]
+            found += [SpellAbility(m.effects, m.targets) for m in chosen]
+        elif isinstance(ability, SpellAbility):
+            found.append(ability)
+    return tuple(found)
+
+
+def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
+    """The targets that a spell of a card wants: those of all its lines, one after the other."""
+    aura = aura_spec(proto)
+    if aura is not None:
+        return (aura,)
+    return tuple(spec for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for spec in a.targets)
+
+
+def put_spell(
+    draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
+) -> int:
+    """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
+    refs: dict[str, Reference] = {f"target{i}": one(t) for i, t in enumerate(targets) if t >= 0}
+    entry = new_row(draft, what, Row(cls, num, 1, refs))
+    push(draft, entry)
+    proto = proto_of(cls)
+    tally(draft, "casts", 1)
+    tally(draft, f"casts.{proto.name}", 1)
+    remember(draft, seat, "spells cast", 1)
+    for each in seats(draft):
+        remember(draft, each, "spells cast by all", 1)
+    fire(draft, Happening("SpellCast", subject=entry, seat=seat))
+    targeted(draft, entry, seat, targets, 1, "spell")
+    return entry
+
+
+def cast_copy(draft: Draft, proto: Proto, seat: int) -> bool:
+    """Copy a card and cast the copy without paying its mana cost (707.12); False where no target is legal."""
+    targets = []
+    for spec in specs_of(proto):
+        rows = legal_targets(draft, spec, seat, -1)
+        if not rows and not spec.optional:
+            return False
+        low = 0 if spec.optional else 1
+        picks = decide(
+            draft, Question("object", seat, rows=tuple(rows), low=low, text=f"a target of {proto.name}")
+        ).picks
+        targets.append(single_out(draft, picks[0][0]) if picks else -1)
+    cls = make_class("copy", STACK, proto=proto, owner=seat, controller=seat)
+    put_spell(draft, cls, {}, seat, targets, "cast a copy")
+    return True
+
+
+def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget: bool) -> None:
+    """Copy a spell or ability on the stack ``count`` times (707.10), with new targets where chosen."""
+    row = draft.rows[handle]
+    if row.cls.proto is not None:
+        cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
+    else:
+        cls = row.cls.but("owner", seat).but("controller", seat)
+    tally(draft, "copies", count)
+    targets = [s for s in sorted(row.refs) if s.startswith("target")]
+    made = new_row(draft, "copied", Row(cls, row.num, count, row.refs))
+    push(draft, made)
+    if not retarget or not targets:
+        return
+    specs = (
+        specs_of(row.cls.proto, _how(row.cls)) if row.cls.proto is not None else getattr(row.cls.term, "targets", ())
+    )
+    for slot in targets:
+        spec = specs[int(slot.removeprefix("target"))]
+        source = row.refs.get("source")
+        rows = legal_targets(draft, spec, seat, source.row if isinstance(source, Ref) else made)
+        rows = [r for r in rows if r != made]
+        if len(rows) < 2:
+            continue
+        asked = Question("objects", seat, rows=tuple(rows), low=count, high=count, text="targets of the copies")
+        picks = list(decide(draft, asked).picks)
+        _aim_copies(draft, made, slot, picks)
+
+
+def _how(cls: Class) -> tuple[str, ...]:
+    return tuple(name.removeprefix("how.") for name, _ in cls.props if name.startswith("how."))
+
+
+def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amount]]) -> None:
+    """Give groups of copies their targets: the part that is aimed elsewhere becomes a row of its own on the stack."""
+    rest = made
+    for i, (target, count) in enumerate(picks):
+        part = rest if i == len(picks) - 1 else split(draft, rest, count, front=True)
+        refs = dict(draft.rows[part].refs)
+        if not (isinstance(refs.get(slot), Ref) and getattr(refs[slot], "row", -1) == target):
+            named = single_out(draft, target)
+            refs[slot] = one(named)
+            set_refs(draft, part, refs)
+            targeted(draft, part, draft.rows[part].cls.controller, [named], draft.rows[part].n, "spell")
+
+
+def counter(draft: Draft, handle: int) -> bool:
+    """Counter a spell or ability (701.6a); False if it can't be countered."""
+    row = draft.rows[handle]
+    if row.cls.proto is not None:
+        for ability in row.cls.proto.abilities:
+            if isinstance(ability, Static) and isinstance(ability.effect, TurnedAsThough):
+                if ability.effect.what == "can't be countered":
+                    tell(draft, "can't be countered", handle)
+                    return False
+    if not is_zero(row.n - 1, "701.6"):
+        handle = split(draft, handle, 1, front=True)
+    tally(draft, "countered", 1)
+    leave_stack(draft, handle, GRAVEYARD, "countered")
+    return True
+
+
+def leave_stack(draft: Draft, handle: int, zone: str, what: str) -> int:
+    """A spell or ability leaves the stack: a card goes to its owner's zone, anything else is gone."""
+    row = draft.rows[handle]
+    if row.cls.kind != "card":
+        discard_row(draft, handle, what)
+        return -1
+    return zones.move(draft, handle, zone, what)

@@ -1,0 +1,97 @@
+"""Extra turns, skipped turns, extra phases (500.7, 500.8, 500.11) and turns that another player controls (722)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import is_zero
+from reiterate.rules.world import add, new_row, seats, set_seq, tally, tell, turn_into
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import NOWHERE, Row, State, make_class, player
+
+TURNS: Final = "turns"
+PHASES: Final = "phases"
+
+
+def extra_turn(draft: Draft, seat: int) -> None:
+    """A player takes an extra turn after this one; the latest one is taken first (500.7)."""
+    tally(draft, "extra turns", 1)
+    tally(draft, f"extra turns.p{seat + 1}", 1)
+    seq = draft.seqs.get(TURNS, ())
+    cls = make_class("turn", NOWHERE, owner=seat, controller=seat)
+    if seq and draft.rows[seq[0]].cls is cls:
+        apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + 1))
+        return
+    made = new_row(draft, "extra turn", Row(cls, {}, 1, {}))
+    set_seq(draft, TURNS, (made, *seq))
+
+
+def next_active(draft: Draft, following: int) -> int:
+    """Whose turn comes next: extra turns first, skipped turns left out (500.7, 500.11)."""
+    while True:
+        seq = draft.seqs.get(TURNS, ())
+        if seq:
+            row = draft.rows[seq[0]]
+            seat = row.cls.controller
+            rest = row.n - 1
+            if is_zero(rest, "500.7"):
+                set_seq(draft, TURNS, seq[1:])
+                apply(draft, Event(DROP, "", seq[0]))
+            else:
+                apply(draft, Event(COUNT, "", seq[0], "", rest))
+        else:
+            seat = following
+        if seat not in seats(draft):
+            continue
+        if is_zero(draft.rows[player(seat)].get("skip turns"), "500.11"):
+            return seat
+        add(draft, "a turn is skipped", player(seat), "skip turns", -1)
+        if not seq:
+            order = seats(draft)
+            following = order[(order.index(seat) + 1) % len(order)]
+
+
+def begin_control(draft: Draft, seat: int) -> None:
+    """Who controls a player during the turn that begins (722.1)."""
+    for other in seats(draft):
+        them = draft.rows[player(other)].cls
+        if them.prop("master"):
+            turn_into(draft, "", player(other), them.with_prop("master", False))
+    them = draft.rows[player(seat)].cls
+    master = them.prop("next master")
+    if master:
+        tally(draft, f"controlled turns.p{seat + 1}", 1)
+        tell(draft, f"p{seat + 1} is controlled by {master}", player(seat))
+        turn_into(draft, "", player(seat), them.with_prop("next master", False).with_prop("master", master))
+
+
+def master(state: State, seat: int) -> int:
+    """The seat of the player who makes a player's choices (722.5)."""
+    word = state.rows[player(seat)].cls.prop("master", "")
+    return int(word[1:]) - 1 if isinstance(word, str) and word else seat
+
+
+def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
+    """After this phase there are additional phases (500.8); the latest ones come first."""
+    made = []
+    for phase in phases:
+        tally(draft, f"extra {phase} phases", 1)
+        cls = make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phase", phase),))
+        made.append(new_row(draft, "extra phase", Row(cls, {}, 1, {})))
+    set_seq(draft, PHASES, (*made, *draft.seqs.get(PHASES, ())))
+
+
+def next_phase(draft: Draft) -> str:
+    """The additional phase that comes now, taken off; "" for none."""
+    seq = draft.seqs.get(PHASES, ())
+    if not seq:
+        return ""
+    word = draft.rows[seq[0]].cls.prop("phase", "")
+    rest = draft.rows[seq[0]].n - 1
+    if is_zero(rest, "500.8"):
+        set_seq(draft, PHASES, seq[1:])
+        apply(draft, Event(DROP, "", seq[0]))
+    else:
+        apply(draft, Event(COUNT, "", seq[0], "", rest))
+    assert isinstance(word, str)
+    return str(word)

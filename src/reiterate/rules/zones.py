@@ -1,0 +1,154 @@
+"""Cards outside the battlefield: drawn, milled, discarded, put somewhere, scried, searched for, shuffled."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, at_most, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules import objects, replace
+from reiterate.rules.features import is_unknown, proto_of
+from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library
+from reiterate.rules.triggers import Happening, follow, fire
+from reiterate.rules.world import discard_row, new_row, set_seq, split, tally, tell, turn_into
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    LIBRARY,
+    NO_NUM,
+    NO_REFS,
+    Reference,
+    Row,
+    State,
+    make_class,
+    player,
+)
+from reiterate.terms.nodes import Proto
+
+
+def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
+    """A player mills cards, as many as there are (701.17b), or exiles them; the rows they became."""
+    if what == "milled":
+        amount = replace.mill(draft, seat, amount)
+    left = amount
+    made: list[int] = []
+    while not is_zero(left, "701.17b"):
+        seq = draft.seqs.get(library(seat), ())
+        if not seq:
+            return made
+        known_order(draft, seat)
+        top = draft.rows[seq[0]]
+        to = replace.destination(draft, seq[0], top.cls, zone)
+        taken, handle = from_top(draft, seat, seq[0], left, to, what)
+        tally(draft, f"mills.p{seat + 1}" if what == "milled" else f"exiles.p{seat + 1}", taken)
+        if to == GRAVEYARD:
+            moved = draft.rows[handle]
+            fire(draft, Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved))
+        elif what == "milled":
+            tally(draft, f"exiles.p{seat + 1}", taken)
+        made.append(handle)
+        left = left - taken
+    return made
+
+
+def discard(draft: Draft, handle: int, count: Amount) -> None:
+    """Discard ``count`` cards of a row in a hand (701.9a)."""
+    row = draft.rows[handle]
+    gone = split(draft, handle, count)
+    seat = row.cls.owner
+    tally(draft, f"discards.p{seat + 1}", count)
+    to = replace.destination(draft, gone, row.cls, GRAVEYARD)
+    fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
+    if to == GRAVEYARD:
+        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row))
+    move(draft, gone, to, "discarded", replaced=True)
+
+
+def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", replaced: bool = False) -> int:
+    """Move a row of cards from a zone other than the battlefield to another zone of their owner (400.7)."""
+    row = draft.rows[handle]
+    assert row.cls.zone != BATTLEFIELD
+    if not replaced:
+        zone = replace.destination(draft, handle, row.cls, zone)
+        if zone == GRAVEYARD:
+            fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+    if row.cls.kind != "card":
+        discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
+        return -1
+    cls = objects.card_class(proto_of(row.cls), zone, row.cls.owner)
+    if row.cls.prop("commander"):
+        cls = cls.with_prop("commander", row.cls.prop("commander"))
+    made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
+    follow(draft, handle, made)
+    discard_row(draft, handle, "")
+    if zone == LIBRARY:
+        into_library(draft, row.cls.owner, made, place)
+    return made
+
+
+def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
+    """Put a row of cards on top or at the bottom of its owner's library, joined with its like beside it."""
+    seq = draft.seqs.get(library(seat), ())
+    if draft.rows[player(seat)].cls.prop(SHUFFLED) and len({draft.rows[h].cls for h in seq}) > 1:
+        raise unsupported("random-result", "a card is put into a shuffled library", "701.24")
+    beside = (seq[-1] if place == "bottom" else seq[0]) if seq else -1
+    cls = draft.rows[handle].cls
+    if beside >= 0 and draft.rows[beside].cls is cls:
+        apply(draft, Event(COUNT, "", beside, "", draft.rows[beside].n + draft.rows[handle].n))
+        apply(draft, Event(DROP, "", handle))
+        return
+    set_seq(draft, library(seat), (*seq, handle) if place == "bottom" else (handle, *seq))
+
+
+def shuffle(draft: Draft, seat: int) -> None:
+    """A player shuffles their library (701.24): its order is random unless all its cards are alike."""
+    tell(draft, "shuffled", player(seat))
+    seq = draft.seqs.get(library(seat), ())
+    by_class: dict[object, int] = {}
+    for handle in seq:
+        cls = draft.rows[handle].cls
+        if cls in by_class:
+            kept = by_class[cls]
+            apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[handle].n))
+            apply(draft, Event(DROP, "", handle))
+        else:
+            by_class[cls] = handle
+    set_seq(draft, library(seat), tuple(by_class.values()))
+    if len(by_class) > 1:
+        them = draft.rows[player(seat)].cls
+        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True))
+
+
+def known_library(state: State, seat: int, question: str) -> list[int]:
+    """The rows of a library whose cards are all known; refuses the question otherwise."""
+    seq = state.seqs.get(library(seat), ())
+    for handle in seq:
+        if is_unknown(state.rows[handle].cls):
+            raise unsupported("unknown-card", f"{question} reads unknown cards of a library", "701.23")
+    return list(seq)
+
+
+def top_is_plain(state: State, seat: int, amount: Amount) -> bool:
+    """Whether the top cards of a library are all unknown plain cards (or there are none)."""
+    seq = state.seqs.get(library(seat), ())
+    return not seq or (is_unknown(state.rows[seq[0]].cls) and at_most(amount, state.rows[seq[0]].n, "701.22"))
+
+
+def to_battlefield(
+    draft: Draft, handle: int, controller: int, tapped: bool, num: dict[str, Amount], refs: dict[str, Reference]
+) -> int:
+    """Put a row of cards from any zone but the battlefield onto it; the permanents' row."""
+    row = draft.rows[handle]
+    proto: Proto = proto_of(row.cls)
+    cls = make_class(
+        "card", BATTLEFIELD, proto=proto, owner=row.cls.owner, controller=controller, tapped=tapped, sick=True
+    )
+    if row.cls.prop("commander"):
+        cls = cls.with_prop("commander", row.cls.prop("commander"))
+    n = row.n
+    made = objects.enter(draft, Row(cls, num, n, dict(refs)), "entered")
+    follow(draft, handle, made)
+    discard_row(draft, handle, "")
+    return made
+
+
+__all__ = ["SHUFFLED", "draw", "library", "mill", "discard", "move", "shuffle", "to_battlefield"]

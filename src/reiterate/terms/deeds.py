@@ -1,0 +1,476 @@
+"""More of the language: effects of spells and abilities beyond the core of ``nodes``."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+
+# --- cards and zones ---------------------------------------------------------------------------------------------
+
+
+@term
+class Move(Term):
+    """Put cards from where they are into a zone of their owner: hand, graveyard, exile, library.
+
+    ``place``: "top" or "bottom" of the library. ``link``: remembered by the source (607).
+    """
+
+    object: Term
+    zone: str
+    place: str = ""
+    link: bool = False
+
+
+@term
+class ReturnToBattlefield(Term):
+    """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed never."""
+
+    object: Term
+    control: str = "owner"
+    tapped: bool = False
+    counter: str = ""
+    counters: int = 0  # discrete: printed
+    attach: bool = False  # the source then becomes attached to it
+    attacking: bool = False
+
+
+@term
+class MoveChosen(Term):
+    """``who`` puts ``amount`` cards or permanents of their choice from zones into a zone of their owner.
+
+    ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607).
+    """
+
+    who: Term
+    amount: Term
+    zones: tuple[str, ...]
+    filter: Term
+    to: str
+    link: bool = False
+    place: str = ""
+
+
+@term
+class PutFromHand(Term):
+    """``who`` puts a card of a set from their hand onto the battlefield."""
+
+    who: Term
+    filter: Term
+    tapped: bool = False
+
+
+@term
+class MillUntil(Term):
+    """``who`` mills one card at a time until a card of the set or ``most`` cards were put into the graveyard this way."""
+
+    who: Term
+    filter: Term
+    most: Term
+
+
+@term
+class ExileTop(Term):
+    """``who`` exiles cards from the top of their library."""
+
+    who: Term
+    amount: Term
+
+
+@term
+class Scry(Term):
+    """``who`` scries (701.22)."""
+
+    who: Term
+    amount: Term
+
+
+@term
+class Surveil(Term):
+    """``who`` surveils (701.25)."""
+
+    who: Term
+    amount: Term
+
+
+@term
+class Search(Term):
+    """``who`` searches their library for up to ``amount`` cards of a set and puts them into a zone, then shuffles."""
+
+    who: Term
+    filter: Term
+    to: str
+    tapped: bool = False
+    amount: int = 1  # discrete: printed
+
+
+@term
+class Shuffle(Term):
+    """``who`` shuffles their library; ``object``: first put these cards into it (701.24)."""
+
+    who: Term
+    object: Term | None = None
+
+
+# --- copies ------------------------------------------------------------------------------------------------------
+
+
+@term
+class Except(Term):
+    """What a copy has besides or instead of the copied values (707.9)."""
+
+    abilities: tuple[Term, ...] = ()
+    types: tuple[str, ...] = ()  # in addition
+    subtypes: tuple[str, ...] = ()  # in addition
+    colors: tuple[str, ...] | None = None
+    power: int | None = None  # discrete: printed
+    toughness: int | None = None  # discrete: printed
+    nonlegendary: bool = False
+
+
+@term
+class CopyToken(Term):
+    """``who`` creates tokens that are copies of a permanent or card (707.2, 111)."""
+
+    count: Term
+    of: Term
+    who: Term
+    but: Except = Except()
+    tapped: bool = False
+
+
+@term
+class CopySpell(Term):
+    """The controller copies a spell or ability on the stack (707.10); ``retarget``: may choose new targets."""
+
+    object: Term
+    retarget: bool = False
+    count: Term | None = None
+
+
+@term
+class CastCopy(Term):
+    """The controller copies a card and may cast the copy without paying its mana cost (707.12)."""
+
+    object: Term
+
+
+# --- structure ---------------------------------------------------------------------------------------------------
+
+
+@term
+class IfDone(Term):
+    """Do ``first``; if that was done do ``then``, else ``otherwise`` ("if you do", "if they don't")."""
+
+    first: tuple[Term, ...]
+    then: tuple[Term, ...]
+    otherwise: tuple[Term, ...] = ()
+
+
+@term
+class Branch(Term):
+    """If the condition holds as this happens do ``then``, else ``otherwise``."""
+
+    condition: Term
+    then: tuple[Term, ...]
+    otherwise: tuple[Term, ...] = ()
+
+
+@term
+class MayPay(Term):
+    """``who`` may pay costs; if they do ``then``, else ``otherwise`` ("unless that player pays ...", 118.12)."""
+
+    who: Term
+    costs: tuple[Term, ...]
+    then: tuple[Term, ...] = ()
+    otherwise: tuple[Term, ...] = ()
+
+
+@term
+class RepeatProcess(Term):
+    """Do this; while the condition holds, repeat this process. Each repetition is a place of its own (608.2)."""
+
+    effects: tuple[Term, ...]
+    condition: Term
+
+
+@term
+class Again(Term):
+    """What a repeated process becomes when it begins anew. Never printed on a card."""
+
+    process: RepeatProcess
+
+
+@term
+class WhenDone(Term):
+    """The event of a reflexive ability: what has just been done. Never printed alone."""
+
+
+@term
+class Delayed(Term):
+    """A delayed triggered ability (603.7) about what this effect named: once, or as often as it happens this turn."""
+
+    trigger: Term
+    effects: tuple[Term, ...]
+    once: bool = True
+
+
+@term
+class Reflexive(Term):
+    """A reflexive triggered ability (603.12): "when you do, ..."."""
+
+    effects: tuple[Term, ...]
+    targets: tuple[Term, ...] = ()
+
+
+@term
+class ForEachPlayer(Term):
+    """For each player named, in turn order, these effects with that player as "that player"."""
+
+    who: Term
+    effects: tuple[Term, ...]
+
+
+# --- turns -------------------------------------------------------------------------------------------------------
+
+
+@term
+class ExtraTurn(Term):
+    """``who`` takes an extra turn after this one (500.7)."""
+
+    who: Term
+
+
+@term
+class SkipTurn(Term):
+    """``who`` skips their next turn (500.11)."""
+
+    who: Term
+
+
+@term
+class ExtraPhases(Term):
+    """After this phase there are additional phases (500.8): combat, main."""
+
+    phases: tuple[str, ...]
+
+
+@term
+class ControlTurn(Term):
+    """The controller controls ``who`` during that player's next turn (722)."""
+
+    who: Term
+
+
+# --- permanents --------------------------------------------------------------------------------------------------
+
+
+@term
+class GainControl(Term):
+    """The controller gains control of what is named (613.1b); ``duration``: "turn" or "game"."""
+
+    object: Term
+    duration: str
+
+
+@term
+class Become(Term):
+    """Objects become something (613.1d to 613.4b) for ``duration`` "turn" or "game".
+
+    ``instead``: the types replace the others; ``clear``: all abilities are lost (613.1f).
+    """
+
+    object: Term
+    duration: str
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] | None = None
+    power: int | None = None  # discrete: printed
+    toughness: int | None = None  # discrete: printed
+    abilities: tuple[Term, ...] = ()
+    instead: bool = False
+    clear: bool = False
+    more_colors: bool = False  # in addition to its other colours
+
+
+@term
+class GainAbilities(Term):
+    """Objects gain abilities in quotes until end of turn (613.1f)."""
+
+    object: Term
+    abilities: tuple[Term, ...]
+
+
+@term
+class BecomeCopy(Term):
+    """Objects become copies of something else (613.1a); ``duration``: "turn" or "game"."""
+
+    object: Term
+    of: Term
+    duration: str
+    but: Except = Except()
+
+
+@term
+class TapOrUntap(Term):
+    """Tap or untap, as the controller chooses."""
+
+    object: Term
+
+
+@term
+class UntapUpTo(Term):
+    """The controller untaps up to so many permanents of a set."""
+
+    amount: Term
+    filter: Term
+
+
+@term
+class AttachTo(Term):
+    """Attach the source to what is named (701.3)."""
+
+    host: Term
+
+
+@term
+class Proliferate(Term):
+    """Proliferate (701.34)."""
+
+
+@term
+class DoubleCounters(Term):
+    """Double the counters of a kind on what is named (701.10e)."""
+
+    object: Term
+    kind: str
+
+
+@term
+class Fight(Term):
+    """Two creatures deal damage equal to their power to each other (701.14)."""
+
+    one: Term
+    other: Term
+
+
+@term
+class CounterSpell(Term):
+    """Counter a spell or ability on the stack (701.6)."""
+
+    object: Term
+
+
+@term
+class Redirect(Term):
+    """The next ``amount`` damage that would be dealt to ``shielded`` this turn is dealt to ``to`` instead (614.9)."""
+
+    amount: Term
+    shielded: Term
+    to: Term
+
+
+@term
+class Prevent(Term):
+    """Prevent the next ``amount`` damage that would be dealt this turn to what is named; all of it for None (615)."""
+
+    amount: Term | None
+    to: Term
+    combat: bool = False
+
+
+@term
+class SetLife(Term):
+    """A player's life total becomes an amount (119.5)."""
+
+    who: Term
+    amount: Term
+
+
+@term
+class ExchangeLife(Term):
+    """A player's life total and a creature's toughness are exchanged (701.12)."""
+
+    who: Term
+    object: Term
+
+
+@term
+class AddMixed(Term):
+    """Add mana in any combination of kinds (106.4)."""
+
+    amount: Term
+    kinds: tuple[str, ...]
+
+
+@term
+class AddPerColor(Term):
+    """For each colour among a set of permanents, add one mana of that colour."""
+
+    filter: Term
+
+
+@term
+class PutPlayerCounters(Term):
+    """A player gets counters (122.1)."""
+
+    who: Term
+    kind: str
+    amount: Term
+
+
+@term
+class SwapEnchant(Term):
+    """The named Aura loses its enchant ability and gains another."""
+
+    object: Term
+    loses: Term
+    gains: Term
+
+
+Deed: TypeAlias = (
+    Move
+    | ReturnToBattlefield
+    | MoveChosen
+    | PutFromHand
+    | MillUntil
+    | ExileTop
+    | Scry
+    | Surveil
+    | Search
+    | Shuffle
+    | CopyToken
+    | CopySpell
+    | CastCopy
+    | IfDone
+    | Branch
+    | MayPay
+    | RepeatProcess
+    | Delayed
+    | Reflexive
+    | ForEachPlayer
+    | ExtraTurn
+    | SkipTurn
+    | ExtraPhases
+    | ControlTurn
+    | GainControl
+    | Become
+    | GainAbilities
+    | BecomeCopy
+    | TapOrUntap
+    | UntapUpTo
+    | AttachTo
+    | Proliferate
+    | DoubleCounters
+    | Fight
+    | CounterSpell
+    | Redirect
+    | Prevent
+    | SetLife
+    | ExchangeLife
+    | AddMixed
+    | AddPerColor
+    | PutPlayerCounters
+    | SwapEnchant
+    | Again
+)

@@ -1,0 +1,241 @@
+"""Printing by the table of templates: patterns filled with the words of what stands in their holes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import standing as s
+from reiterate.terms import values as v
+from reiterate.terms.base import Term
+from reiterate.terms.spelling import COLOR_NAMES, article, listed, plural
+from reiterate.terms.templates import Template, template_of
+from reiterate.terms.wording import Unprintable, card_words, noun_phrase, one, symbols_text
+
+
+def fill_template(kind: str, node: Term, p: Any) -> str:
+    """The words of a node by its first template. Raises ``Unprintable`` for a node without one."""
+    template = template_of(kind, node)
+    if template is None:
+        special = _SPECIAL.get(type(node))
+        if special is None:
+            raise Unprintable(f"no words for {type(node).__name__}")
+        return special(p, node)
+    return _fill(template, node, p)
+
+
+def _fill(template: Template, node: Term, p: Any) -> str:
+    words: list[str] = []
+    for piece in template.pieces:
+        if piece[0].startswith("{"):
+            words.append(_HOLES[piece[1]](p, getattr(node, piece[0][1:])))
+        elif not piece[0].endswith("?"):
+            words.append(piece[0])
+    text = " ".join(words)
+    for sign in (" ,", " .", " 's"):
+        text = text.replace(sign, sign[1:])
+    return text.replace("~", p.self_name)
+
+
+def more_effects(p: Any, effect: Term) -> str:
+    """The words of an effect of the wider language."""
+    rule = _STRUCTURE.get(type(effect))
+    return rule(p, effect) if rule is not None else fill_template("effect", effect, p)
+
+
+def more_statics(p: Any, effect: Term) -> str:
+    """The words of a static effect of the wider language."""
+    return fill_template("static", effect, p)
+
+
+def _inner(p: Any, effects: tuple[Term, ...]) -> str:
+    text: str = p.body(effects, capital=False)
+    return text.rstrip(".")
+
+
+def _number(p: Any, value: Any) -> str:
+    if isinstance(value, n.Fixed):
+        return str(value.value)
+    return (
+        "X" if isinstance(value, n.XValue) else "that many" if isinstance(value, n.ThatMuch) else str(p.quantity(value))
+    )
+
+
+def _object(p: Any, ref: Any) -> str:
+    text: str = p.object(ref)[0]
+    return text
+
+
+def _player(p: Any, ref: Any) -> str:
+    text: str = p.player(ref)[0]
+    return text
+
+
+def _subject(p: Any, subject: Any) -> str:
+    return one(subject) if isinstance(subject, n.Filter) else _object(p, subject)
+
+
+def _given(p: Any, abilities: tuple[Any, ...]) -> str:
+    return listed([p.quoted(ability) for ability in abilities])
+
+
+def except_words(p: Any, but: d.Except) -> str:
+    """What a copy has besides."""
+    parts = []
+    if but.nonlegendary:
+        parts.append("it isn't legendary")
+    if but.types or but.subtypes or but.power is not None:
+        size = f"{but.power}/{but.toughness} " if but.power is not None else ""
+        parts.append(f"it's {article(size + ' '.join([*but.subtypes, *but.types]))} in addition to its other types")
+    if but.abilities:
+        parts.append(f"it has {_given(p, but.abilities)}")
+    return " and ".join(parts)
+
+
+_HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
+    "object": _object,
+    "possessive": _object,
+    "player": _player,
+    "receiver": lambda p, ref: str(p.either(ref)),
+    "subject": _subject,
+    "one": lambda p, f: one(f),
+    "many": lambda p, f: f"{'other ' if f.another else ''}{noun_phrase(f, many=True)}",
+    "noun": lambda p, f: noun_phrase(f),
+    "acard": lambda p, f: article(_card(f)),
+    "card": lambda p, f: _card(f),
+    "cards": lambda p, f: _card(f, True),
+    "anyof": lambda p, f: one(f),
+    "spells": lambda p, f: f"{noun_phrase(f).removesuffix('permanent').strip()} spells".strip() if f else "spells",
+    "n": _number,
+    "int": lambda p, value: str(value),
+    "amount": _number,
+    "generic": lambda p, value: f"{{{value.value}}}",
+    "q": lambda p, value: str(p.quantity(value)),
+    "foreach": lambda p, value: str(p.quantity(value)),
+    "cardsin": lambda p, value: str(p.quantity(value)).removeprefix("the number of "),
+    "cond": lambda p, value: str(p.condition(value)),
+    "statecond": lambda p, value: str(p.condition(value)),
+    "event": lambda p, value: str(p.event(value)),
+    "effects": _inner,
+    "cost": lambda p, costs: ", ".join(p.cost(cost) for cost in costs),
+    "quotes": _given,
+    "given": _given,
+    "quotedenchant": lambda p, a: p.quoted(a),
+    "keywords": lambda p, words: listed(words),
+    "kind": lambda p, kind: str(kind),
+    "kinds": lambda p, kinds: listed([symbols_text((k,)) for k in kinds], "and/or"),
+    "symbol": lambda p, symbols: symbols_text(symbols),
+    "color": lambda p, color: COLOR_NAMES[color],
+    "subs": lambda p, words: " ".join(plural(w) for w in words),
+    "except": except_words,
+}
+
+
+def _card(f: n.Filter, many: bool = False) -> str:
+    if f.compare is not None:
+        values = {name: getattr(f, name) for name in n.Filter.__slots__}
+        values["compare"] = None
+        tail = f"mana value {f.compare.value} or {'greater' if f.compare.op == '>=' else 'less'}"
+        return f"{card_words(n.Filter(**values), many)} with {tail}"
+    return card_words(f, many)
+
+
+# --- structure ---------------------------------------------------------------------------------------------------
+
+
+def _if_done(p: Any, e: d.IfDone) -> str:
+    text = _inner(p, e.first)
+    if e.then:
+        text += f". If you do, {_inner(p, e.then)}"
+    return text + (f". Otherwise, {_inner(p, e.otherwise)}" if e.otherwise else "")
+
+
+def _branch(p: Any, e: d.Branch) -> str:
+    text = f"if {p.condition(e.condition)}, {_inner(p, e.then)}"
+    return text + (f". Otherwise, {_inner(p, e.otherwise)}" if e.otherwise else "")
+
+
+def _may_pay(p: Any, e: d.MayPay) -> str:
+    who, third = p.player(e.who)
+    costs = ", ".join(p.cost(cost) for cost in e.costs).removeprefix("pay ")
+    if e.otherwise and not e.then:
+        return f"{_inner(p, e.otherwise)} unless {who} {'pays' if third else 'pay'} {costs}"
+    text = f"{who} may pay {costs}"
+    if e.then:
+        text += f". If {who} {'does' if third else 'do'}, {_inner(p, e.then)}"
+    return text + (f". Otherwise, {_inner(p, e.otherwise)}" if e.otherwise else "")
+
+
+def _delayed(p: Any, e: d.Delayed) -> str:
+    event: str = p.event(e.trigger)
+    if not e.once:
+        return f"{event} this turn, {_inner(p, e.effects)}"
+    if e.trigger == n.StepBegins("end", "each"):
+        return f"{_inner(p, e.effects)} at the beginning of the next end step"
+    return f"{event}, {_inner(p, e.effects)}"
+
+
+def _reflexive(p: Any, e: d.Reflexive) -> str:
+    inner = type(p)(p.style, p.self_name, p.host, e.targets, p.trigger)
+    return f"when you do, {_inner(inner, e.effects)}"
+
+
+def _become(p: Any, e: d.Become) -> str:
+    subject, third = p.object(e.object)
+    if not (e.types or e.subtypes or e.colors) and e.power is None:
+        return f"{subject} {'gains' if third else 'gain'} {_given(p, e.abilities)}"
+    size = f"{e.power}/{e.toughness} " if e.power is not None else ""
+    colors = listed([COLOR_NAMES[c] for c in e.colors]) + " " if e.colors else "colorless " if e.colors == () else ""
+    words = article(f"{size}{colors}{' '.join([*e.subtypes, *e.types])}")
+    given = f" with {_given(p, e.abilities)}" if e.abilities else ""
+    also = "" if e.instead else " in addition to its other types"
+    until = " until end of turn" if e.duration == "turn" else ""
+    return f"{subject} {'becomes' if third else 'become'} {words}{given}{also}{until}"
+
+
+_STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
+    d.IfDone: _if_done,
+    d.Branch: _branch,
+    d.MayPay: _may_pay,
+    d.Delayed: _delayed,
+    d.Reflexive: _reflexive,
+    d.Become: _become,
+    d.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
+    d.Again: lambda p, e: "repeat this process",
+    d.GainAbilities: lambda p, e: f"{_object(p, e.object)} gains {_given(p, e.abilities)} until end of turn",
+    d.ForEachPlayer: lambda p, e: f"for each of {_player(p, e.who)}, {_inner(p, e.effects)}",
+}
+
+#: Nodes whose words depend on more than a pattern can say.
+_SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
+    v.Not: lambda p, c: f"not {p.condition(c.condition)}",
+    v.HasCounter: lambda p, c: f"{_object(p, c.object)} had {article(c.kind) if c.kind else 'a'} counter on it",
+    v.IsA: lambda p, c: f"{_object(p, c.object)} is {article(noun_phrase(c.filter))}",
+    v.Compared: lambda p, c: f"{p.quantity(c.left)} is {p.quantity(c.right)} {_OPS[c.op]}".strip(),
+    v.CardsIn: lambda p, q: f"the number of cards in {_player(p, q.who)}'s {q.zone}",
+    v.LifeTotal: lambda p, q: f"{_player(p, q.who)}'s life total",
+    v.ThisTurn: lambda p, q: f"the {q.what} by {_player(p, q.who)} this turn",
+    v.StatOf: lambda p, q: f"{_object(p, q.object)}'s {q.stat}",
+    v.Times: lambda p, q: f"{q.by} times {p.quantity(q.of)}",
+    v.Plus: lambda p, q: f"{p.quantity(q.of)} {'plus' if q.more >= 0 else 'minus'} {abs(q.more)}",
+    d.WhenDone: lambda p, t: "when you do",
+    s.Defines: lambda p, e: (
+        f"{p.self_name}'s power and toughness are each equal to {p.quantity(e.power)}"
+        if e.power == e.toughness
+        else f"{p.self_name}'s {'power' if e.power else 'toughness'} is equal to {p.quantity(e.power or e.toughness)}"
+    ),
+    d.CopyToken: lambda p, e: f"create tokens that are copies of {_object(p, e.of)}",
+    d.Move: lambda p, e: f"put {_object(p, e.object)} into its owner's {e.zone}",
+    d.MoveChosen: lambda p, e: f"{_player(p, e.who)} puts chosen cards into {e.to}",
+    d.ReturnToBattlefield: lambda p, e: (
+        f"return {_object(p, e.object)} to the battlefield under "
+        f"{'your' if e.control == 'you' else 'its owner' + chr(39) + 's'} control"
+        + (f" with {article(e.counter)} counter on it" if e.counter else "")
+    ),
+    d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
+    d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
+    s.Are: lambda p, e: f"{_object(p, e.subject)} are {' '.join([*e.colors, *e.subtypes, *e.types]) or e.chosen}",
+}
+_OPS: Final = {">=": "or more", "<=": "or less", "==": ""}

@@ -1,0 +1,69 @@
+"""Keyword abilities that stand for other abilities (702): what each means in the language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from reiterate.terms.deeds import CopySpell, CounterSpell, MayPay, ReturnToBattlefield
+from reiterate.terms.nodes import (
+    Ability,
+    ControllerOf,
+    Dies,
+    Filter,
+    Fixed,
+    Keyword,
+    LifeCost,
+    ManaCost,
+    Pump,
+    SacrificeChosen,
+    SpellCast,
+    That,
+    This,
+    Triggered,
+)
+from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
+from reiterate.terms.values import DefendingPlayer, HasCounter, Not, Plus, ThisTurn
+from reiterate.terms.nodes import You
+
+#: Keywords that the rules read by name where they matter, and that need no ability of their own.
+READ_BY_NAME: Final = frozenset(
+    "flying reach deathtouch lifelink trample vigilance haste menace defender indestructible hexproof shroud flash fear "
+    "intimidate skulk horsemanship shadow infect wither protection convoke changeling devoid flanking toxic".split()
+    + ["first strike", "double strike", "split second"]
+)
+
+
+def _returns(without: str) -> Triggered:
+    """Undying and persist: back with a counter where the permanent had none of that kind (702.79, 702.93)."""
+    back = ReturnToBattlefield(This(), "owner", counter=without, counters=1)
+    return Triggered(Dies(This()), (back,), condition=Not(HasCounter(This(), without)))
+
+
+@cache
+def meaning(keyword: Keyword) -> tuple[Ability, ...]:
+    """The abilities that a keyword stands for; () for one that the rules read by name."""
+    name, parameter = keyword.name, keyword.parameter
+    if name == "undying":
+        return (_returns("+1/+1"),)
+    if name == "persist":
+        return (_returns("-1/-1"),)
+    if name == "prowess":
+        spell = SpellCast("you", Filter(without_types=("creature",)))
+        return (Triggered(spell, (Pump(This(), Fixed(1), Fixed(1)),)),)
+    if name == "annihilator":
+        gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
+        return (Triggered(Attacks(This()), (gone,)),)
+    if name == "storm":
+        before = Plus(ThisTurn("spells cast by all", You()), -1)
+        return (Triggered(CastThis(), (CopySpell(This(), retarget=True, count=before),)),)
+    if name == "ward":
+        cost = LifeCost(Fixed(int(parameter.split()[1]))) if parameter.startswith("pay") else _mana(parameter)
+        spell = BecomesTarget(This(), by="opponent")
+        unless = MayPay(ControllerOf(That()), (cost,), otherwise=(CounterSpell(That()),))
+        return (Triggered(spell, (unless,)),)
+    return ()
+
+
+def _mana(text: str) -> ManaCost:
+    return ManaCost(tuple(part for part in text.strip("{}").split("}{") if part))
