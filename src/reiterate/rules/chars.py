@@ -38,6 +38,7 @@ from reiterate.terms.nodes import (
     ModifyPT,
     Proto,
     Quantity,
+    Require,
     SetBasePT,
     Static,
     StatIs,
@@ -59,7 +60,7 @@ Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ab
 class Chars:
     """The discrete characteristics of one permanent after all continuous effects."""
 
-    __slots__ = ("abilities", "activated", "add", "base", "cant", "keywords", "no_untap", "switched", "triggers")
+    __slots__ = ("abilities", "activated", "add", "base", "cant", "keywords", "must", "no_untap", "switched", "triggers")
 
     def __init__(self, abilities: tuple[Ability, ...], keywords: frozenset[str]) -> None:
         self.abilities = abilities
@@ -75,6 +76,7 @@ class Chars:
         self.switched = False
         self.no_untap = False
         self.cant: frozenset[str] = frozenset()
+        self.must: frozenset[str] = frozenset()  # what it does if able: attack, block (508.1d, 509.1c)
 
 
 class Statics:
@@ -242,6 +244,7 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
     abilities = list(proto.abilities)
     keywords = set(_own_keywords(cls, proto))
     cant: set[str] = set()
+    must: set[str] = set()
     no_untap = False
     for static in granted:
         effect = static.effect
@@ -264,9 +267,12 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
             keywords -= set(mark.keywords)
         elif isinstance(mark, Forbid):
             cant.add(mark.what)
+        elif isinstance(mark, Require):
+            must.add(mark.what)
     made = Chars(tuple(abilities), frozenset(keywords))
     made.no_untap = no_untap
     made.cant = frozenset(cant)
+    made.must = frozenset(must)
     made.base = _printed_pt(proto)
     for mark in cls.marks:
         if isinstance(mark, SetBasePT):
@@ -281,6 +287,7 @@ def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int,
     """Layers 7b and 7c for static abilities (613.4b, 613.4c)."""
     made = Chars(six.abilities, six.keywords)
     made.base, made.switched, made.no_untap, made.cant = six.base, six.switched, six.no_untap, six.cant
+    made.must = six.must
     bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, BasePT)}
     if bases:
         if len(bases) > 1 or any(isinstance(m, SetBasePT) for m in state.rows[handle].cls.marks):

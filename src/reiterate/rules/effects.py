@@ -56,6 +56,7 @@ from reiterate.terms.nodes import (
     PutCounters,
     Quantity,
     RemoveCounters,
+    Require,
     ReturnToHand,
     SacrificeChosen,
     SacrificeObject,
@@ -378,6 +379,12 @@ def _forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
     return None
 
 
+def _require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, Require(This(), effect.what))
+    return None
+
+
 def _set_base(draft: Draft, frame: Frame, effect: SetBasePT) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, SetBasePT(This(), effect.power, effect.toughness))
@@ -508,6 +515,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     GainKeywords: _gain_keywords,
     LoseKeywords: _lose_keywords,
     Forbid: _forbid,
+    Require: _require,
     SetBasePT: _set_base,
     SwitchPT: _switch,
     Destroy: _destroy,

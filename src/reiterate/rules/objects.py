@@ -217,23 +217,23 @@ def spend_mana(draft: Draft, seat: int, kind: str, amount: Amount) -> None:
 # --- life and damage ---------------------------------------------------------------------------------------------
 
 
-def gain_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player gains life; gaining 0 is no event (119.9)."""
+def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
+    """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
     if is_zero(amount, "119.9") or not in_game(draft, seat):
         return
-    add(draft, "gained life", player(seat), "life", amount)
-    tally(draft, f"life gained.p{seat + 1}", amount)
-    tally(draft, f"lifegain.p{seat + 1}", 1)
-    fire(draft, Happening("LifeGained", seat=seat, amount=amount))
+    add(draft, "gained life", player(seat), "life", amount * count)
+    tally(draft, f"life gained.p{seat + 1}", amount * count)
+    tally(draft, f"lifegain.p{seat + 1}", count)
+    fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
 
 
-def lose_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player loses life (119.3); losing 0 is no event."""
+def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
+    """A player loses life, ``count`` times at once (119.3); losing 0 is no event."""
     if is_zero(amount, "119.3") or not in_game(draft, seat):
         return
-    add(draft, "lost life", player(seat), "life", -amount)
-    tally(draft, f"life lost.p{seat + 1}", amount)
-    fire(draft, Happening("LifeLost", seat=seat, amount=amount))
+    add(draft, "lost life", player(seat), "life", -(amount * count))
+    tally(draft, f"life lost.p{seat + 1}", amount * count)
+    fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count))
 
 
 def in_game(state: State, seat: int) -> bool:
@@ -258,31 +258,35 @@ def source_of(state: State, handle: int) -> Source:
     return Source(keywords, cls.controller)
 
 
-def damage_player(draft: Draft, source: Source, seat: int, amount: Amount) -> None:
-    """A source deals damage to a player (120.3a); lifelink gains that much (120.3f)."""
+def damage_player(
+    draft: Draft, source: Source, seat: int, amount: Amount, *, combat: bool = False, count: Amount = 1
+) -> None:
+    """``count`` like sources each deal damage to a player (120.3a); lifelink gains that much each (120.3f)."""
     if is_zero(amount, "120.8"):
         return
-    tell(draft, "dealt damage", player(seat), "", amount)
-    tally(draft, f"damage.p{seat + 1}", amount)
-    lose_life(draft, seat, amount)
+    tell(draft, "dealt combat damage" if combat else "dealt damage", player(seat), "", amount * count)
+    tally(draft, f"damage.p{seat + 1}", amount * count)
+    lose_life(draft, seat, amount, count)
     if "lifelink" in source.keywords:
-        gain_life(draft, source.controller, amount)
+        gain_life(draft, source.controller, amount, count)
 
 
-def damage_permanent(draft: Draft, source: Source, handle: int, amount: Amount) -> None:
-    """A source deals damage to a creature (120.3e) or planeswalker (120.3c), to each member of a row."""
+def damage_permanent(
+    draft: Draft, source: Source, handle: int, amount: Amount, *, combat: bool = False, count: Amount = 1
+) -> None:
+    """``count`` like sources each deal damage to a creature (120.3e) or planeswalker (120.3c), to each of a row."""
     if is_zero(amount, "120.8"):
         return
     row = draft.rows[handle]
     types = proto_of(row.cls).types
     if "creature" in types:
-        add(draft, "dealt damage", handle, "damage", amount)
+        add(draft, "dealt combat damage" if combat else "dealt damage", handle, "damage", amount * count)
         if "deathtouch" in source.keywords:
             turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", True))
     if "planeswalker" in types:
-        remove_counters(draft, handle, "loyalty", amount)
+        remove_counters(draft, handle, "loyalty", amount * count)
     if "lifelink" in source.keywords:
-        gain_life(draft, source.controller, amount * row.n)
+        gain_life(draft, source.controller, amount * row.n, count)
 
 
 # --- cards -------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules import choices, objects, payment, sba, turn
+from reiterate.rules import choices, combat, combat_damage, objects, payment, sba, turn
 from reiterate.rules.chars import condition_holds, proto_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import Frame, carry_out, effects_of, resume, run
@@ -392,7 +392,24 @@ def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
-    turn.begin(draft, "endcombat")
+    if not choice.picks:
+        turn.begin(draft, "endcombat")  # 508.8
+        return True
+    combat.declare_attack(draft, choice)
+    _unsettle(draft, active_seat(draft))
+    return True
+
+
+def _block(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    combat.declare_block(draft, choice)
+    if not combat.ask_blocks(draft, after=choice.player):
+        _unsettle(draft, active_seat(draft))
+    return True
+
+
+def _assign(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    combat_damage.assign(draft, choice)
+    draft.news = True
     return True
 
 
@@ -407,4 +424,6 @@ _HANDLERS: Final[dict[str, Callable[[Draft, Choice, Plan], bool]]] = {
     choices.PICK: _pick,
     choices.KEEP: _keep,
     choices.ATTACK: _attack,
+    choices.BLOCK: _block,
+    choices.ASSIGN: _assign,
 }

@@ -30,8 +30,11 @@ from reiterate.state.model import (
 from reiterate.state.normal import alike, alike_num, is_single, same_reference
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
+    Attacks,
+    BecomesBlocked,
     BecomesTapped,
     BecomesUntapped,
+    Blocks,
     CardDrawn,
     ControllerOf,
     Dies,
@@ -62,7 +65,12 @@ HANDLED_TRIGGERS: Final = (
     CardDrawn,
     SpellCast,
     StepBegins,
+    Attacks,
+    Blocks,
+    BecomesBlocked,
 )
+
+_OF_OBJECTS: Final = (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped, Attacks, Blocks, BecomesBlocked)
 
 _READS: dict[Term, frozenset[str]] = {}
 
@@ -165,7 +173,7 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
         if not _is_player(trigger.who, seat, event.player):
             return 0
         return members if filter_holds(trigger.filter, spell, printed(spell.cls), seat) else 0
-    assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
+    assert isinstance(trigger, _OF_OBJECTS)
     subject = trigger.subject
     itself = listener == event.subject
     if isinstance(trigger, (Enters, Dies)) and trigger.or_this and itself:
@@ -198,11 +206,13 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
         copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
+        if event.subject == listener and _own(ability):
+            copies = 1  # each member saw its own happening only
         times = row.n
     elif wants_source:
         refs["source"] = one(listener)
     if "That" in read:
-        copies, times = _pair_with_object(event, listener, row, refs, copies, times)
+        copies, times = _pair_with_object(event, listener, row, refs, copies, times, _own(ability))
     if "Host" in read:
         host = row.refs.get("host")
         if host is not None:
@@ -225,13 +235,21 @@ def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> b
     return isinstance(subject, Filter) and subject.another and event.subject == listener
 
 
+def _own(ability: Triggered) -> bool:
+    """Whether an ability triggers on what happens to its own source only."""
+    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(ability.trigger, "or_this", False)
+
+
 def _pair_with_object(
-    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount
+    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount, own: bool
 ) -> tuple[Amount, Amount]:
     """Pair the waiting abilities with the event's objects."""
     if is_single(event.count):
         refs["that"] = one(event.subject)
         return copies, times
+    if event.subject == listener and own:
+        refs["that"] = each(event.subject)
+        return 1, event.count
     if event.subject == listener and isinstance(refs.get("source"), type(each(0))):
         raise unsupported("grouped-triggers", "a group that watches its own members one by one", "603.2")
     if not is_single(row.n):

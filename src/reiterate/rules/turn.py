@@ -1,7 +1,6 @@
 """The turn (500-514): steps in order, turn-based actions, and who gets priority.
 
-Attacking is not implemented: a player who could attack is asked and may only say "no attack" (508.8 then skips
-blocks and damage).
+A player who could attack is asked; without attackers the steps up to the end of combat are skipped (508.8).
 """
 
 from __future__ import annotations
@@ -9,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules import objects
-from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, is_creature, view
+from reiterate.rules import combat, combat_damage, objects
+from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, view
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
 from reiterate.state.events import Draft
@@ -25,6 +24,7 @@ STEPS: Final = (
     "combat",
     "attackers",
     "blockers",
+    "firststrike",
     "damage",
     "endcombat",
     "main2",
@@ -39,6 +39,7 @@ STEP_NAMES: Final = {
     "combat": "beginning of combat",
     "attackers": "declare attackers step",
     "blockers": "declare blockers step",
+    "firststrike": "first-strike combat damage step",
     "damage": "combat damage step",
     "endcombat": "end of combat",
     "main2": "second main phase",
@@ -72,9 +73,13 @@ def next_step(draft: Draft) -> None:
     if now == "cleanup":
         _next_turn(draft)
         begin(draft, "untap")
-    elif now == "attackers":
+    elif now == "attackers" and not combat.attacked(draft):
         begin(draft, "endcombat")
+    elif now == "blockers" and not combat_damage.first_strike(draft):
+        begin(draft, "damage")
     else:
+        if now == "endcombat":
+            combat.finish(draft)
         begin(draft, STEPS[STEPS.index(now) + 1])
 
 
@@ -107,10 +112,14 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
     elif step == "attackers":
-        if could_attack(draft, active):
+        if combat.could_attack(draft, active):
             set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
         else:
             begin(draft, "endcombat")
+    elif step == "blockers":
+        combat.ask_blocks(draft)
+    elif step in ("firststrike", "damage"):
+        combat_damage.begin(draft, first=step == "firststrike")
     elif step == "end":
         fire(draft, Happening("StepBegins", seat=active, step="end"))
     elif step == "cleanup":
@@ -128,17 +137,6 @@ def untap_step(draft: Draft) -> None:
             present = draft.rows[handle].cls
             if present.sick:
                 turn_into(draft, "", handle, present.but("sick", False))
-
-
-def could_attack(state: State, seat: int) -> bool:
-    """Whether a player has a creature that could be declared as an attacker (508.1a)."""
-    for handle, row in state.rows.items():
-        cls = row.cls
-        if cls.zone == BATTLEFIELD and cls.controller == seat and is_creature(cls) and not cls.tapped:
-            chars = view(state, handle)
-            if "defender" not in chars.keywords and (not cls.sick or "haste" in chars.keywords):
-                return True
-    return False
 
 
 def excess_cards(state: State, seat: int) -> Amount:

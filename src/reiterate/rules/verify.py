@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
-from reiterate.rules import choices, payment
+from reiterate.rules import choices, combat, combat_damage, payment
 from reiterate.rules.chars import printed, proto_of, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import HANDLERS, sacrifice_candidates
@@ -59,11 +59,14 @@ _ASKED_BY: Final = {
     "cleanup": (choices.PICK,),
     "keep": (choices.KEEP,),
     "attack": (choices.ATTACK,),
+    "block": (choices.BLOCK,),
+    "assign": (choices.ASSIGN,),
 }
 
 
 def asked(state: State) -> str:
-    """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, over."""
+    """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
+    assign, over."""
     value = game(state).prop("ask", "priority")
     assert isinstance(value, str)
     return str(value)
@@ -396,9 +399,15 @@ def _keep(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def _attack(state: State, choice: Choice) -> Plan | Refusal:
-    if choice.answer != "none":
-        return Refusal(UNSUPPORTED, "rule-508", "attacking is not implemented", "no attack", "508.1")
-    return Plan()
+    return combat.check_attack(state, choice) or Plan()
+
+
+def _block(state: State, choice: Choice) -> Plan | Refusal:
+    return combat.check_block(state, choice) or Plan()
+
+
+def _assign(state: State, choice: Choice) -> Plan | Refusal:
+    return combat_damage.check_assign(state, choice) or Plan()
 
 
 _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
@@ -412,4 +421,6 @@ _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
     choices.PICK: _pick,
     choices.KEEP: _keep,
     choices.ATTACK: _attack,
+    choices.BLOCK: _block,
+    choices.ASSIGN: _assign,
 }

@@ -15,11 +15,12 @@ from reiterate.terms import nodes as n
 from reiterate.terms.base import Term, children, walk
 
 AMOUNT_EVENTS: Final = (n.LifeGained, n.LifeLost)
-OBJECT_EVENTS: Final = (n.Enters, n.Dies, n.Leaves, n.BecomesTapped, n.BecomesUntapped)
+OBJECT_EVENTS: Final = (n.Enters, n.Dies, n.Leaves, n.BecomesTapped, n.BecomesUntapped, n.Attacks, n.Blocks, n.BecomesBlocked)
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+_REQUIRED: Final = ("block", "attack", "attack or block")
 
 
 def mana_symbol_known(symbol: str) -> bool:
@@ -169,6 +170,11 @@ def _what(node: Any) -> Iterator[str]:
         yield f"nothing is forbidden by {node.what}"
 
 
+def _required(node: n.Require) -> Iterator[str]:
+    if node.what not in _REQUIRED:
+        yield f"nothing is required by {node.what}"
+
+
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not node.effects:
         yield "an activated ability without costs or effects"
@@ -220,6 +226,7 @@ _CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
     n.LifeIs: _op,
     n.Controls: _op,
     n.Forbid: _what,
+    n.Require: _required,
     n.CantDo: _what,
     n.Activated: _activated,
     n.Triggered: _empty("effects"),

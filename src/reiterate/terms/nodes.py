@@ -323,6 +323,14 @@ class Forbid(Term):
 
 
 @term
+class Require(Term):
+    """Does ``what`` (attack, block, "attack or block") this turn if able (508.1d, 509.1c)."""
+
+    object: ObjectRef
+    what: str
+
+
+@term
 class SetBasePT(Term):
     """Has base power and toughness X/Y until end of turn (613.4b)."""
 
@@ -414,6 +422,7 @@ Effect: TypeAlias = (
     | GainKeywords
     | LoseKeywords
     | Forbid
+    | Require
     | SetBasePT
     | SwitchPT
     | Destroy
@@ -570,6 +579,27 @@ class StepBegins(Term):
     whose: str
 
 
+@term
+class Attacks(Term):
+    """A creature of ``subject`` is declared as an attacker (508.3a)."""
+
+    subject: Subject
+
+
+@term
+class Blocks(Term):
+    """A creature of ``subject`` is declared as a blocker (509.3a)."""
+
+    subject: Subject
+
+
+@term
+class BecomesBlocked(Term):
+    """An attacker of ``subject`` becomes blocked (509.3c)."""
+
+    subject: Subject
+
+
 TriggerEvent: TypeAlias = (
     Enters
     | Dies
@@ -581,6 +611,9 @@ TriggerEvent: TypeAlias = (
     | CardDrawn
     | SpellCast
     | StepBegins
+    | Attacks
+    | Blocks
+    | BecomesBlocked
 )
 
 

@@ -267,6 +267,13 @@ def _about(verb: str, rest: Callable[[Any], str], until: bool = True) -> EffectR
     return rule
 
 
+def _require(p: Printer, e: n.Require) -> Phrase:
+    subject, third = p.object(e.object, "")
+    first, _, second = e.what.partition(" or ")
+    rest = f"or {third_person(second) if third else second} this turn if able" if second else "this turn if able"
+    return Phrase(subject, third, first, rest, False, e.object)
+
+
 def _damage(p: Printer, e: n.DealDamage) -> Phrase:
     subject, third = p.object(e.source, "each")
     count = e.amount
@@ -393,6 +400,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.GainKeywords: _about("gain", lambda e: listed(e.keywords)),
     n.LoseKeywords: _about("lose", lambda e: listed(e.keywords)),
     n.Forbid: _about("can't", lambda e: f"{e.what} this turn", until=False),
+    n.Require: _require,
     n.SetBasePT: _about("have", lambda e: f"base power and toughness {e.power}/{e.toughness}"),
     n.SwitchPT: lambda p, e: Phrase(
         "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", True, n.You()
@@ -490,6 +498,9 @@ TRIGGERS: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.CardDrawn: _does("draw", lambda t: "a card"),
     n.SpellCast: _does("cast", lambda t: one(t.filter, "spell")),
     n.StepBegins: _step,
+    n.Attacks: _happens("attacks"),
+    n.Blocks: _happens("blocks"),
+    n.BecomesBlocked: _happens("becomes blocked"),
 }
 
 
