@@ -60,7 +60,18 @@ Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ab
 class Chars:
     """The discrete characteristics of one permanent after all continuous effects."""
 
-    __slots__ = ("abilities", "activated", "add", "base", "cant", "keywords", "must", "no_untap", "switched", "triggers")
+    __slots__ = (
+        "abilities",
+        "activated",
+        "add",
+        "base",
+        "cant",
+        "keywords",
+        "must",
+        "no_untap",
+        "switched",
+        "triggers",
+    )
 
     def __init__(self, abilities: tuple[Ability, ...], keywords: frozenset[str]) -> None:
         self.abilities = abilities

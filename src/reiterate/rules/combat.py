@@ -183,9 +183,7 @@ def _shape(verb: str, choice: Choice, rule: str) -> Refusal | None:
     return None
 
 
-def _many(
-    code: str, state: State, row: int, count: Amount, used: dict[int, Amount], rule: str
-) -> Refusal | None:
+def _many(code: str, state: State, row: int, count: Amount, used: dict[int, Amount], rule: str) -> Refusal | None:
     """Count members of a row that take part; refused where there are not that many."""
     used[row] = used.get(row, 0) + count
     if less(count, 1, rule) or less(state.rows[row].n, used[row], rule):

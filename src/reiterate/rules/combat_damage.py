@@ -278,9 +278,7 @@ def assign_ways(state: State) -> list[Choice]:
     return [choice for choice in found if check_assign(state, choice) is None]
 
 
-def _in_order(
-    state: State, attacker: int, order: list[int], over: int | None, strength: Amount, seat: int
-) -> Choice:
+def _in_order(state: State, attacker: int, order: list[int], over: int | None, strength: Amount, seat: int) -> Choice:
     """Lethal damage to one blocker after the other, as far as it goes; the rest to ``over`` or the last one."""
     picks: list[tuple[int, Amount, Amount]] = []
     left = strength

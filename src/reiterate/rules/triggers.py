@@ -237,7 +237,9 @@ def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> b
 
 def _own(ability: Triggered) -> bool:
     """Whether an ability triggers on what happens to its own source only."""
-    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(ability.trigger, "or_this", False)
+    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
+        ability.trigger, "or_this", False
+    )
 
 
 def _pair_with_object(

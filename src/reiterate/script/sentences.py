@@ -16,6 +16,15 @@ from reiterate.rules.triggers import waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import asked, decider, entry_text, mana_choice, over_text, pick_question
 from reiterate.rules.world import about, number_prop, seats
+from reiterate.script.combat_words import (
+    is_block,
+    read_assign,
+    read_attack,
+    read_block,
+    say_assign,
+    say_attack,
+    say_block,
+)
 from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
 from reiterate.state.model import State
 from reiterate.state.normal import alike
@@ -35,6 +44,10 @@ _STEPS: Final = {
     "combat": "combat",
     "beginning of combat": "combat",
     "end of combat": "endcombat",
+    "declare attackers": "attackers",
+    "declare blockers": "blockers",
+    "combat damage": "damage",
+    "first-strike damage": "firststrike",
     "second main": "main2",
     "second main phase": "main2",
     "end": "end",
@@ -42,7 +55,7 @@ _STEPS: Final = {
 }
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _CLAUSES: Final = re.compile(r"\s+(targeting|sacrificing|discarding|paying|with x\s*=|for)\s+", re.IGNORECASE)
-_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, no attack"
+_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGC])\}")
 
@@ -70,6 +83,10 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
         return Choice(choices.MAY, seat, answer=low)
     if low in ("no attack", "no attackers", "attack with nothing"):
         return Choice(choices.ATTACK, seat, answer="none")
+    if low in ("no block", "no blocks", "no blockers"):
+        return Choice(choices.BLOCK, seat, answer="none")
+    if asked(state) == "block" and is_block(body):
+        return read_block(state, seat, body)
     verb, _, rest = body.partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
@@ -348,6 +365,8 @@ _READERS: Final = {
     "order": _order,
     "choose": _choose,
     "keep": _keep,
+    "attack": read_attack,
+    "assign": read_assign,
 }
 
 
@@ -378,7 +397,12 @@ def _say(state: State, choice: Choice) -> str:
         return f"order #{mine.index(choice.row) + 1} first"
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
-    return choice.answer if verb == choices.MAY else "no attack"
+    if verb in _COMBAT:
+        return _COMBAT[verb](state, choice)
+    return choice.answer
+
+
+_COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}
 
 
 def _say_pick(state: State, pick: Pick) -> str:

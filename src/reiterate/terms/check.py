@@ -15,7 +15,16 @@ from reiterate.terms import nodes as n
 from reiterate.terms.base import Term, children, walk
 
 AMOUNT_EVENTS: Final = (n.LifeGained, n.LifeLost)
-OBJECT_EVENTS: Final = (n.Enters, n.Dies, n.Leaves, n.BecomesTapped, n.BecomesUntapped, n.Attacks, n.Blocks, n.BecomesBlocked)
+OBJECT_EVENTS: Final = (
+    n.Enters,
+    n.Dies,
+    n.Leaves,
+    n.BecomesTapped,
+    n.BecomesUntapped,
+    n.Attacks,
+    n.Blocks,
+    n.BecomesBlocked,
+)
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end")
