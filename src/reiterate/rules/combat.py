@@ -96,9 +96,9 @@ def defenders(state: State, seat: int) -> list[int]:
     found = [player(other) for other in them]
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.zone == BATTLEFIELD and cls.controller in them and cls.proto is not None:
-            if "planeswalker" in cls.proto.types and is_single(row.n):
-                found.append(handle)
+        theirs = cls.zone == BATTLEFIELD and cls.controller in them and cls.proto is not None
+        if theirs and "planeswalker" in proto_of(cls).types and is_single(row.n):
+            found.append(handle)
     return found
 
 
@@ -218,10 +218,10 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         if "vigilance" not in view(draft, handle).keywords:
             objects.tap(draft, handle)
     for handle, target in parts:
-        row = draft.rows[handle]
-        turn_into(draft, "attacks", handle, row.cls.with_prop(ATTACKING, True))
-        set_refs(draft, handle, {**row.refs, ATTACKS: one(target)})
-        tally(draft, "attacks", row.n)
+        now = draft.rows[handle]
+        turn_into(draft, "attacks", handle, now.cls.with_prop(ATTACKING, True))
+        set_refs(draft, handle, {**now.refs, ATTACKS: one(target)})
+        tally(draft, "attacks", now.n)
     for handle, _ in parts:
         seat = defending_seat(draft, handle)
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))

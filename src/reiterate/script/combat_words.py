@@ -34,7 +34,7 @@ class Some(NamedTuple):
     """Members of a row."""
 
     row: int
-    count: Amount
+    number: Amount
 
 
 # --- objects -----------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
         if isinstance(read, Refusal):
             return read
         for some, way in read:
-            picks.append((some.row, some.count))
+            picks.append((some.row, some.number))
             targets.append(target)
             ways.append(way)
     return Choice(choices.BLOCK, seat, picks=tuple(picks), targets=tuple(targets), ways=tuple(ways))
@@ -194,7 +194,7 @@ def _one_block(state: State, seat: int, text: str, together: bool, target: int) 
             return some
         for one in some:
             found.append((one, EACH_ONE if not found else SAME))
-    shared = together or (len(found) > 1 and is_single(found[0][0].count))
+    shared = together or (len(found) > 1 and is_single(found[0][0].number))
     if shared:
         found[0] = (found[0][0], TOGETHER)
     return found

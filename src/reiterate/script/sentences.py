@@ -138,7 +138,8 @@ def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | N
             return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
         return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
     _, step, made = rest
-    if step_name(state) == step and asked(state) == "priority" and not state.stack:
+    arrived = asked(state) in ("attack", "block") or (asked(state) == "priority" and not state.stack)
+    if step_name(state) == step and arrived:
         if made:
             return None
         return Refusal(ILLEGAL, "already-there", f"it is already the {STEP_NAMES[str(step)]}", "a later step", "500.1")
