@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
+from reiterate.amounts import Amount, is_zero, minimum, parse_quantity, plain, quantity_json
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules import choices, combat
 from reiterate.rules.chars import power
@@ -19,7 +19,7 @@ from reiterate.rules.verify import asked
 from reiterate.rules.world import about, seats
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
 from reiterate.state.model import State, player
-from reiterate.state.normal import is_single
+from reiterate.state.normal import alike, is_single
 
 _JOIN: Final = re.compile(r"\s+and\s+")
 _NUMBER: Final = re.compile(r"(\d+|10\^\d+)\s+(.+)")
@@ -72,6 +72,22 @@ def _some(state: State, text: str, everything: list[int], usable: list[int], wha
     return row if isinstance(row, Refusal) else [Some(row, read[0])]
 
 
+def _spread(state: State, some: Some, used: dict[int, Amount], usable: list[int]) -> list[Some]:
+    """Members of a row that are still free, and where those are too few, of rows that are alike."""
+    found: list[Some] = []
+    left = some.number
+    for row in [some.row, *(h for h in usable if h != some.row and alike(state, some.row, h))]:
+        free = state.rows[row].n - used.get(row, 0)
+        if is_zero(left, "508.1a"):
+            break
+        if not is_zero(free, "508.1a"):
+            taken = minimum(left, free, "508.1a")
+            found.append(Some(row, taken))
+            used[row] = used.get(row, 0) + taken
+            left = left - taken
+    return found if is_zero(left, "508.1a") else [some]
+
+
 # --- attacks -----------------------------------------------------------------------------------------------------
 
 
@@ -86,6 +102,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
     usable = combat.attack_candidates(state, seat)
     picks: list[tuple[int, Amount]] = []
     targets: list[int] = []
+    used: dict[int, Amount] = {}
     for part in _JOIN.split(found.group(2)):
         against = _ATTACKING.search(part)
         target = first if against is None else _defender(state, seat, against.group(1))
@@ -95,9 +112,10 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
         some = _some(state, words, in_play(state, seat), usable, "creature you control")
         if isinstance(some, Refusal):
             return some
-        for row, count in some:
-            picks.append((row, count))
-            targets.append(target)
+        for named in some:
+            for row, count in _spread(state, named, used, usable):
+                picks.append((row, count))
+                targets.append(target)
     return Choice(choices.ATTACK, seat, picks=tuple(picks), targets=tuple(targets))
 
 

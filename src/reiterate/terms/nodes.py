@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.terms.base import Term, term
+from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 
 COLORS: Final = ("W", "U", "B", "R", "G")
 MANA_KINDS: Final = ("W", "U", "B", "R", "G", "C")
@@ -792,31 +793,6 @@ class NotUnderstood(Term):
 
 
 Ability: TypeAlias = Activated | Triggered | Static | Keyword | SpellAbility | Enchant | Inert | NotUnderstood
-
-#: Keywords that the language knows; what each does is the rules' business (a keyword without a handler refuses).
-KEYWORDS: Final = (
-    "flying",
-    "reach",
-    "first strike",
-    "double strike",
-    "deathtouch",
-    "lifelink",
-    "trample",
-    "vigilance",
-    "haste",
-    "menace",
-    "defender",
-    "indestructible",
-    "hexproof",
-    "shroud",
-    "flash",
-    "fear",
-    "intimidate",
-    "skulk",
-    "horsemanship",
-    "shadow",
-)
-
 
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): adds mana, no targets, no loyalty cost."""
