@@ -104,10 +104,9 @@ def once(state: State, choice: Choice) -> State:
 def refused(state: State, line: str) -> tuple[str, str]:
     """Code and rule of a sentence's refusal."""
     read = read_sentence(state, line)
-    if isinstance(read, Choice):
-        read = verify(state, read)
-    assert isinstance(read, Refusal), line
-    return read.code, read.rule
+    found = verify(state, read) if isinstance(read, Choice) else read
+    assert isinstance(found, Refusal), line
+    return found.code, found.rule
 
 
 def passed(state: State) -> State:
@@ -699,7 +698,7 @@ def test_random_combats(part: int) -> None:
     for seed in range(part * 40, part * 40 + 40):
         rng = random.Random(seed)
         state = battlefield(rng)
-        apart: State | None = explode(state)
+        apart = explode(state)
         for _ in range(24):
             ask = asked(state)
             if ask == "over":
@@ -721,14 +720,12 @@ def test_random_combats(part: int) -> None:
     assert seen["attack"] and seen["block"] and seen["assign"]
 
 
-def alongside(apart: State | None, after: State) -> State | None:
-    """The exploded game after a choice that ends in the same position; None where no few ways lead there."""
-    if apart is None:
-        return None
+def alongside(apart: State, after: State) -> State:
+    """The exploded game after a choice that ends in the same position; exploded anew where no few ways lead there."""
     ways = [c for option in options(apart) for c in instances(apart, option, 200)]
     for choice in ways:
         there = step(apart, choice)[0]
         if same(there, after):
             return there
-    assert asked(after) not in ("priority",) or len(ways) > 1, "one way, and it leads elsewhere"
-    return explode(after) if len(ways) > 1 else None
+    assert len(ways) > 1, "one way, and it leads elsewhere"
+    return explode(after)

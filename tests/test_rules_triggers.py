@@ -12,8 +12,11 @@ from reiterate.rules.triggers import HANDLED_TRIGGERS
 from reiterate.rules.verify import asked, decider
 from reiterate.state.model import State
 from reiterate.terms.nodes import (
+    Attacks,
+    BecomesBlocked,
     BecomesTapped,
     BecomesUntapped,
+    Blocks,
     CardDrawn,
     Compare,
     Controls,
@@ -170,6 +173,7 @@ def test_603_2_the_beginning_of_a_step() -> None:
 def test_every_trigger_of_the_language_has_a_handler() -> None:
     assert set(HANDLED_TRIGGERS) == set(TriggerEvent.__args__)
     seen = {type(event) for event, _, _ in EVENTS} | {SpellCast, StepBegins}
+    seen |= {Attacks, Blocks, BecomesBlocked}  # in test_combat
     assert seen == set(HANDLED_TRIGGERS)
 
 

@@ -23,7 +23,7 @@ from reiterate.state.normal import alike, is_single
 
 _JOIN: Final = re.compile(r"\s+and\s+")
 _NUMBER: Final = re.compile(r"(\d+|10\^\d+)\s+(.+)")
-_ATTACK: Final = re.compile(r"(?:(.+?)\s+)?with\s+(.+)", re.IGNORECASE)
+_ATTACK: Final = re.compile(r"(?:(?!with\s)(.+?)\s+)?with\s+(.+)", re.IGNORECASE)
 _ATTACKING: Final = re.compile(r"\s+attacking\s+(.+)$", re.IGNORECASE)
 _BLOCKING: Final = re.compile(r"^(.+?)(\s+together)?\s+blocks?\s+(.+)$", re.IGNORECASE)
 _SHARE: Final = re.compile(r"(all|\d+|10\^\d+)\s+to\s+(?:each of\s+(\d+|10\^\d+)\s+)?(.+)", re.IGNORECASE)

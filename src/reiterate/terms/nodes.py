@@ -794,6 +794,7 @@ class NotUnderstood(Term):
 
 Ability: TypeAlias = Activated | Triggered | Static | Keyword | SpellAbility | Enchant | Inert | NotUnderstood
 
+
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): adds mana, no targets, no loyalty cost."""
     return not ability.targets and any(isinstance(e, AddMana) for e in ability.effects)
