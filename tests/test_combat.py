@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from reiterate.amounts import Recorder, Traced, identical
 from reiterate.refusals import Refusal
 from reiterate.rules.choices import Choice
 from reiterate.rules.combat import attackers, blockers
@@ -400,6 +401,36 @@ def test_510_1_groups_of_any_size() -> None:
     assert [r.n for r in named(state, "Elf Warrior")] == [HUGE - 4]
     state = run(state, "all pass to second main")
     assert [(r.n, r.refs, r.cls.props) for r in named(state, "Bear")] == [(3, {}, ())]
+
+
+def test_510_1_combat_of_a_traced_number_of_attackers() -> None:
+    recorder = Recorder()
+    layout = Layout(2)
+    layout.put(ELF, 0, n=recorder.amount(0, 1000))
+    layout.put(keyed("Healer", 2, 2, "lifelink", "trample"), 0, n=recorder.amount(1, 50))
+    layout.put(BEAR, 1, n=3)
+    layout.put(creature("Titan", 1, 1), 1)
+    layout.set_player(1, "life", 10**6)
+    state = layout.done()
+    while asked(state) == "priority":
+        state = play(state, Choice("pass", decider(state)))
+    assert options(state)
+    for line in (
+        "attack with everything",
+        "3 Bears block Elf Warriors; Titan blocks Healer",
+        "assign 1 to Titan and 1 to p2",
+    ):
+        while asked(state) == "priority":
+            state = play(state, Choice("pass", decider(state)))
+        read = read_sentence(state, line)
+        assert isinstance(read, Choice), read
+        assert verify(state, read) is None and covers(state, options(state), read)
+        state = play(state, read)
+    ours, theirs = life(state, 0), life(state, 1)
+    assert isinstance(ours, Traced) and isinstance(theirs, Traced)
+    assert (ours.value, theirs.value) == (120, 10**6 - 997 - 99)
+    assert identical(theirs, 10**6 + 4 - recorder.amount(0, 1000) - recorder.amount(1, 50) * 2)
+    assert recorder.guards
 
 
 @pytest.mark.parametrize(
