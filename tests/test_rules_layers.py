@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 
 from reiterate.amounts import Amount
-from reiterate.refusals import Unsupported
 from reiterate.rules.chars import HANDLED_STATICS, power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import with_mark
 from reiterate.rules.layers import LAYERS, LAYERS_OF
 from reiterate.rules.setup import Layout
-from reiterate.state.model import State
+from reiterate.state.model import Row, State
 from reiterate.terms.nodes import (
     Activated,
     BasePT,
     CantDo,
-    Compare,
     CountOf,
     DoesntUntap,
     Enchant,
@@ -199,50 +196,41 @@ def test_every_static_effect_of_the_language_has_a_handler() -> None:
     assert set(HANDLED_STATICS) == set(StaticEffect.__args__)
 
 
-@pytest.mark.parametrize(
-    "effect",
-    [
-        GrantAbilities(MINE, (Static(ModifyPT(This(), Fixed(1), Fixed(1))),)),
-        GrantAbilities(Filter(types=("creature",), keyword="flying"), (Keyword("haste"),)),
-        ModifyPT(Filter(types=("creature",), compare=Compare("power", ">=", 2)), Fixed(1), Fixed(1)),
-    ],
-)
-def test_613_8_dependency_is_refused_by_name(effect: StaticEffect) -> None:
-    state, row = under(effect)
-    with pytest.raises(Unsupported) as refused:
-        power(state, row)
-    assert refused.value.refusal.code == "rule-613.8"
+def test_613_8_a_granted_static_ability_applies_too() -> None:
+    state, row = under(GrantAbilities(MINE, (Static(ModifyPT(This(), Fixed(1), Fixed(1))),)))
+    assert power(state, row) == 3
 
 
-def test_613_7_timestamps_are_refused_by_name() -> None:
+def test_613_8_an_effect_waits_for_the_one_it_depends_on() -> None:
     layout = Layout(2)
     row = layout.put(BEAR, 0)
-    for base in (0, 5):
-        layout.put(creature(f"Source {base}", 1, 1, Static(BasePT(MINE, base, 5))), 0)
-    with pytest.raises(Unsupported) as refused:
-        power(layout.done(), row)
-    assert refused.value.refusal.code == "rule-613.7"
+    winged = Filter(types=("creature",), keyword="flying")
+    layout.put(creature("Tailwind", 1, 1, Static(GrantAbilities(winged, (Keyword("haste"),)))), 0)
+    assert "haste" not in view(layout.done(), row).keywords
+    layout.put(creature("Feathers", 1, 1, Static(GrantAbilities(MINE, (Keyword("flying"),)))), 0)
+    assert view(layout.done(), row).keywords >= {"flying", "haste"}
 
 
-def test_613_1_layers_are_a_list_in_order_and_the_missing_ones_refuse_by_name() -> None:
+def test_613_7_the_later_effect_wins() -> None:
+    for first, second in ((0, 5), (5, 0)):
+        layout = Layout(2)
+        row = layout.put(BEAR, 0)
+        for base in (first, second):
+            layout.put(creature(f"Source {base}", 1, 9, Static(BasePT(MINE, base, 9))), 0)
+        assert power(layout.done(), row) == second
+
+
+def test_613_1_layers_are_a_list_in_order() -> None:
     assert [number for number, _, _ in LAYERS] == ["1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d"]
-    for number, changes, worked in LAYERS:
-        if worked:
-            require_layer(number)
-            assert number in LAYER_OF.values()
-        else:
-            with pytest.raises(Unsupported) as caught:
-                require_layer(number)
-            assert caught.value.refusal.code == "rule-613-layer"
-            assert changes in caught.value.refusal.message
+    assert {layer for layers in LAYERS_OF.values() for layer in layers} == {"4", "5", "6", "7a", "7b", "7c", "7d"}
 
 
-def test_613_1_an_effect_of_a_missing_layer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_613_7_losing_what_another_effect_grants_goes_by_timestamps() -> None:
     layout = Layout(2)
-    anthem = Static(ModifyPT(Filter(types=("creature",)), Fixed(1), Fixed(1)))
-    layout.put(Proto("Banner", ("artifact",), abilities=(anthem,)), 0)
-    bear = layout.put(Proto("Bear", ("creature",), power=2, toughness=2), 0)
-    assert power(layout.done(), bear) == 3
-    monkeypatch.setitem(LAYER_OF, ModifyPT, "4")
-    with pytest.raises(Unsupported, match="layer 4"):
-        power(layout.done(), bear)
+    row = layout.put(BEAR, 0)
+    layout.put(creature("Feathers", 1, 1, Static(GrantAbilities(MINE, (Keyword("flying"),)))), 0)
+    state = layout.done()
+    cls = state.rows[row].cls
+    grounded = cls.but("marks", with_mark(cls.marks, LoseKeywords(This(), ("flying",))))
+    state.rows[row] = Row(grounded, {}, 1, {})
+    assert "flying" not in view(state, row).keywords

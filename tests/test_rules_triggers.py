@@ -49,6 +49,7 @@ from reiterate.terms.nodes import (
     Untap,
     You,
 )
+from reiterate.terms.occasions import Attacks, BecomesBlocked, Blocks
 from tests.boards import (
     ANOTHER,
     BEAR,
@@ -170,6 +171,7 @@ def test_603_2_the_beginning_of_a_step() -> None:
 def test_every_trigger_of_the_language_has_a_handler() -> None:
     assert set(HANDLED_TRIGGERS) == set(TriggerEvent.__args__)
     seen = {type(event) for event, _, _ in EVENTS} | {SpellCast, StepBegins}
+    seen |= {Attacks, Blocks, BecomesBlocked}  # in test_combat
     assert seen == set(HANDLED_TRIGGERS)
 
 

@@ -338,7 +338,7 @@ def _commas(words: Words) -> list[Words]:
 
 def _keyword(words: Words) -> list[n.Ability] | None:
     name = " ".join(words)
-    if name in READ_BY_NAME - {"protection", "toxic"} or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
+    if name in READ_BY_NAME - {"protection"} or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
         return [n.Keyword(name)]
     if words[:1] == ("annihilator",) and len(words) == 2 and words[1].isdigit():
         return [n.Keyword("annihilator", words[1])]

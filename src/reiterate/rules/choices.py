@@ -23,6 +23,14 @@ KEEP: Final = "keep"
 ATTACK: Final = "attack"
 ANSWER: Final = "answer"
 GO_ON: Final = "continue"
+BLOCK: Final = "block"
+ASSIGN: Final = "assign"
+
+#: How the creatures of one pick of a block share out a group of attackers: one attacker for each of them, all of them
+#: together on one further attacker, or on the same one as the pick before.
+EACH_ONE: Final = "each"
+TOGETHER: Final = "together"
+SAME: Final = "same"
 
 
 #: Among an activation's targets: the very object that acts, where its row stands for more than one.
@@ -40,7 +48,13 @@ class Choice:
     abilities. ``member``: which member of a paired row, counted from the top of the stack (0: any, all alike).
     ``targets``: rows. ``picks``: rows and counts given up or discarded. ``pay``: mana by kind (empty: the only
     way). ``x``: the announced X. ``count``: how many of a group of like triggers. ``answer``: yes, no, a kind of
-    mana. ``how``: ways of casting or modes chosen ("kicker", "flashback", "mode 2"). ``over``: for a pass, what is on top of the stack ("" for an empty stack, None: not said).
+    mana, "none" for no attack and no block. ``over``: for a pass, what is on top of the stack ("" for an empty stack,
+    None: not said).
+
+    Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each attacks or blocks,
+    ``ways`` how the blockers of a pick share out a group (empty: one attacker for each). For an assignment of damage
+    ``picks`` are rows with the damage to each of ``sizes`` members (empty: to every member), ``count`` is how many of
+    the attackers that are asked about assign it so (0: all).
     """
 
     verb: str
@@ -56,3 +70,5 @@ class Choice:
     answer: str = ""
     over: str | None = None
     how: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
+    sizes: tuple[Amount, ...] = ()

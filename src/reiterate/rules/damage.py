@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.rules import objects, replace
-from reiterate.rules.chars import colors_of, view
-from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.chars import view
+from reiterate.rules.features import printed
 from reiterate.rules.library import draw, remember
 from reiterate.rules.lasting import shields, use_shield
+from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, put, tally, tell, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.terms.deeds import Prevent, Redirect
-from reiterate.terms.nodes import Filter, Keyword
-from reiterate.terms.spelling import COLOR_WORDS
 
 
-def gain_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player gains life; gaining 0 is no event (119.9)."""
+def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
+    """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
     if is_zero(amount, "119.9") or not objects.in_game(draft, seat):
         return
     amount = replace.life(draft, seat, amount, "gain")
@@ -26,30 +25,30 @@ def gain_life(draft: Draft, seat: int, amount: Amount) -> None:
         return
     instead = replace.life_instead(draft, seat)
     if instead == "lose":
-        lose_life(draft, seat, amount)
+        lose_life(draft, seat, amount, count)
         return
     if instead:
         tell(draft, f"would gain life: {instead} instead", player(seat), "", amount)
-        draw(draft, seat, amount)
+        draw(draft, seat, amount * count)
         return
-    add(draft, "gained life", player(seat), "life", amount)
-    tally(draft, f"life gained.p{seat + 1}", amount)
-    tally(draft, f"lifegain.p{seat + 1}", 1)
-    remember(draft, seat, "life gained", amount)
-    fire(draft, Happening("LifeGained", seat=seat, amount=amount))
+    add(draft, "gained life", player(seat), "life", amount * count)
+    tally(draft, f"life gained.p{seat + 1}", amount * count)
+    tally(draft, f"lifegain.p{seat + 1}", count)
+    remember(draft, seat, "life gained", amount * count)
+    fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
 
 
-def lose_life(draft: Draft, seat: int, amount: Amount) -> None:
-    """A player loses life (119.3); losing 0 is no event."""
+def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
+    """A player loses life, ``count`` times at once (119.3); losing 0 is no event."""
     if is_zero(amount, "119.3") or not objects.in_game(draft, seat):
         return
     amount = replace.life(draft, seat, amount, "lose")
     if is_zero(amount, "119.3"):
         return
-    add(draft, "lost life", player(seat), "life", -amount)
-    tally(draft, f"life lost.p{seat + 1}", amount)
-    remember(draft, seat, "life lost", amount)
-    fire(draft, Happening("LifeLost", seat=seat, amount=amount))
+    add(draft, "lost life", player(seat), "life", -(amount * count))
+    tally(draft, f"life lost.p{seat + 1}", amount * count)
+    remember(draft, seat, "life lost", amount * count)
+    fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count))
 
 
 def set_life(draft: Draft, seat: int, amount: Amount) -> None:
@@ -85,30 +84,6 @@ def source_gone(gone: Gone) -> Source:
     """A source as it last was (608.2h)."""
     row = Row(gone.cls, gone.num, 1, {})
     return Source(printed(gone.cls).keywords, gone.cls.controller, -1, row)
-
-
-def protected(state: State, handle: int, source: Source) -> bool:
-    """Whether a permanent has protection from a source (702.16)."""
-    if source.row is None or source.row.cls.proto is None:
-        return False
-    return any(shields_from(state, a, source) for a in view(state, handle).abilities if isinstance(a, Keyword))
-
-
-def shields_from(state: State, keyword: Keyword, source: Source) -> bool:
-    """Whether a protection ability is from a source: a colour, a card type, a creature type, everything."""
-    if keyword.name != "protection" or source.row is None:
-        return False
-    quality = keyword.parameter.removeprefix("from ")
-    if quality == "everything":
-        return True
-    if quality in COLOR_WORDS:
-        here = source.handle in state.rows
-        colors = colors_of(state, source.handle) if here else proto_of(source.row.cls).colors
-        return COLOR_WORDS[quality] in colors
-    chars = view(state, source.handle) if source.handle in state.rows and source.row.cls.zone == BATTLEFIELD else None
-    word = quality.removesuffix("s") if quality.islower() else quality
-    kind = Filter(types=(word,)) if quality.islower() else Filter(subtypes=(quality,))
-    return filter_holds(kind, source.row, chars, source.controller)
 
 
 def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
@@ -165,12 +140,10 @@ def damage_player(
         pass  # 120.3b with 122.1: no counters, and no life is lost either
     elif "infect" in source.keywords:
         add(draft, "got poison", player(seat), "counter.poison", total)
-    elif type(count) is int and count == 1:
-        lose_life(draft, seat, total)
     else:
-        lose_life(draft, seat, total)
+        lose_life(draft, seat, amount, count)
     if "lifelink" in source.keywords:
-        _lifelink(draft, source.controller, amount, count)
+        gain_life(draft, source.controller, amount, count)
     who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
     who.other = player(seat)
     fire(draft, who)
@@ -179,26 +152,11 @@ def damage_player(
     fire(draft, hurt)
 
 
-def _lifelink(draft: Draft, seat: int, amount: Amount, count: Amount) -> None:
-    """Lifelink gains that much, each source its own gain (120.3f, 119.10)."""
-    if type(count) is int and count == 1:
-        gain_life(draft, seat, amount)
-        return
-    gained = replace.life(draft, seat, amount, "gain")
-    if is_zero(gained, "119.9") or replace.life_instead(draft, seat):
-        return
-    add(draft, "gained life", player(seat), "life", gained * count)
-    tally(draft, f"life gained.p{seat + 1}", gained * count)
-    tally(draft, f"lifegain.p{seat + 1}", count)
-    remember(draft, seat, "life gained", gained * count)
-    fire(draft, Happening("LifeGained", seat=seat, amount=gained, count=count))
-
-
 def damage_permanent(
     draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False, count: Amount = 1
 ) -> None:
     """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row."""
-    if not at_least(amount, 1, "120.8") or protected(draft, handle, source):
+    if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return
     seat = draft.rows[handle].cls.controller
     amount = replace.damage(draft, source.controller, source.row, True, seat, amount)
@@ -218,7 +176,7 @@ def damage_permanent(
         objects.remove_counters(draft, handle, "loyalty", total)
     row = draft.rows[handle]
     if "lifelink" in source.keywords:
-        _lifelink(draft, source.controller, amount, count * row.n)
+        gain_life(draft, source.controller, amount * row.n, count)
     who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")
     who.other = handle
     fire(draft, who)

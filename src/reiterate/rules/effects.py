@@ -395,7 +395,6 @@ def _choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
 
 
 CORE: Final[dict[type, Handler]] = {
-    Require: _require,
     ChooseOne: _choose_one,
     CreateTokens: _create,
     Tap: _tap,
@@ -413,6 +412,7 @@ CORE: Final[dict[type, Handler]] = {
     GainKeywords: _gain_keywords,
     LoseKeywords: _lose_keywords,
     Forbid: _forbid,
+    Require: _require,
     SetBasePT: _set_base,
     SwitchPT: _switch,
     Destroy: _destroy,

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, mana, payment
+from reiterate.rules import casting, choices, combat, combat_damage, mana, payment
+from reiterate.rules.chars import power
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
@@ -47,6 +48,8 @@ X: Final = "x"  # the announced X: ``low`` to ``high``
 PICKS: Final = "picks"  # ``low`` (and as many again for each X: ``high`` = 1) things out of ``rows``
 PAY: Final = "pay"  # mana of ``kinds``, up to the amount of each, that pays ``symbols`` and ``low`` more
 ANSWER: Final = "answer"  # one of ``words``
+CREATURES: Final = "creatures"  # attackers or blockers out of ``rows``, or what ``low`` damage is assigned to
+AGAINST: Final = "against"  # beside each of them one of ``rows``: what it attacks or blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +322,28 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 
 def _attack(state: State, seat: int) -> list[Option | None]:
-    some = Option(choices.ATTACK, seat, unknown="rule-508")
-    return [Option(choices.ATTACK, seat, slots=(Slot(ANSWER, words=("none",)),)), some]
+    rows = tuple(combat.attack_candidates(state, seat))
+    slots = (Slot(CREATURES, rows), Slot(AGAINST, tuple(combat.defenders(state, seat))))
+    return [Option(choices.ATTACK, seat, slots=slots)]
+
+
+def _block(state: State, seat: int) -> list[Option | None]:
+    pairs = combat.block_candidates(state, seat)
+    rows = tuple(dict.fromkeys(b for b, _ in pairs))
+    slots = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
+    found: list[Option | None] = []
+    if combat.block_ways(state, seat):
+        found.append(Option(choices.BLOCK, seat, slots=slots))
+    if not found or combat.unknown_block(state, seat):
+        found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
+    return found
+
+
+def _assign(state: State, seat: int) -> list[Option | None]:
+    handle = about(state)
+    count = Slot(COUNT, low=1, high=state.rows[handle].n)
+    slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), power(state, handle)), count)
+    return [Option(choices.ASSIGN, seat, slots=slots)]
 
 
 def _answer(state: State, seat: int) -> list[Option | None]:
@@ -373,6 +396,8 @@ _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
     "attack": _attack,
     "answer": _answer,
     "continue": _go_on,
+    "block": _block,
+    "assign": _assign,
 }
 
 
@@ -452,10 +477,27 @@ def _generic(slot: Slot, x: Amount) -> Amount:
 
 
 def instances(state: State, option: Option, limit: int) -> Iterator[Choice]:
-    """Up to ``limit`` ways of choosing an option, none of them checked by ``verify``. Plain amounts only."""
+    """Up to ``limit`` ways of choosing an option, checked by ``verify`` in combat only. Plain amounts only."""
     if option.unknown:
         return
+    if option.verb in _COMBAT:
+        yield from islice(dict.fromkeys(_in_combat(state, option)), limit)
+        return
     yield from islice(_all(state, option, limit), limit)
+
+
+_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
+
+
+def _in_combat(state: State, option: Option) -> Iterator[Choice]:
+    if option.verb == choices.ATTACK:
+        yield from combat.attack_ways(state, option.player)
+    elif option.verb == choices.BLOCK:
+        yield from combat.block_ways(state, option.player)
+    else:
+        for way in combat_damage.assign_ways(state):
+            yield replace(way, count=1)
+            yield way
 
 
 def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
@@ -544,6 +586,8 @@ def covers(state: State, found: list[Option], choice: Choice) -> bool:
 def _fits(state: State, option: Option, choice: Choice) -> bool:
     if option.unknown or (option.verb, option.player) != (choice.verb, choice.player):
         return False
+    if option.verb in _COMBAT:
+        return _combat_fits(option, choice)
     if option.row != choice.row and option.verb not in (choices.TARGET, choices.PICK, choices.MAY, choices.PASS):
         return False
     if option.index != choice.index and option.verb == choices.ACTIVATE:
@@ -570,6 +614,15 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if any(row not in rows for row, _ in choice.picks):
         return False
     return _amounts_fit(option, choice)
+
+
+def _combat_fits(option: Option, choice: Choice) -> bool:
+    creatures, against = option.slot(CREATURES), option.slot(AGAINST)
+    assert creatures is not None
+    if any(row not in creatures.rows for row, _ in choice.picks):
+        return False
+    named = against is None or all(row in against.rows for row in choice.targets)
+    return named and _amounts_fit(option, choice)
 
 
 def _amounts_fit(option: Option, choice: Choice) -> bool:

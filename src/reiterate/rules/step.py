@@ -11,7 +11,19 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules import asking, choices, control, objects, payment, sba, stacking, turn, zones
+from reiterate.rules import (
+    asking,
+    choices,
+    combat,
+    combat_damage,
+    control,
+    objects,
+    payment,
+    sba,
+    stacking,
+    turn,
+    zones,
+)
 from reiterate.rules.chars import Around, holds
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
@@ -518,7 +530,24 @@ def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
-    turn.begin(draft, "endcombat")
+    if not choice.picks:
+        turn.begin(draft, "endcombat")  # 508.8
+        return True
+    combat.declare_attack(draft, choice)
+    _unsettle(draft, active_seat(draft))
+    return True
+
+
+def _block(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    combat.declare_block(draft, choice)
+    if not combat.ask_blocks(draft, after=choice.player):
+        _unsettle(draft, active_seat(draft))
+    return True
+
+
+def _assign(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    combat_damage.assign(draft, choice)
+    draft.news = True
     return True
 
 
@@ -534,4 +563,6 @@ _HANDLERS: Final[dict[str, Callable[[Draft, Choice, Plan], bool]]] = {
     choices.KEEP: _keep,
     choices.ATTACK: _attack,
     choices.GO_ON: _continue,
+    choices.BLOCK: _block,
+    choices.ASSIGN: _assign,
 }

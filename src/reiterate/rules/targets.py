@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.rules.chars import colors_of, matches, statics, view
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.chars import matches, statics, view
+from reiterate.rules.features import proto_of
+from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, STACK, State, is_player, player
-from reiterate.terms.nodes import Enchant, Filter, Keyword, TargetSpec
-from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.nodes import Enchant, Filter, TargetSpec
 from reiterate.terms.standing import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").
@@ -57,7 +57,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         chars = view(state, handle)
         if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
             return False
-        if "protection" in chars.keywords and _protected(state, handle, source):
+        if "protection" in chars.keywords and protected(state, handle, source):
             return False
     if row.cls.kind == "ability":
         return spec.filter == Filter()
@@ -79,28 +79,6 @@ def _on_player(state: State, seat: int) -> list[PlayerCant]:
 
 def _shrouds(what: str, own: bool) -> bool:
     return what == "be targeted" or (what == "be targeted by opponents" and not own)
-
-
-def _protected(state: State, handle: int, source: int) -> bool:
-    """Protection (702.16b): not a target of sources with the quality."""
-    if source not in state.rows or state.rows[source].cls.proto is None:
-        return False
-    row = state.rows[source]
-    for ability in view(state, handle).abilities:
-        if not (isinstance(ability, Keyword) and ability.name == "protection"):
-            continue
-        quality = ability.parameter.removeprefix("from ")
-        if quality == "everything":
-            return True
-        if quality in COLOR_WORDS:
-            if COLOR_WORDS[quality] in colors_of(state, source):
-                return True
-            continue
-        kind = Filter(types=(quality.removesuffix("s"),)) if quality.islower() else Filter(subtypes=(quality,))
-        chars = view(state, source) if row.cls.zone == BATTLEFIELD else None
-        if filter_holds(kind, row, chars, row.cls.controller):
-            return True
-    return False
 
 
 def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:

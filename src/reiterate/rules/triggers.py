@@ -446,11 +446,13 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
         copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
+        if event.subject == listener and _own(ability):
+            copies = 1  # each member saw its own happening only
         times = row.n
     elif wants_source:
         refs["source"] = one(listener)
     if "That" in read:
-        copies, times = _pair_with_object(event, listener, row, refs, copies, times)
+        copies, times = _pair_with_object(event, listener, row, refs, copies, times, _own(ability))
     if "Host" in read:
         host = row.refs.get("host")
         if host is not None:
@@ -479,13 +481,23 @@ def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> b
     return isinstance(subject, Filter) and subject.another and event.subject == listener
 
 
+def _own(ability: Triggered) -> bool:
+    """Whether an ability triggers on what happens to its own source only."""
+    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
+        ability.trigger, "or_this", False
+    )
+
+
 def _pair_with_object(
-    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount
+    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount, own: bool
 ) -> tuple[Amount, Amount]:
     """Pair the waiting abilities with the event's objects."""
     if is_single(event.count):
         refs["that"] = one(event.subject)
         return copies, times
+    if event.subject == listener and own:
+        refs["that"] = each(event.subject)
+        return 1, event.count
     if event.subject == listener and isinstance(refs.get("source"), type(each(0))):
         raise unsupported("grouped-triggers", "a group that watches its own members one by one", "603.2")
     if not is_single(row.n):

@@ -1,7 +1,6 @@
 """The turn (500-514): steps in order, turn-based actions, and who gets priority.
 
-Attacking is not implemented: a player who could attack is asked and may only say "no attack" (508.8 then skips
-blocks and damage).
+A player who could attack is asked; without attackers the steps up to the end of combat are skipped (508.8).
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules import control, lasting, objects, turn_events, zones
+from reiterate.rules import combat, combat_damage, control, lasting, objects, turn_events, zones
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
@@ -26,6 +25,7 @@ STEPS: Final = (
     "combat",
     "attackers",
     "blockers",
+    "firststrike",
     "damage",
     "endcombat",
     "main2",
@@ -40,6 +40,7 @@ STEP_NAMES: Final = {
     "combat": "beginning of combat",
     "attackers": "declare attackers step",
     "blockers": "declare blockers step",
+    "firststrike": "first-strike combat damage step",
     "damage": "combat damage step",
     "endcombat": "end of combat",
     "main2": "second main phase",
@@ -73,10 +74,14 @@ def next_step(draft: Draft) -> None:
     if now == "cleanup":
         _next_turn(draft)
         begin(draft, "untap")
-    elif now == "attackers":
+    elif now == "attackers" and not combat.attacked(draft):
         begin(draft, "endcombat")
     elif now in ("main1", "main2", "endcombat"):
+        if now == "endcombat":
+            combat.finish(draft)
         begin(draft, _after_phase(draft, now))
+    elif now == "blockers" and not combat_damage.first_strike(draft):
+        begin(draft, "damage")
     else:
         begin(draft, STEPS[STEPS.index(now) + 1])
 
@@ -131,10 +136,14 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
     elif step == "attackers":
-        if could_attack(draft, active):
+        if combat.could_attack(draft, active):
             set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
         else:
             begin(draft, "endcombat")
+    elif step == "blockers":
+        combat.ask_blocks(draft)
+    elif step in ("firststrike", "damage"):
+        combat_damage.begin(draft, first=step == "firststrike")
     elif step == "end":
         fire(draft, Happening("StepBegins", seat=active, step="end"))
     elif step == "cleanup":

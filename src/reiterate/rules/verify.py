@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import casting, choices, payment
+from reiterate.rules import casting, choices, combat, combat_damage, payment
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import Around, holds, measure, view
 from reiterate.rules.choices import Choice
@@ -69,11 +69,14 @@ _ASKED_BY: Final = {
     "attack": (choices.ATTACK,),
     "answer": (choices.ANSWER,),
     "continue": (choices.GO_ON,),
+    "block": (choices.BLOCK,),
+    "assign": (choices.ASSIGN,),
 }
 
 
 def asked(state: State) -> str:
-    """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, over."""
+    """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
+    assign, over."""
     value = game(state).prop("ask", "priority")
     assert isinstance(value, str)
     return str(value)
@@ -431,9 +434,15 @@ def _keep(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def _attack(state: State, choice: Choice) -> Plan | Refusal:
-    if choice.answer != "none":
-        return Refusal(UNSUPPORTED, "rule-508", "attacking is not implemented", "no attack", "508.1")
-    return Plan()
+    return combat.check_attack(state, choice) or Plan()
+
+
+def _block(state: State, choice: Choice) -> Plan | Refusal:
+    return combat.check_block(state, choice) or Plan()
+
+
+def _assign(state: State, choice: Choice) -> Plan | Refusal:
+    return combat_damage.check_assign(state, choice) or Plan()
 
 
 def _answer(state: State, choice: Choice) -> Plan | Refusal:
@@ -510,4 +519,6 @@ _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
     choices.ATTACK: _attack,
     choices.ANSWER: _answer,
     choices.GO_ON: _go_on,
+    choices.BLOCK: _block,
+    choices.ASSIGN: _assign,
 }

@@ -19,6 +19,15 @@ from reiterate.rules.triggers import waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
 from reiterate.rules.world import about, number_prop, seats
+from reiterate.script.combat_words import (
+    is_block,
+    read_assign,
+    read_attack,
+    read_block,
+    say_assign,
+    say_attack,
+    say_block,
+)
 from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
 from reiterate.state.model import State
 from reiterate.state.normal import alike
@@ -40,6 +49,10 @@ _STEPS: Final = {
     "combat": "combat",
     "beginning of combat": "combat",
     "end of combat": "endcombat",
+    "declare attackers": "attackers",
+    "declare blockers": "blockers",
+    "combat damage": "damage",
+    "first-strike damage": "firststrike",
     "second main": "main2",
     "second main phase": "main2",
     "end": "end",
@@ -50,7 +63,7 @@ _CLAUSES: Final = re.compile(
     r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for)\s+", re.IGNORECASE
 )
 _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
-_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, continue"
+_VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
 
@@ -80,6 +93,10 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
         return Choice(choices.GO_ON, seat)
     if low in ("no attack", "no attackers", "attack with nothing"):
         return Choice(choices.ATTACK, seat, answer="none")
+    if low in ("no block", "no blocks", "no blockers"):
+        return Choice(choices.BLOCK, seat, answer="none")
+    if asked(state) == "block" and is_block(body):
+        return read_block(state, seat, body)
     verb, _, rest = body.partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
@@ -131,7 +148,8 @@ def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | N
             return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
         return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
     _, step, made = rest
-    if step_name(state) == step and asked(state) == "priority" and not state.stack:
+    arrived = asked(state) in ("attack", "block") or (asked(state) == "priority" and not state.stack)
+    if step_name(state) == step and arrived:
         if made:
             return None
         return Refusal(ILLEGAL, "already-there", f"it is already the {STEP_NAMES[str(step)]}", "a later step", "500.1")
@@ -437,6 +455,8 @@ _READERS: Final = {
     "order": _order,
     "choose": _choose,
     "keep": _keep,
+    "attack": read_attack,
+    "assign": read_assign,
 }
 
 
@@ -471,7 +491,12 @@ def _say(state: State, choice: Choice) -> str:
         return _say_answer(state, choice)
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
-    return choice.answer if verb == choices.MAY else "no attack"
+    if verb in _COMBAT:
+        return _COMBAT[verb](state, choice)
+    return choice.answer
+
+
+_COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}
 
 
 def _say_answer(state: State, choice: Choice) -> str:

@@ -25,6 +25,8 @@ _ASKED: Final = {
     "cleanup": "discards to hand size",
     "keep": "chooses which legend to keep",
     "attack": "declares attackers",
+    "block": "declares blockers",
+    "assign": "assigns combat damage",
 }
 
 

@@ -46,6 +46,7 @@ OBJECT_EVENTS: Final = (
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+_REQUIRED: Final = ("block", "attack", "attack or block")
 
 
 def mana_symbol_known(symbol: str) -> bool:
@@ -217,6 +218,11 @@ def _what(node: Any) -> Iterator[str]:
         yield f"nothing is forbidden by {node.what}"
 
 
+def _required(node: n.Require) -> Iterator[str]:
+    if node.what not in _REQUIRED:
+        yield f"nothing is required by {node.what}"
+
+
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
@@ -273,6 +279,7 @@ _CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
     n.LifeIs: _op,
     n.Controls: _op,
     n.Forbid: _what,
+    n.Require: _required,
     n.CantDo: _what,
     n.Activated: _activated,
     n.Triggered: _modal,

@@ -29,8 +29,8 @@ from reiterate.terms.nodes import You
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(
     "flying reach deathtouch lifelink trample vigilance haste menace defender indestructible hexproof shroud flash fear "
-    "intimidate skulk horsemanship shadow infect wither protection convoke changeling devoid flanking toxic".split()
-    + ["first strike", "double strike", "split second"]
+    "intimidate skulk horsemanship shadow infect wither protection convoke changeling devoid".split()
+    + ["first strike", "double strike"]
 )
 
 

@@ -14,6 +14,7 @@ from reiterate.terms.deeds import AddMixed, AddPerColor, Deed
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.standing import REPLACING, MoreCosts, MoreStatics
 from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
+from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 
 COLORS: Final = ("W", "U", "B", "R", "G")
 MANA_KINDS: Final = ("W", "U", "B", "R", "G", "C")
@@ -337,7 +338,7 @@ class Forbid(Term):
 
 @term
 class Require(Term):
-    """Does ``what`` (block, attack) this turn if able (508.1d, 509.1c)."""
+    """Does ``what`` (attack, block, "attack or block") this turn if able (508.1d, 509.1c)."""
 
     object: ObjectRef
     what: str
@@ -436,6 +437,7 @@ Effect: TypeAlias = (
     | GainKeywords
     | LoseKeywords
     | Forbid
+    | Require
     | SetBasePT
     | SwitchPT
     | Destroy
@@ -836,47 +838,6 @@ class NotUnderstood(Term):
 
 Ability: TypeAlias = (
     Activated | Triggered | Static | Keyword | SpellAbility | SpellCosts | Enchant | Inert | NotUnderstood
-)
-
-#: Keywords that the language knows; what each does is the rules' business (a keyword without a handler refuses).
-KEYWORDS: Final = (
-    "flying",
-    "reach",
-    "first strike",
-    "double strike",
-    "deathtouch",
-    "lifelink",
-    "trample",
-    "vigilance",
-    "haste",
-    "menace",
-    "defender",
-    "indestructible",
-    "hexproof",
-    "shroud",
-    "flash",
-    "fear",
-    "intimidate",
-    "skulk",
-    "horsemanship",
-    "shadow",
-    "undying",
-    "persist",
-    "infect",
-    "wither",
-    "annihilator",
-    "storm",
-    "convoke",
-    "protection",
-    "ward",
-    "prowess",
-    "exalted",
-    "evolve",
-    "toxic",
-    "changeling",
-    "devoid",
-    "flanking",
-    "split second",
 )
 
 

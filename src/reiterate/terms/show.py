@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
 from reiterate.terms import nodes as n
+from reiterate.terms import occasions as o
 from reiterate.terms import values as v
 from reiterate.terms.filled import fill_template, more_effects, more_statics
 from reiterate.terms.spelling import (
@@ -321,6 +322,13 @@ def _about(verb: str, rest: Callable[[Any], str], until: bool = True) -> EffectR
     return rule
 
 
+def _require(p: Printer, e: n.Require) -> Phrase:
+    subject, third = p.object(e.object, "")
+    first, _, second = e.what.partition(" or ")
+    rest = f"or {third_person(second) if third else second} this turn if able" if second else "this turn if able"
+    return Phrase(subject, third, first, rest, False, e.object)
+
+
 def _damage(p: Printer, e: n.DealDamage) -> Phrase:
     subject, third = p.object(e.source, "each")
     count = e.amount
@@ -452,10 +460,10 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.PutCounters: lambda p, e: _counters(p, e, "put", "on"),
     n.RemoveCounters: lambda p, e: _counters(p, e, "remove", "from"),
     n.Pump: _pump,
-    n.Require: _about("", lambda e: f"{third_person(e.what)} this turn if able", until=False),
     n.GainKeywords: _about("gain", lambda e: listed(e.keywords)),
     n.LoseKeywords: _about("lose", lambda e: listed(e.keywords)),
     n.Forbid: _about("can't", lambda e: f"{e.what} this turn", until=False),
+    n.Require: _require,
     n.SetBasePT: _about("have", lambda e: f"base power and toughness {e.power}/{e.toughness}"),
     n.SwitchPT: lambda p, e: Phrase(
         "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", True, n.You()
@@ -557,6 +565,9 @@ TRIGGERS: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.CardDrawn: _does("draw", lambda t: "a card"),
     n.SpellCast: _does("cast", lambda t: one(t.filter, "spell")),
     n.StepBegins: _step,
+    o.Attacks: _happens("attacks"),
+    o.Blocks: _happens("blocks"),
+    o.BecomesBlocked: _happens("becomes blocked"),
 }
 
 

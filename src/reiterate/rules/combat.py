@@ -1,0 +1,524 @@
+"""Combat: declaring attackers and blockers, and what it is to attack and to block (506 to 509, 511).
+
+An attacker's class has the property "attacking" and its row a reference "attacks" to the player or planeswalker it
+attacks; a blocker has "blocking" and a reference "blocks" to its attacker, member by member (``each``) where a group
+blocks a group. An attacker that became blocked has "blocked", whatever becomes of its blockers (509.1h).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount, at_least, is_zero, less, more
+from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.rules import objects
+from reiterate.rules.chars import is_creature, power, types_of, view
+from reiterate.rules.features import Chars
+from reiterate.rules.protection import protected
+from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
+from reiterate.rules.payment import refuse
+from reiterate.rules.triggers import Happening, fire
+from reiterate.rules.world import ask_for, opponents, seats, set_game, set_refs, split, tally, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import (
+    BATTLEFIELD,
+    Class,
+    Gone,
+    Ref,
+    Reference,
+    State,
+    each,
+    is_player,
+    one,
+    player,
+    seat_of,
+)
+from reiterate.state.normal import is_single
+from reiterate.terms.nodes import Inert
+
+# Properties of a class, and slots of references.
+ATTACKING: Final = "attacking"
+BLOCKED: Final = "blocked"
+BLOCKING: Final = "blocking"
+STRUCK: Final = "struck"  # had first or double strike as the first of two combat damage steps began (510.4)
+ASSIGNED: Final = "assigned"  # its combat damage is assigned; also the slot of the amount that is to be dealt
+ATTACKED: Final = "attacked"  # of the game: attackers were declared in this combat (508.8)
+ATTACKS: Final = "attacks"
+BLOCKS: Final = "blocks"
+
+_OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
+
+
+# --- who attacks and blocks what ---------------------------------------------------------------------------------
+
+
+def attackers(state: State) -> list[int]:
+    """The rows of attacking creatures, oldest first (508.1k)."""
+    return [h for h, row in state.rows.items() if ATTACKING in row.cls.by_prop]
+
+
+def blockers(state: State) -> list[int]:
+    """The rows of blocking creatures, oldest first (509.1g)."""
+    return [h for h, row in state.rows.items() if BLOCKING in row.cls.by_prop]
+
+
+def blockers_of(state: State, attacker: int) -> list[int]:
+    """The rows of creatures that block an attacker; for a group of attackers they are paired with its members."""
+    found = []
+    for handle in blockers(state):
+        ref = state.rows[handle].refs.get(BLOCKS)
+        if isinstance(ref, Ref) and ref.row == attacker:
+            found.append(handle)
+    return found
+
+
+def defender_of(state: State, attacker: int) -> int | None:
+    """The row of the player or planeswalker that is attacked; None if it is no longer there (506.4c, 800.4a)."""
+    ref = state.rows[attacker].refs.get(ATTACKS)
+    if not isinstance(ref, Ref) or ref.row not in state.rows:
+        return None
+    if is_player(state, ref.row) and not objects.in_game(state, seat_of(ref.row)):
+        return None
+    return ref.row
+
+
+def defending_seat(state: State, attacker: int) -> int:
+    """The defending player: who is attacked, or controls or controlled the attacked planeswalker (508.5)."""
+    ref = state.rows[attacker].refs.get(ATTACKS)
+    if isinstance(ref, Gone):
+        return ref.cls.controller
+    assert isinstance(ref, Ref)
+    return state.rows[ref.row].cls.controller
+
+
+def defenders(state: State, seat: int) -> list[int]:
+    """What a player may attack: opponents, then their planeswalkers (506.2, 508.1b)."""
+    them = opponents(state, seat)
+    found = [player(other) for other in them]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        theirs = cls.zone == BATTLEFIELD and cls.controller in them and cls.proto is not None
+        if theirs and "planeswalker" in types_of(state, handle) and is_single(row.n):
+            found.append(handle)
+    return found
+
+
+def _cant(chars: Chars, what: str) -> bool:
+    return what in chars.cant or "attack or block" in chars.cant
+
+
+def _must(chars: Chars, what: str) -> bool:
+    return what in chars.must or "attack or block" in chars.must
+
+
+def _name(state: State, handle: int) -> str:
+    cls = state.rows[handle].cls
+    return cls.proto.name if cls.proto is not None else f"p{cls.owner + 1}"
+
+
+# --- declaring attackers (508) -----------------------------------------------------------------------------------
+
+
+def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
+    """Why a permanent can't be declared as an attacker, or None (508.1a, 508.1c)."""
+    row = state.rows.get(handle)
+    wanted = "an untapped creature you control"
+    if row is None or row.cls.zone != BATTLEFIELD or row.cls.controller != seat or not is_creature(state, handle):
+        return refuse("attacker", "that is no creature of the attacking player", "508.1a", wanted)
+    name = _name(state, handle)
+    chars = view(state, handle)
+    if row.cls.tapped:
+        return refuse("attacker", f"{name} is tapped", "508.1a", wanted)
+    if row.cls.sick and "haste" not in chars.keywords:
+        return refuse("attacker", f"{name} is summoning sick", "302.6", "a creature there since the turn began")
+    if "defender" in chars.keywords and "attack defender" not in chars.turned:
+        return refuse("attacker", f"{name} has defender", "702.3b", "a creature without defender")
+    if _cant(chars, "attack"):
+        return refuse("attacker", f"{name} can't attack", "508.1c", "a creature that may attack")
+    return None
+
+
+def could_attack(state: State, seat: int) -> bool:
+    """Whether a player has a creature that could be declared as an attacker (508.1a)."""
+    return bool(attack_candidates(state, seat))
+
+
+def attack_candidates(state: State, seat: int) -> list[int]:
+    """The rows of creatures that could be declared as attackers."""
+    return [
+        h
+        for h, row in state.rows.items()
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and attacker_refusal(state, h, seat) is None
+    ]
+
+
+def check_attack(state: State, choice: Choice) -> Refusal | None:
+    """Whether a declaration of attackers is legal (508.1)."""
+    refused = _shape("attack", choice, "508.1")
+    if refused is not None:
+        return refused
+    used: dict[int, Amount] = {}
+    for (row, count), target in zip(choice.picks, choice.targets, strict=True):
+        refused = (
+            attacker_refusal(state, row, choice.player)
+            or _many("attacker", state, row, count, used, "508.1a")
+            or _defender_refusal(state, target, choice.player)
+        )
+        if refused is not None:
+            return refused
+    if len(set(zip((r for r, _ in choice.picks), choice.targets, strict=True))) < len(choice.picks):
+        return refuse("attack", "the same attack stands twice", "508.1b", "each group and what it attacks once")
+    for handle in attack_candidates(state, choice.player):
+        if _must(view(state, handle), "attack") and more(state.rows[handle].n, used.get(handle, 0), "508.1d"):
+            name = _name(state, handle)
+            return refuse("must-attack", f"{name} attacks if able", "508.1d", f"an attack with every {name}")
+    return None
+
+
+def _shape(verb: str, choice: Choice, rule: str) -> Refusal | None:
+    """Whether a declaration names something for every pick, or says that there is none."""
+    if choice.answer == "none" and not choice.picks and not choice.targets:
+        return None
+    if choice.answer or not choice.picks or len(choice.picks) != len(choice.targets):
+        return refuse(verb, f"that declares no {verb}", rule, f"creatures with what each {verb}s, or 'no {verb}'")
+    return None
+
+
+def _many(code: str, state: State, row: int, count: Amount, used: dict[int, Amount], rule: str) -> Refusal | None:
+    """Count members of a row that take part; refused where there are not that many."""
+    used[row] = used.get(row, 0) + count
+    if less(count, 1, rule) or less(state.rows[row].n, used[row], rule):
+        return refuse(code, f"there are not that many of {_name(state, row)}", rule, "as many as there are")
+    return None
+
+
+def _defender_refusal(state: State, target: int, seat: int) -> Refusal | None:
+    if target in defenders(state, seat):
+        return None
+    row = state.rows.get(target)
+    if row is not None and row.cls.zone == BATTLEFIELD and row.cls.controller in opponents(state, seat):
+        types = types_of(state, target)
+        if "planeswalker" in types:
+            return _unknown("a group of planeswalkers that are attacked", "508.1b")
+        if "battle" in types:
+            return _unknown("attacking a battle", "508.1b")
+    names = ", ".join(sorted({_name(state, h) for h in defenders(state, seat)}))
+    return refuse("defender", "that can't be attacked", "508.1b", names)
+
+
+def _unknown(what: str, rule: str) -> Refusal:
+    return Refusal(UNSUPPORTED, "rule-combat", f"{what}: not implemented", rule=rule)
+
+
+def declare_attack(draft: Draft, choice: Choice) -> None:
+    """Turn the chosen creatures into attackers (508.1f to 508.1m); with none, nothing happens."""
+    parts: list[tuple[int, int]] = []
+    for (row, count), target in zip(choice.picks, choice.targets, strict=True):
+        parts.append((split(draft, row, count), target))
+    for handle, _ in parts:
+        if "vigilance" not in view(draft, handle).keywords:
+            objects.tap(draft, handle)
+    for handle, target in parts:
+        now = draft.rows[handle]
+        turn_into(draft, "attacks", handle, now.cls.with_prop(ATTACKING, True))
+        set_refs(draft, handle, {**now.refs, ATTACKS: one(target)})
+        tally(draft, "attacks", now.n)
+    for handle, _ in parts:
+        seat = defending_seat(draft, handle)
+        fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))
+    if parts:
+        _set_attacked(draft, True)
+
+
+def _set_attacked(draft: Draft, value: bool) -> None:
+    set_game(draft, draft.game.with_prop(ATTACKED, value))
+
+
+def attacked(state: State) -> bool:
+    """Whether attackers were declared in this combat (508.8)."""
+    return bool(state.game.prop(ATTACKED))
+
+
+# --- declaring blockers (509) ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Like blocks: ``members`` attackers of a row, each blocked by ``parts``.
+
+    Where ``members`` is one, all creatures of the parts block that one; otherwise there is one part with as many
+    creatures, one for each.
+    """
+
+    attacker: int
+    members: Amount
+    parts: tuple[Pick, ...]
+
+
+Blocks: TypeAlias = "list[Block]"
+
+
+def blocker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
+    """Why a permanent can't be declared as a blocker at all, or None (509.1a, 509.1b)."""
+    row = state.rows.get(handle)
+    wanted = "an untapped creature you control"
+    if row is None or row.cls.zone != BATTLEFIELD or row.cls.controller != seat or not is_creature(state, handle):
+        return refuse("blocker", "that is no creature of the defending player", "509.1a", wanted)
+    if row.cls.tapped:
+        return refuse("blocker", f"{_name(state, handle)} is tapped", "509.1a", wanted)
+    if _cant(view(state, handle), "block"):
+        return refuse("blocker", f"{_name(state, handle)} can't block", "509.1b", "a creature that may block")
+    return None
+
+
+def pair_refusal(state: State, blocker: int, attacker: int) -> Refusal | None:
+    """Why a creature can't block an attacker, or None: evasion abilities (509.1b)."""
+    ours, theirs = view(state, blocker), view(state, attacker)
+    for chars, handle in ((ours, blocker), (theirs, attacker)):
+        if any(isinstance(a, Inert) and a.why.startswith("combat") for a in chars.abilities):
+            return _unknown(f"a keyword of {_name(state, handle)} that matters when creatures block", "702")
+    reason = _evades(state, blocker, attacker, ours, theirs)
+    if not reason:
+        return None
+    why, rule = reason
+    message = f"{_name(state, blocker)} can't block {_name(state, attacker)}: {why}"
+    return refuse("evasion", message, rule, "a creature that may block it")
+
+
+def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Chars) -> tuple[str, str] | None:
+    has = theirs.keywords
+    if protected(state, attacker, blocker):
+        return "protection", "702.16f"
+    if "be blocked" in theirs.cant:
+        return "it can't be blocked", "509.1b"
+    if "flying" in has and not ours.keywords & {"flying", "reach"}:
+        return "flying", "702.9b"
+    if ("shadow" in has) != ("shadow" in ours.keywords):
+        return "shadow", "702.28b"
+    if "horsemanship" in has and "horsemanship" not in ours.keywords:
+        return "horsemanship", "702.31b"
+    us, them = ours, theirs
+    golem = "artifact" in us.types
+    if "fear" in has and not golem and "B" not in us.colors:
+        return "fear", "702.36b"
+    if "intimidate" in has and not golem and not set(us.colors) & set(them.colors):
+        return "intimidate", "702.13b"
+    if "skulk" in has and more(power(state, blocker), power(state, attacker), "702.118b"):
+        return "skulk", "702.118b"
+    return None
+
+
+def attackers_of(state: State, seat: int) -> list[int]:
+    """The rows of creatures that attack a player or their planeswalkers (509.1a, 802.4)."""
+    return [h for h in attackers(state) if defending_seat(state, h) == seat]
+
+
+def block_candidates(state: State, seat: int) -> list[tuple[int, int]]:
+    """The pairs of a blocker's and an attacker's row that may block and be blocked, menace left aside."""
+    mine = [h for h, row in state.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == seat]
+    able = [h for h in mine if blocker_refusal(state, h, seat) is None]
+    return [(b, a) for a in attackers_of(state, seat) for b in able if pair_refusal(state, b, a) is None]
+
+
+def unknown_block(state: State, seat: int) -> bool:
+    """Whether some block can't be judged because a keyword is not implemented."""
+    mine = [h for h, row in state.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == seat]
+    for blocker in mine:
+        if blocker_refusal(state, blocker, seat) is None:
+            for attacker in attackers_of(state, seat):
+                refused = pair_refusal(state, blocker, attacker)
+                if refused is not None and refused.kind == UNSUPPORTED:
+                    return True
+    return False
+
+
+def blocks_named(state: State, choice: Choice) -> Blocks | Refusal:
+    """The blocks that a choice declares; ``Choice.ways`` says how the creatures of a pick share out a group."""
+    ways = choice.ways or (EACH_ONE,) * len(choice.picks)
+    if len(ways) != len(choice.picks) or not set(ways) <= {EACH_ONE, TOGETHER, SAME}:
+        return refuse("block", "that is no way of blocking", "509.1a", "each, together or same for each blocker")
+    found: Blocks = []
+    for (row, count), target, way in zip(choice.picks, choice.targets, ways, strict=True):
+        if target not in state.rows or target not in attackers_of(state, choice.player):
+            return refuse("block", "that does not attack this player", "509.1a", "an attacker of theirs")
+        alone = is_single(state.rows[target].n)
+        at = next((i for i, b in enumerate(found) if b.attacker == target), -1) if alone else len(found) - 1
+        joins = at >= 0 if alone else way == SAME
+        if not joins:
+            found.append(Block(target, 1 if alone or way == TOGETHER else count, ((row, count),)))
+            continue
+        if at < 0 or found[at].attacker != target:
+            return refuse("block", "nothing before it blocks that attacker", "509.1a", "each or together")
+        if not is_single(found[at].members):
+            return _unknown("several blockers for each attacker of a group at once", "509.1a")
+        found[at] = Block(target, 1, (*found[at].parts, (row, count)))
+    return found
+
+
+def check_block(state: State, choice: Choice) -> Refusal | None:
+    """Whether a declaration of blockers is legal (509.1)."""
+    refused = _shape("block", choice, "509.1")
+    if refused is not None:
+        return refused
+    named = blocks_named(state, choice)
+    if isinstance(named, Refusal):
+        return named
+    used: dict[int, Amount] = {}
+    hit: dict[int, Amount] = {}
+    for block in named:
+        for row, count in block.parts:
+            refused = (
+                blocker_refusal(state, row, choice.player)
+                or _many("blocker", state, row, count, used, "509.1a")
+                or pair_refusal(state, row, block.attacker)
+            )
+            if refused is not None:
+                return refused
+        refused = _many("block", state, block.attacker, block.members, hit, "509.1a") or _menace(state, block)
+        if refused is not None:
+            return refused
+    return _required_blocks(state, choice.player, named, used)
+
+
+def _menace(state: State, block: Block) -> Refusal | None:
+    """A creature with menace can't be blocked except by two or more (702.111b)."""
+    if "menace" not in view(state, block.attacker).keywords:
+        return None
+    total: Amount = 0
+    for _, count in block.parts:
+        total = total + count
+    if is_single(block.members) and at_least(total, 2, "702.111b"):
+        return None
+    name = _name(state, block.attacker)
+    return refuse("menace", f"{name} has menace", "702.111b", "two or more blockers for each, or none")
+
+
+def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amount]) -> Refusal | None:
+    """Creatures that block if able do, where nothing forbids it (509.1c)."""
+    pairs = block_candidates(state, seat)
+    for handle in dict.fromkeys(b for b, _ in pairs):
+        if not _must(view(state, handle), "block"):
+            continue
+        if is_zero(state.rows[handle].n - used.get(handle, 0), "509.1c"):
+            continue
+        able = [a for b, a in pairs if b == handle]
+        taken = {b.attacker for b in named}
+        if any(a in taken or "menace" not in view(state, a).keywords for a in able):
+            name = _name(state, handle)
+            return refuse("must-block", f"{name} blocks if able", "509.1c", f"a block by every {name}")
+        for attacker in able:
+            helpers: Amount = 0
+            for other in [b for b, a in pairs if a == attacker]:
+                helpers = helpers + state.rows[other].n
+            if at_least(helpers, 2, "509.1c"):
+                return _unknown("whether a creature is able to block a creature with menace", "509.1c")
+    return None
+
+
+def ask_blocks(draft: Draft, after: int = -1) -> bool:
+    """Ask the next defending player in APNAP order to declare blockers; False where nobody is left (509.1, 802.4)."""
+    order = seats(draft)
+    start = order.index(after) + 1 if after in order else 0
+    for seat in order[start:]:
+        if block_candidates(draft, seat) or unknown_block(draft, seat):
+            ask_for(draft, "block", "who", seat)
+            return True
+    return False
+
+
+def declare_block(draft: Draft, choice: Choice) -> None:
+    """Turn the chosen creatures into blockers and what they block into blocked creatures (509.1g, 509.1h)."""
+    named = blocks_named(draft, choice)
+    assert not isinstance(named, Refusal)
+    fresh: list[tuple[int, list[int]]] = []
+    for block in named:
+        target = split(draft, block.attacker, block.members)
+        turn_into(draft, "blocked", target, draft.rows[target].cls.with_prop(BLOCKED, True))
+        parts = []
+        for row, count in block.parts:
+            part = split(draft, row, count)
+            cls = draft.rows[part].cls
+            ref: Reference = one(target) if is_single(block.members) else each(target)
+            turn_into(draft, "blocks", part, cls.with_prop(BLOCKING, True))
+            set_refs(draft, part, {**draft.rows[part].refs, BLOCKS: ref})
+            tally(draft, "blocks", count)
+            parts.append(part)
+        fresh.append((target, parts))
+    for target, parts in fresh:
+        for part in parts:
+            fire(draft, Happening("Blocks", subject=part, count=draft.rows[part].n))
+        fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
+
+
+# --- the end of combat (511) -------------------------------------------------------------------------------------
+
+
+def finish(draft: Draft) -> None:
+    """Remove everything from combat as the end of combat step ends (511.3)."""
+    for handle, row in list(draft.rows.items()):
+        cls = row.cls
+        if any(name in cls.by_prop for name in _OF_COMBAT):
+            turn_into(draft, "", handle, _at_peace(cls))
+        if ATTACKS in row.refs or BLOCKS in row.refs:
+            set_refs(draft, handle, {k: r for k, r in row.refs.items() if k not in (ATTACKS, BLOCKS)})
+    if attacked(draft):
+        _set_attacked(draft, False)
+
+
+def _at_peace(cls: Class) -> Class:
+    for name in _OF_COMBAT:
+        cls = cls.with_prop(name, False)
+    return cls
+
+
+# --- a few ways to attack and to block, for ``options`` ----------------------------------------------------------
+
+
+def attack_ways(state: State, seat: int) -> list[Choice]:
+    """Some declarations of attackers, all legal; amounts may be traced."""
+    rows = attack_candidates(state, seat)
+    others = defenders(state, seat)
+    forced = [h for h in rows if _must(view(state, h), "attack")]
+    base: list[Pick] = [(h, state.rows[h].n) for h in forced]
+    everyone: list[Pick] = [(h, state.rows[h].n) for h in rows]
+    free = [h for h in rows if h not in forced]
+
+    def against(picks: list[Pick], target: int) -> Choice:
+        return Choice("attack", seat, picks=tuple(picks), targets=(target,) * len(picks))
+
+    found = [against(base, others[0]) if base else Choice("attack", seat, answer="none")]
+    found.append(against(everyone, others[0]))
+    found += [against([*base, (h, 1)], target) for h in free for target in others]
+    found += [against([*base, (h, state.rows[h].n)], target) for h in free for target in others]
+    found += [against(everyone, target) for target in others[1:]]
+    return found
+
+
+def block_ways(state: State, seat: int) -> list[Choice]:
+    """Some declarations of blockers, all legal; amounts may be traced."""
+    pairs = block_candidates(state, seat)
+    base: list[tuple[Pick, int, str]] = []
+    for handle in dict.fromkeys(b for b, _ in pairs):
+        if _must(view(state, handle), "block"):
+            target = next(a for b, a in pairs if b == handle)
+            base.append(((handle, state.rows[handle].n), target, TOGETHER))
+    busy = {pick[0] for pick, _, _ in base}
+
+    def against(blocks: list[tuple[Pick, int, str]]) -> Choice:
+        if not blocks:
+            return Choice("block", seat, answer="none")
+        picks, targets, ways = zip(*blocks, strict=True)
+        return Choice("block", seat, picks=picks, targets=targets, ways=ways)
+
+    found = [against(base)]
+    for blocker, attacker in pairs:
+        n = state.rows[blocker].n
+        if blocker not in busy:
+            found.append(against([*base, ((blocker, 1), attacker, EACH_ONE)]))
+            found.append(against([*base, ((blocker, n), attacker, TOGETHER)]))
+            found.append(against([*base, ((blocker, n), attacker, EACH_ONE)]))
+        for other, same in pairs:
+            if same == attacker and blocker < other and not busy & {blocker, other}:
+                found.append(against([*base, ((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]))
+    return [choice for choice in found if check_block(state, choice) is None]

@@ -1,0 +1,40 @@
+"""Protection from a quality (702.16)."""
+
+from __future__ import annotations
+
+from reiterate.rules.chars import colors_of, view
+from reiterate.rules.features import filter_holds, proto_of
+from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.terms.nodes import Filter, Keyword
+from reiterate.terms.spelling import COLOR_WORDS
+
+
+def protected(state: State, handle: int, source: int, last: Row | None = None) -> bool:
+    """Whether a permanent has protection from a source; ``last``: the source's last row, if it is gone."""
+    row = state.rows.get(source, last)
+    if row is None or row.cls.proto is None:
+        return False
+    chars = view(state, handle)
+    if "protection" not in chars.keywords:
+        return False
+    return any(
+        isinstance(a, Keyword) and a.name == "protection" and has_quality(state, a.parameter, source, row)
+        for a in chars.abilities
+    )
+
+
+def has_quality(state: State, parameter: str, source: int, row: Row) -> bool:
+    """Whether an object has the quality of "from red", "from creatures", "from Humans", "from everything"."""
+    quality = parameter.removeprefix("from ")
+    if quality == "everything":
+        return True
+    here = source in state.rows
+    if quality in COLOR_WORDS:
+        colors = colors_of(state, source) if here else proto_of(row.cls).colors
+        return COLOR_WORDS[quality] in colors
+    chars = view(state, source) if here and row.cls.zone == BATTLEFIELD else None
+    plain = {"sorceries": "sorcery"}.get(quality, quality.removesuffix("s"))
+    if quality.islower():
+        return filter_holds(Filter(types=(plain,)), row, chars, row.cls.controller)
+    names = (quality, quality.removesuffix("s"), quality.removesuffix("ves") + "f")
+    return any(filter_holds(Filter(subtypes=(name,)), row, chars, row.cls.controller) for name in names)

@@ -1,0 +1,280 @@
+"""Sentences of combat: attacks, blocks and assignments of damage, read and said.
+
+``attack with Goblin attacking p2 and 3 Elf Warriors attacking p3``, ``Bear blocks Elf; Wolf and Ox block Goblin``,
+``3 Bears together block Elf``, ``assign 2 to each of 3 Bears and 3 to p2``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from reiterate.amounts import Amount, is_zero, minimum, parse_quantity, plain, quantity_json
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.rules import choices, combat
+from reiterate.rules.chars import power
+from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice
+from reiterate.rules.combat_damage import recipients
+from reiterate.rules.verify import asked
+from reiterate.rules.world import about, seats
+from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
+from reiterate.state.model import State, player
+from reiterate.state.normal import alike, is_single
+
+_JOIN: Final = re.compile(r"\s+and\s+")
+_NUMBER: Final = re.compile(r"(\d+|10\^\d+)\s+(.+)")
+_ATTACK: Final = re.compile(r"(?:(?!with\s)(.+?)\s+)?with\s+(.+)", re.IGNORECASE)
+_ATTACKING: Final = re.compile(r"\s+attacking\s+(.+)$", re.IGNORECASE)
+_BLOCKING: Final = re.compile(r"^(.+?)(\s+together)?\s+blocks?\s+(.+)$", re.IGNORECASE)
+_SHARE: Final = re.compile(r"(all|\d+|10\^\d+)\s+to\s+(?:each of\s+(\d+|10\^\d+)\s+)?(.+)", re.IGNORECASE)
+_EVERYTHING: Final = ("everything", "everyone", "all")
+
+
+class Some(NamedTuple):
+    """Members of a row."""
+
+    row: int
+    number: Amount
+
+
+# --- objects -----------------------------------------------------------------------------------------------------
+
+
+def _find(state: State, words: str, everything: list[int], usable: list[int], what: str) -> int | Refusal:
+    """The row that words mean; where several fit, those that can take part are meant."""
+    row = find(state, words, everything, what)
+    if isinstance(row, Refusal) and row.kind == AMBIGUOUS:
+        return find(state, words, usable, what)
+    return row
+
+
+def _numbered(text: str) -> tuple[Amount, str] | Refusal:
+    found = _NUMBER.fullmatch(text.strip())
+    if found is None:
+        return 1, text.strip()
+    number = parse_quantity(found.group(1))
+    return number if isinstance(number, Refusal) else (number, found.group(2))
+
+
+def _some(state: State, text: str, everything: list[int], usable: list[int], what: str) -> list[Some] | Refusal:
+    """ "Goblin", "3 Elf Warriors", "all Elf Warriors", "everything": rows with counts."""
+    low = text.lower().strip()
+    if low in _EVERYTHING or low.startswith("all "):
+        wanted = Wanted(text.strip()[4:]) if low.startswith("all ") else None
+        rows = [h for h in usable if wanted is None or fits(state, h, wanted)]
+        if not rows:
+            return Refusal(ILLEGAL, "no-such-object", f"no {what} here fits '{text}'", f"a {what}")
+        return [Some(h, state.rows[h].n) for h in rows]
+    read = _numbered(text)
+    if isinstance(read, Refusal):
+        return read
+    row = _find(state, read[1], everything, usable, what)
+    return row if isinstance(row, Refusal) else [Some(row, read[0])]
+
+
+def _spread(state: State, some: Some, used: dict[int, Amount], usable: list[int]) -> list[Some]:
+    """Members of a row that are still free, and where those are too few, of rows that are alike."""
+    found: list[Some] = []
+    left = some.number
+    for row in [some.row, *(h for h in usable if h != some.row and alike(state, some.row, h))]:
+        free = state.rows[row].n - used.get(row, 0)
+        if is_zero(left, "508.1a"):
+            break
+        if not is_zero(free, "508.1a"):
+            taken = minimum(left, free, "508.1a")
+            found.append(Some(row, taken))
+            used[row] = used.get(row, 0) + taken
+            left = left - taken
+    return found if is_zero(left, "508.1a") else [some]
+
+
+# --- attacks -----------------------------------------------------------------------------------------------------
+
+
+def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``attack [p3] with A and 3 Bs [attacking p2] ...``."""
+    found = _ATTACK.fullmatch(text)
+    if found is None:
+        return Refusal(INPUT, "not-a-sentence", f"'attack {text[:80]}' is no attack", "attack with X and 3 Y")
+    if asked(state) != "attack":
+        return Refusal(ILLEGAL, "nothing-asked", "nobody declares attackers now", "another choice", "508.1")
+    first = _defender(state, seat, found.group(1) or "")
+    usable = combat.attack_candidates(state, seat)
+    picks: list[tuple[int, Amount]] = []
+    targets: list[int] = []
+    used: dict[int, Amount] = {}
+    for part in _JOIN.split(found.group(2)):
+        against = _ATTACKING.search(part)
+        target = first if against is None else _defender(state, seat, against.group(1))
+        if isinstance(target, Refusal):
+            return target
+        words = part if against is None else part[: against.start()]
+        some = _some(state, words, in_play(state, seat), usable, "creature you control")
+        if isinstance(some, Refusal):
+            return some
+        for named in some:
+            for row, count in _spread(state, named, used, usable):
+                picks.append((row, count))
+                targets.append(target)
+    return Choice(choices.ATTACK, seat, picks=tuple(picks), targets=tuple(targets))
+
+
+def _defender(state: State, seat: int, words: str) -> int | Refusal:
+    there = combat.defenders(state, seat)
+    names = ", ".join(name_of(state, h) for h in there)
+    if not words:
+        if len(there) == 1:
+            return there[0]
+        message = "more than one player or planeswalker could be attacked"
+        return Refusal(AMBIGUOUS, "defender", message, names, "508.1b")
+    who = seat_named(words)
+    if who is not None:
+        if who in seats(state):
+            return player(who)
+        return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", names, "508.1b")
+    return _find(state, words, in_play(state), there, "planeswalker to attack")
+
+
+def say_attack(state: State, choice: Choice) -> str:
+    """The canonical line of an attack."""
+    if not choice.picks:
+        return "no attack"
+    many = len(combat.defenders(state, choice.player)) > 1
+    parts = []
+    for (row, count), target in zip(choice.picks, choice.targets, strict=True):
+        parts.append(_counted(state, row, count) + (f" attacking {name_of(state, target)}" if many else ""))
+    return "attack with " + " and ".join(parts)
+
+
+def _counted(state: State, row: int, count: Amount) -> str:
+    number = plain(count)
+    return name_of(state, row) if number == 1 else f"{quantity_json(number)} {name_of(state, row)}"
+
+
+# --- blocks ------------------------------------------------------------------------------------------------------
+
+
+def is_block(text: str) -> bool:
+    """Whether a line says what blocks what."""
+    return _BLOCKING.match(text) is not None
+
+
+def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``A blocks B; 3 Cs block Ds; E and F block G; 3 Hs together block I``."""
+    if asked(state) != "block":
+        return Refusal(ILLEGAL, "nothing-asked", "nobody declares blockers now", "another choice", "509.1")
+    picks: list[tuple[int, Amount]] = []
+    targets: list[int] = []
+    ways: list[str] = []
+    for clause in _clauses(text):
+        found = _BLOCKING.match(clause)
+        assert found is not None
+        theirs = combat.attackers_of(state, seat)
+        target = _find(state, found.group(3), in_play(state), theirs, "attacker")
+        if isinstance(target, Refusal):
+            return target
+        read = _one_block(state, seat, found.group(1), bool(found.group(2)), target)
+        if isinstance(read, Refusal):
+            return read
+        for some, way in read:
+            picks.append((some.row, some.number))
+            targets.append(target)
+            ways.append(way)
+    return Choice(choices.BLOCK, seat, picks=tuple(picks), targets=tuple(targets), ways=tuple(ways))
+
+
+def _clauses(text: str) -> list[str]:
+    """The blocks of a line: split at ; and at commas, pieces without a verb going with the next (or last) one."""
+    found: list[str] = []
+    waiting = ""
+    for part in text.split(";"):
+        pieces = re.split(r",\s+", part.strip())
+        for piece in pieces:
+            whole = f"{waiting}, {piece}" if waiting else piece
+            waiting = ""
+            if is_block(whole):
+                found.append(whole.removeprefix("and "))
+            else:
+                waiting = whole
+        if waiting and found:
+            found[-1] = f"{found[-1]}, {waiting}"
+            waiting = ""
+    return found
+
+
+def _one_block(state: State, seat: int, text: str, together: bool, target: int) -> list[tuple[Some, str]] | Refusal:
+    pairs = combat.block_candidates(state, seat)
+    usable = list(dict.fromkeys(b for b, a in pairs if a == target))
+    found: list[tuple[Some, str]] = []
+    for part in _JOIN.split(text):
+        some = _some(state, part, in_play(state, seat), usable, "creature you control")
+        if isinstance(some, Refusal):
+            return some
+        for one in some:
+            found.append((one, EACH_ONE if not found else SAME))
+    shared = together or (len(found) > 1 and is_single(found[0][0].number))
+    if shared:
+        found[0] = (found[0][0], TOGETHER)
+    return found
+
+
+def say_block(state: State, choice: Choice) -> str:
+    """The canonical line of a declaration of blockers."""
+    if not choice.picks:
+        return "no block"
+    parts: list[tuple[list[str], bool, bool, int]] = []
+    ways = choice.ways or (EACH_ONE,) * len(choice.picks)
+    for (row, count), target, way in zip(choice.picks, choice.targets, ways, strict=True):
+        words = _counted(state, row, count)
+        if way == SAME and parts and parts[-1][3] == target:
+            parts[-1][0].append(words)
+        else:
+            parts.append(([words], way == TOGETHER, not is_single(count), target))
+    said = []
+    for names, shared, many, target in parts:
+        verb = "block" if many or len(names) > 1 else "blocks"
+        together = " together" if shared and many else ""
+        said.append(f"{' and '.join(names)}{together} {verb} {name_of(state, target)}")
+    return "; ".join(said)
+
+
+# --- assigning damage --------------------------------------------------------------------------------------------
+
+
+def read_assign(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``assign 2 to Bear and 1 to each of 3 Elves and 3 to p2``."""
+    if asked(state) != "assign":
+        return Refusal(ILLEGAL, "nothing-asked", "nobody assigns combat damage now", "another choice", "510.1")
+    there = recipients(state)
+    picks: list[tuple[int, Amount]] = []
+    sizes: list[Amount] = []
+    for part in _JOIN.split(text):
+        found = _SHARE.fullmatch(part.strip())
+        if found is None:
+            return Refusal(INPUT, "not-a-sentence", f"'{part[:80]}' is no share of damage", "2 to X and 3 to p2")
+        amount: Amount | Refusal = (
+            power(state, about(state)) if found.group(1).lower() == "all" else parse_quantity(found.group(1))
+        )
+        size: Amount | Refusal = parse_quantity(found.group(2)) if found.group(2) else 1
+        who = seat_named(found.group(3))
+        row = player(who) if who is not None else _find(state, found.group(3), in_play(state), there, "creature")
+        for read in (amount, size, row):
+            if isinstance(read, Refusal):
+                return read
+        assert isinstance(row, int)
+        assert not isinstance(amount, Refusal)
+        assert not isinstance(size, Refusal)
+        picks.append((row, amount))
+        sizes.append(size)
+    return Choice(choices.ASSIGN, seat, picks=tuple(picks), sizes=tuple(sizes))
+
+
+def say_assign(state: State, choice: Choice) -> str:
+    """The canonical line of an assignment of combat damage."""
+    parts = []
+    group = not is_single(state.rows[about(state)].n)
+    for i, (row, amount) in enumerate(choice.picks):
+        size = choice.sizes[i] if choice.sizes else (1 if group else state.rows[row].n)
+        many = "" if is_single(size) else f"each of {quantity_json(plain(size))} "
+        parts.append(f"{quantity_json(plain(amount))} to {many}{name_of(state, row)}")
+    return "assign " + " and ".join(parts)

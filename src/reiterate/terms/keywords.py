@@ -1,0 +1,41 @@
+"""The keyword abilities of the language (702)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Keywords that the language knows; what each does is the rules' business (a keyword without a handler refuses).
+KEYWORDS: Final = (
+    "flying",
+    "reach",
+    "first strike",
+    "double strike",
+    "deathtouch",
+    "lifelink",
+    "trample",
+    "vigilance",
+    "haste",
+    "menace",
+    "defender",
+    "indestructible",
+    "hexproof",
+    "shroud",
+    "flash",
+    "fear",
+    "intimidate",
+    "skulk",
+    "horsemanship",
+    "shadow",
+    "undying",
+    "persist",
+    "infect",
+    "wither",
+    "annihilator",
+    "storm",
+    "convoke",
+    "protection",
+    "ward",
+    "prowess",
+    "changeling",
+    "devoid",
+)
