@@ -14,10 +14,10 @@ from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules import objects
 from reiterate.rules.chars import is_creature, power, types_of, view
-from reiterate.rules.features import Chars
-from reiterate.rules.protection import protected
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
-from reiterate.rules.payment import refuse
+from reiterate.rules.features import Chars
+from reiterate.rules.mana import refuse
+from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import ask_for, opponents, seats, set_game, set_refs, split, tally, turn_into
 from reiterate.state.events import Draft

@@ -19,12 +19,12 @@ from reiterate.terms.nodes import (
     Activated,
     CostReduction,
     DiscardCost,
+    Filter,
     Fixed,
     Host,
     LifeCost,
     ManaCost,
     PutCountersCost,
-    Quantity,
     RemoveCountersCost,
     SacrificeCost,
     TapCost,
@@ -33,7 +33,6 @@ from reiterate.terms.nodes import (
     XValue,
     is_mana_ability,
 )
-from reiterate.terms.nodes import Filter
 from reiterate.terms.standing import BottomCost, EvidenceCost, ExileCost, LoyaltyCost, MillCost, ReturnCost, TapOthers
 
 HANDLED_COSTS: Final = (
@@ -105,7 +104,7 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
 # --- the whole cost ----------------------------------------------------------------------------------------------
 
 
-def cost_quantity(state: State, value: Quantity, seat: int, x: Amount) -> Amount:
+def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
     """A quantity in a cost."""
     if isinstance(value, Fixed):
         return value.value

@@ -5,8 +5,8 @@ from __future__ import annotations
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import objects, replace
-from reiterate.rules.chars import MINUS, PLUS, Chars, matches, statics, toughness_with, view
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.chars import MINUS, PLUS, matches, statics, toughness_with, view
+from reiterate.rules.features import Chars, filter_holds, proto_of
 from reiterate.rules.world import discard_row, game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Ref, State, player
