@@ -15,12 +15,15 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.loops.play import ILLEGAL, OVER
+from reiterate.refusals import Refusal
 from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import verify
 from reiterate.script.expect import look_up
-from reiterate.script.position import Position, load_file
-from reiterate.script.script import BodyReader, Node, Repeat
+from reiterate.script.position import Position, load, load_file
+from reiterate.script.script import BodyReader, Line, Node, Repeat, parse_script
+from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.board import board_json, board_lines
 from reiterate.shortcuts.road import Part
 from reiterate.shortcuts.session import Result, run_position
@@ -298,9 +301,20 @@ def played(state: State, nodes: tuple[Node, ...]) -> State:
         assert isinstance(read, tuple), read
         choice, cursor = read
         assert verify(state, choice) is None
+        assert reads_back(state, choice)
         assert board_lines(state)
         assert board_json(state)
         state = step(state, choice)[0]
+
+
+def reads_back(state: State, choice: Choice) -> bool:
+    """Whether a choice's canonical line is a line of a script and means the same choice, or one like it."""
+    line = say(state, choice)
+    (node,) = parse_script(line)
+    assert isinstance(node, Line)
+    back = read_sentence(state, node.text)
+    assert isinstance(back, Choice), back
+    return back == choice or same(step(state, back)[0], step(state, choice)[0])
 
 
 def block(position: Position) -> tuple[tuple[Node, ...], Repeat]:
@@ -398,6 +412,74 @@ def test_seed_13_the_position_repeats() -> None:
     assert isinstance(before, State)
     assert isinstance(after, State)
     assert same(before, after)
+
+
+IMPRINTED: Final = """
+format: position/1
+players:
+  p1:
+    mana: {C: 2}
+    hand: [Isochron Scepter, Dramatic Reversal, Forest]
+    battlefield: [Sol Ring, Mind Stone]
+script: |
+  cast Isochron Scepter
+  all pass
+  all pass
+  yes
+  repeat 10^100:
+    tap Sol Ring
+    tap Mind Stone
+    activate Isochron Scepter
+    all pass
+    yes
+    all pass
+"""
+
+
+@needs_data(CARDS)
+def test_607_2a_a_card_exiled_from_the_hand_as_the_scepter_enters_is_the_exiled_card() -> None:
+    position = load(IMPRINTED.lstrip(), "imprinted", book(CARDS))
+    assert isinstance(position, Position), position
+    found = run_position(position)
+    assert isinstance(found, Result), found
+    tallies = tallied(found.state)
+    assert (tallies["casts"], tallies["casts.Dramatic Reversal"]) == (GOOGOL + 1, GOOGOL)
+
+
+#: A file, words of it and others instead: without this piece the proposal is refused, and why.
+PIECES: Final = [
+    ("gond-alarm", "      - Intruder Alarm\n", "", "empty-stack"),
+    ("guard-gond", "Midnight Guard", "Grizzly Bears", "empty-stack"),
+    ("zirda-monolith", "      - Zirda, the Dawnwaker\n", "", "mana-short"),
+    ("thune-feeder", "      - Archangel of Thune\n", "", "empty-stack"),
+    ("searblades-fumarole", "      - Ceaseless Searblades\n", "", "empty-stack"),
+    ("searblades-fumarole", "  activate Wandering Fumarole: #2\n  all pass\n", "", "empty-stack"),
+    ("yawgmoth-messengers", ", counters: {+1/+1: 1}", "", "no-such-object"),
+    ("yawgmoth-messengers", "life: 10^101", "life: 10^99", "too-many-iterations"),
+    ("niv-curiosity", "library: 10^100", "library: 10^99", "too-many-iterations"),
+    ("painter-grindstone", "      - {card: Painter's Servant, chosen: blue}\n", "", "unknown-card"),
+    ("painter-grindstone", "library: 10^100", "library: 10^99", "too-many-iterations"),
+    ("dragon-animate-dead", "    choose Worldgorger", "    choose Niv-Mizzet, Parun #1 of p1 #", "no-such-object"),
+    ("conjurer-researcher", "script: |", "step: upkeep\nscript: |", "sorcery-timing"),
+    ("conjurer-researcher", ", tapped: yes", ", tapped: yes, sick: yes", "summoning-sick"),
+    ("protector-outrider", "targeting Angelic Protector", "targeting Outrider en-Kor", "empty-stack"),
+    ("scepter-reversal", "      - Mind Stone\n", "", "no-such-object"),
+    ("scepter-reversal", ", exiled: Dramatic Reversal", "", "empty-stack"),
+    ("gravecrawler-altar", "      - Diregraf Ghoul\n", "", "only-if"),
+    ("gravecrawler-altar", "life: 10^100", "life: 10^99", "too-many-iterations"),
+]
+
+
+@needs_data(CARDS)
+@pytest.mark.parametrize(("file", "words", "instead", "code"), PIECES, ids=lambda value: str(value)[:24].strip())
+def test_without_a_piece_the_proposal_is_refused(file: str, words: str, instead: str, code: str) -> None:
+    text = (FOLDER / f"{file}.yaml").read_text(encoding="utf-8")
+    assert words in text
+    position = load(text.replace(words, instead), file, book(CARDS))
+    assert isinstance(position, Position), position
+    found = run_position(position)
+    assert isinstance(found, Refusal), found
+    assert found.code == code, found
 
 
 def test_every_file_has_its_row() -> None:
