@@ -432,6 +432,8 @@ def _may(p: Printer, e: n.May) -> Phrase:
     if len(inner) > 1:
         raise Unprintable("a may of several subjects")
     phrase = inner[0]
+    if not phrase.subject and not phrase.verb:
+        return Phrase("", False, "you may", phrase.rest, phrase.until)
     return Phrase("", False, "you may have", f"{phrase.subject} {phrase.verb} {phrase.rest}", phrase.until)
 
 
