@@ -42,14 +42,6 @@ CARDS: Final = "cards.jsonl"
 #: The stage of the reference data that these files are for.
 STAGE: Final = 2
 
-#: Cases of the stage that have no file yet. It has to become empty.
-NOT_YET: Final[frozenset[str]] = frozenset()
-
-#: Cases whose cards are all in the built-in set; the others are played with the reference data alone.
-BUILTIN_READY: Final = frozenset(
-    {"CR-03", "CR-08", "CR-09", "CR-10", "CR-12", "CR-13", "CR-14", "CR-33", "FAM-06", "FAM-07", "FAM-21"}
-    | {"SEED-01", "SEED-02", "SEED-03"}
-)
 
 ELVES: Final = "p1.tokens.Elf Warrior"
 EXPECTED: Final[dict[str, dict[str, Any]]] = {
@@ -414,7 +406,6 @@ PLAYS: Final = [
     pytest.param(case, cards, id=f"{case}-{name}", marks=[needs_data(cards)] if cards else [])
     for case in EXPECTED
     for cards, name in (("", "builtin"), (CARDS, "data"))
-    if cards or case in BUILTIN_READY
 ]
 
 
@@ -438,8 +429,6 @@ def test_the_facts_that_a_file_expects_hold(case: str, cards: str) -> None:
 
 def test_every_file_is_asked() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == sorted(EXPECTED)
-    assert not NOT_YET & EXPECTED.keys()
-    assert EXPECTED.keys() >= BUILTIN_READY
 
 
 def test_a_sole_trigger_of_the_board_is_what_the_tally_counts() -> None:
@@ -460,8 +449,8 @@ def _rulings() -> dict[str, dict[str, Any]]:
 
 
 @needs_data(RULINGS)
-def test_the_cases_of_the_stage_are_those_with_a_file_and_those_that_wait() -> None:
-    assert sorted(_rulings()) == sorted(EXPECTED.keys() | NOT_YET)
+def test_the_cases_of_the_stage_are_those_with_a_file() -> None:
+    assert sorted(_rulings()) == sorted(EXPECTED)
 
 
 @needs_data(RULINGS)
@@ -482,26 +471,24 @@ def test_titles_and_notes_are_words_of_this_project(case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("case", "cards", "key"),
+    ("case", "key"),
     [
-        pytest.param(case, cards, key, id=f"{case}-{key}", marks=[needs_data(cards)] if cards else [])
+        pytest.param(case, key, id=f"{case}-{key}")
         for case in EXPECTED
         for key in EXPECTED[case]
         if key in KEYS or (key == "outcome" and case in OUTCOMES)
-        for cards in ("" if case in BUILTIN_READY else CARDS,)
     ],
 )
-def test_a_wrong_value_would_be_seen(case: str, cards: str, key: str) -> None:
+def test_a_wrong_value_would_be_seen(case: str, key: str) -> None:
     value = EXPECTED[case][key]
     wrong = not value if isinstance(value, bool) else value + 1 if isinstance(value, int) else "nobody"
-    assert told(case, run(case, cards), key) != _in_words(wrong)
+    assert told(case, run(case, ""), key) != _in_words(wrong)
 
 
 def _with_a_forest() -> Run:
     return _seen("CR-11", "  p2:\n", "  p2:\n    battlefield: [Forest]\n")
 
 
-@needs_data(CARDS)
 def test_722_5_on_a_controlled_turn_the_controlled_player_names_no_place() -> None:
     """A Forest that p2 could tap makes a difference on p1's turn, where p2 decides, and nowhere else."""
     whose: Counter[tuple[int, str]] = Counter()
@@ -517,7 +504,6 @@ def test_722_5_on_a_controlled_turn_the_controlled_player_names_no_place() -> No
     assert set(whose) == {(0, "allowed"), (1, "not-your-decision"), (-1, "not-your-decision")}
 
 
-@needs_data(CARDS)
 def test_the_readers_of_the_cases_can_say_the_opposite() -> None:
     """Each reader that computes a truth or an outcome, asked of a play for which the answer is another one."""
     assert _may_refuse(_with_a_forest()) == "true"
@@ -528,17 +514,16 @@ def test_the_readers_of_the_cases_can_say_the_opposite() -> None:
 
 
 def _seen(case: str, words: str, instead: str) -> Run:
-    """A case's file with other words in it, played with the reference data."""
+    """A case's file with other words in it."""
     text = (FOLDER / f"{case}.yaml").read_text(encoding="utf-8")
     assert words in text
-    position = load(text.replace(words, instead), case, book(CARDS))
+    position = load(text.replace(words, instead), case, book(""))
     assert isinstance(position, Position), position
     result = run_position(position)
     assert isinstance(result, Result), result
     return Run(position, result)
 
 
-@needs_data(CARDS)
 @pytest.mark.parametrize(
     ("case", "done", "asked_for", "greatest", "safe"),
     [("CR-35", "repeat 14:", "repeat 1000:", 15, 14), ("SEED-06", "repeat 5:", "repeat 10:", 6, 5)],
@@ -549,7 +534,7 @@ def test_too_great_a_number_is_refused_with_the_greatest(
     """The file takes the last number that p1 survives; the number that the case speaks of is too great."""
     text = (FOLDER / f"{case}.yaml").read_text(encoding="utf-8")
     assert done in text
-    position = load(text.replace(done, asked_for), case, book(CARDS))
+    position = load(text.replace(done, asked_for), case, book(""))
     assert isinstance(position, Position), position
     found = propose(position.state, position.script, position.proposer)
     assert isinstance(found, Refusal), found
