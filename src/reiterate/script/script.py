@@ -167,11 +167,13 @@ class BodyReader:
         """Where the line that the cursor is on was written."""
         nodes: tuple[Node, ...] = self.body
         node: Node | None = None
-        for frame in cursor:
-            assert isinstance(frame, tuple)
-            if frame[0] == "passes" or frame[0] >= len(nodes):
+        frames = [frame for frame in cursor if isinstance(frame, tuple)]
+        passing = bool(frames) and frames[-1][0] == "passes"  # the line of the passes is behind its cursor
+        for depth, frame in enumerate(frames):
+            index = frame[0] - 1 if passing and depth == len(frames) - 2 else frame[0]
+            if index == "passes" or index >= len(nodes):
                 break
-            node = nodes[frame[0]]
+            node = nodes[index]
             if isinstance(node, Line):
                 break
             nodes = node.body
@@ -255,8 +257,7 @@ class BodyReader:
         assert isinstance(frame, tuple)
         read = passes_of(state, frame[1:])
         if isinstance(read, Refusal):
-            where = self.where((*frames[:-1], (frames[-1][0] - 1, 1)))  # type: ignore[index] # frames are tuples
-            return read.at(where)
+            return read.at(self.where((*frames, frame)))
         if read is None:
             return None
         choice, rest = read
