@@ -143,9 +143,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
                     found.add("This")
-            elif isinstance(node, MoveChosen) and node.link:
-                found.add("This")
-            elif isinstance(node, Filter) and node.another:
+            elif (isinstance(node, MoveChosen) and node.link) or (isinstance(node, Filter) and node.another):
                 found.add("This")
 
         effects = getattr(ability, "effects", ())
