@@ -630,6 +630,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
     """How many cards of a set a player has in a zone."""
+    if state.rows[player(seat)].cls.prop("lost"):
+        raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
     for row in state.rows.values():
         if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:

@@ -103,12 +103,17 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         to = row.refs.get("to")
         use_shield(draft, shield, taken)
         amount = amount - taken
-        if isinstance(effect, Redirect) and isinstance(to, Ref) and to.row in draft.rows:
+        if isinstance(effect, Redirect) and isinstance(to, Ref) and _can_receive(draft, to.row):
             tell(draft, "redirected damage", to.row, "", taken)
             damage_any(draft, source, to.row, taken, combat=combat)
         elif isinstance(effect, Redirect):
             amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
     return amount
+
+
+def _can_receive(draft: Draft, handle: int) -> bool:
+    """Whether damage can be redirected to it: it is there, a player still in the game (614.9a)."""
+    return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
 
 
 def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> None:

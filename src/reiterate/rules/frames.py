@@ -13,6 +13,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import Around, matches, measure
 from reiterate.rules.features import filter_holds
+from reiterate.rules.objects import in_game
 from reiterate.rules.world import opponents, seats
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, seat_of, whole
@@ -179,7 +180,11 @@ def slot_of(ref: Term) -> str:
 
 
 def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The seats that a player reference means, in turn order from the active player."""
+    """The seats that a player reference means, in turn order from the active player; of players still in the game."""
+    return [seat for seat in _seats(draft, frame, ref) if in_game(draft, seat)]
+
+
+def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     match ref:
         case You():
             return [frame.controller]

@@ -275,7 +275,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
             if row.cls.kind == "card":
                 fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
-    known = {handle: _last_known(draft, handle) for handle in handles}
+    known = {handle: last_known(draft, handle) for handle in handles}
     made: list[int] = []
     for handle in handles:
         row = draft.rows[handle]
@@ -291,7 +291,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     return made
 
 
-def _last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
+def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
     """Power and toughness as they last were (608.2h), where something refers to the object."""
     if view(draft, handle).base is None:
         return None

@@ -7,7 +7,8 @@ from reiterate.refusals import unsupported
 from reiterate.rules import objects, replace
 from reiterate.rules.chars import MINUS, PLUS, Chars, matches, statics, toughness_with, view
 from reiterate.rules.features import filter_holds, proto_of
-from reiterate.rules.world import discard_row, game, seats, set_about, set_game, set_refs, tell, turn_into
+from reiterate.rules.leaving import leave_game
+from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Ref, State, player
 from reiterate.terms.nodes import Enchant
@@ -82,8 +83,7 @@ def _players(draft: Draft) -> bool:
     if len(left) <= 1:
         end_game(draft, tuple(left), losing[0][1])
     else:
-        for seat, _ in losing:
-            _leave_game(draft, seat)
+        leave_game(draft, [seat for seat, _ in losing])
     return True
 
 
@@ -95,19 +95,6 @@ def _stays(draft: Draft, seat: int, rule: str) -> bool:
             turn_into(draft, "can't lose", player(seat), held.with_prop("decked", False).with_prop("losing", False))
         return True
     return rule == "704.5a" and replace.cant(draft, seat, "lose for life")
-
-
-def _leave_game(draft: Draft, seat: int) -> None:
-    """A player leaves: their objects leave with them (800.4a)."""
-    for handle, row in list(draft.rows.items()):
-        cls = row.cls
-        if cls.kind in ("game", "player"):
-            continue
-        if cls.controller == seat and cls.owner != seat and cls.zone == BATTLEFIELD:
-            raise unsupported("rule-800.4a", "a leaving player controls what another owns", "800.4a")
-        if cls.owner == seat or (cls.controller == seat and cls.kind != "card"):
-            discard_row(draft, handle, "left the game")
-    draft.view.clear()
 
 
 def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:

@@ -51,6 +51,7 @@ from reiterate.rules.world import (
     game,
     merge_news,
     new_row,
+    next_after,
     number_prop,
     push,
     seats,
@@ -192,8 +193,7 @@ def settle(draft: Draft) -> None:
 
 def _next_seat(draft: Draft) -> int:
     wanted = number_prop(game(draft), "next")
-    order = seats(draft)
-    return wanted if wanted in order else order[0]
+    return wanted if wanted in seats(draft) else next_after(draft, wanted)
 
 
 def _unsettle(draft: Draft, seat: int) -> None:

@@ -129,7 +129,8 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
     elif step == "draw":
-        zones.draw(draft, active, 1)
+        if objects.in_game(draft, active):  # 800.4j: the turn of a player who left goes on without an active player
+            zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
     elif step in ("main1", "main2"):
         fire(draft, Happening("StepBegins", seat=active, step=step))
