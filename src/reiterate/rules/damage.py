@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
-from reiterate.rules import objects, replace
+from reiterate.rules import commander, objects, replace
 from reiterate.rules.chars import view
 from reiterate.rules.features import printed
 from reiterate.rules.library import draw, remember
@@ -141,6 +141,8 @@ def damage_player(
         amount = total
     tell(draft, "dealt damage", player(seat), "", total)
     tally(draft, f"damage.p{seat + 1}", total)
+    if combat:
+        commander.dealt(draft, source.row, seat, total)
     if "infect" in source.keywords and replace.cant(draft, seat, "get poison counters"):
         pass  # 120.3b with 122.1: no counters, and no life is lost either
     elif "infect" in source.keywords:

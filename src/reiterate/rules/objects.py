@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
-from reiterate.rules import replace
+from reiterate.rules import commander, replace
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
     PLUS,
@@ -306,9 +306,7 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     """The card of a permanent that leaves, as a new object in its owner's zone."""
     own = row.cls.prop("printed") or row.cls.proto
     assert isinstance(own, Proto)
-    cls = card_class(own, zone, row.cls.owner)
-    if row.cls.prop("commander"):
-        cls = cls.with_prop("commander", row.cls.prop("commander"))
+    cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
         name = f"library.{row.cls.owner}"

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
+from reiterate.rules import commander
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import condition_holds, matches, statics
 from reiterate.rules.features import filter_holds, proto_of
@@ -183,6 +184,7 @@ def wins_instead(state: State, seat: int) -> bool:
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The zone that an object goes to instead of ``zone`` (614.6); the owner chooses where several apply."""
+    zone = commander.instead(draft, cls, zone)
     if zone != GRAVEYARD or cls.proto is None:
         return zone
     row = draft.rows[handle]

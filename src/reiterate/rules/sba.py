@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import objects, replace
+from reiterate.rules import commander, objects, replace, zones
 from reiterate.rules.chars import MINUS, PLUS, Chars, matches, statics, toughness_with, view
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.leaving import leave_game
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, Class, Ref, State, player
 from reiterate.terms.nodes import Enchant
 
 
@@ -21,11 +21,14 @@ def check(draft: Draft) -> bool:
         return True
     dying: list[int] = []
     destroyed: list[int] = []
+    arrived: list[int] = []
     legends: dict[tuple[int, str], list[int]] = {}
     statics(draft)  # says whether effects change what things are
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
+            if commander.FRESH in cls.by_prop:
+                arrived.append(handle)
             continue
         proto = cls.proto
         if row.num and PLUS in row.num and MINUS in row.num:
@@ -44,6 +47,7 @@ def check(draft: Draft) -> bool:
             dying.append(handle)
         if "Equipment" in subtypes and row.refs:
             _unattach(draft, handle)
+    done = _to_command(draft, arrived) or done
     dying = sorted(set(dying))
     if destroyed:
         destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
@@ -53,12 +57,22 @@ def check(draft: Draft) -> bool:
     return _legend_rule(draft, legends) or done
 
 
+def _to_command(draft: Draft, arrived: list[int]) -> bool:
+    """Commanders that came to a graveyard or exile go to the command zone if their owners want (903.9a)."""
+    going = [handle for handle in arrived if commander.returns(draft, handle)]
+    for handle in going:
+        zones.move(draft, handle, COMMAND, "to the command zone (903.9a)", replaced=True)
+    return bool(going)
+
+
 def _players(draft: Draft) -> bool:
     losing = []
     for seat in seats(draft):
         row = draft.rows[player(seat)]
         held = row.cls.by_prop
-        if not held and "counter.poison" not in row.num and not at_most(row.num.get("life", 0), 0, "704.5a"):
+        wounded = commander.wounded(row)
+        plain = not held and not wounded and "counter.poison" not in row.num
+        if plain and not at_most(row.num.get("life", 0), 0, "704.5a"):
             continue
         if at_most(row.get("life"), 0, "704.5a"):
             losing.append((seat, "704.5a"))
@@ -66,6 +80,8 @@ def _players(draft: Draft) -> bool:
             losing.append((seat, "704.5b"))
         elif at_least(row.get("counter.poison"), 10, "704.5c"):
             losing.append((seat, "704.5c"))
+        elif wounded and commander.lethal(row):
+            losing.append((seat, "903.10a"))
         elif row.cls.prop("losing"):
             losing.append((seat, "104.3e"))
         if row.cls.prop("winning") and replace.cant(draft, seat, "win the game"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reiterate.amounts import Amount, is_zero
 from reiterate.rules import zones
 from reiterate.rules.asking import Question, decide
+from reiterate.rules.commander import COMMANDER
 from reiterate.rules.library import remember
 from reiterate.rules.features import proto_of
 from reiterate.rules.targets import legal_targets
@@ -91,6 +92,7 @@ def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget:
     row = draft.rows[handle]
     if row.cls.proto is not None:
         cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
+        cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
     else:
         cls = row.cls.but("owner", seat).but("controller", seat)
     tally(draft, "copies", count)

@@ -16,6 +16,7 @@ from reiterate.rules import (
     choices,
     combat,
     combat_damage,
+    commander,
     control,
     objects,
     payment,
@@ -438,6 +439,8 @@ def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     discard_row(draft, handle, "")
     props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
     cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
+    cls = commander.carried(cls, row.cls)
+    commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
     entry = stacking.put_spell(draft, cls, num, choice.player, targets, "cast")
     taken = {old: [new] for old, new in zip(choice.targets, targets, strict=True)}
@@ -454,7 +457,7 @@ def _play(draft: Draft, choice: Choice, plan: Plan) -> bool:
     them = draft.rows[1 + seat].cls
     turn_into(draft, "", 1 + seat, them.with_prop("landed", True))
     cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
-    objects.enter(draft, Row(cls, NO_NUM, 1, {}), "played")
+    objects.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     _unsettle(draft, seat)
     return True
 

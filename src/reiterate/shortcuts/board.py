@@ -7,11 +7,12 @@ from typing import Final
 
 from reiterate.amounts import digits_text, plain, quantity_json
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
+from reiterate.rules.commander import DAMAGE
 from reiterate.rules.sba import over
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.terms.nodes import MANA_KINDS
 
 WIDTH: Final = 100
@@ -78,7 +79,7 @@ def _player_lines(state: State, seat: int) -> list[str]:
     row = state.rows[player(seat)]
     mana = " ".join(f"{number(row.get('mana.' + k))} {{{k}}}" for k in MANA_KINDS if row.get("mana." + k) != 0)
     facts = [f"life {number(row.get('life'))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
-    for zone in (HAND, GRAVEYARD, EXILE):
+    for zone in (HAND, GRAVEYARD, EXILE, COMMAND):
         size = in_zone(state, seat, zone)
         if size:
             facts.append(f"{zone} {number(size)}")
@@ -86,6 +87,8 @@ def _player_lines(state: State, seat: int) -> list[str]:
         facts.append(f"mana {mana}")
     if row.get("counter.poison") != 0:
         facts.append(f"poison {number(row.get('counter.poison'))}")
+    for slot in sorted(s for s in row.num if s.startswith(DAMAGE)):
+        facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(DAMAGE)}")
     lost = ", lost the game" if row.cls.prop("lost") else ""
     lines = [f"p{seat + 1}: " + ", ".join(facts) + lost]
     for handle, there in state.rows.items():
