@@ -21,6 +21,7 @@ from reiterate.rules.chars import (
     view,
 )
 from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp
 from reiterate.rules.triggers import Happening, follow, fire
 from reiterate.rules.world import (
@@ -135,6 +136,8 @@ def enter(draft: Draft, row: Row, what: str) -> int:
                 )
     num.pop("x", None)
     for source, effect in replace.in_force(draft, OthersEnter):
+        if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
+            continue
         if filter_holds(effect.filter, Row(cls, num, row.n, {}), None, draft.rows[source].cls.controller):
             if effect.tapped:
                 cls = cls.but("tapped", True)
@@ -196,7 +199,7 @@ def _as_copy(draft: Draft, row: Row) -> Row:
         rows = [
             h
             for h, r in draft.rows.items()
-            if r.cls.zone == BATTLEFIELD and filter_holds(wanted, r, view(draft, h), seat)
+            if r.cls.zone == BATTLEFIELD and sees(draft, seat, h) and filter_holds(wanted, r, view(draft, h), seat)
         ]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
@@ -225,7 +228,11 @@ CREATURE_WORDS: Final[tuple[str, ...]] = ()
 
 
 def _players(draft: Draft, cls: Class, what: str) -> tuple[str, ...]:
-    return tuple(f"p{s + 1}" for s in seats(draft) if what == "player" or s != cls.controller)
+    return tuple(
+        f"p{s + 1}"
+        for s in seats(draft)
+        if (what == "player" or s != cls.controller) and in_range(draft, cls.controller, s)  # 801.5a
+    )
 
 
 # --- tapping -----------------------------------------------------------------------------------------------------

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, replace, zones
 from reiterate.rules.chars import MINUS, PLUS, Chars, matches, statics, toughness_with, view
 from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.influence import in_range, limited, rivals, sees
 from reiterate.rules.leaving import leave_game
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
@@ -86,21 +89,47 @@ def _players(draft: Draft) -> bool:
             losing.append((seat, "104.3e"))
         if row.cls.prop("winning") and replace.cant(draft, seat, "win the game"):
             turn_into(draft, "can't win", player(seat), row.cls.with_prop("winning", False))
+        elif row.cls.prop("winning") and limited(draft):
+            turn_into(draft, "wins by effect", player(seat), row.cls.with_prop("winning", False))
+            losing += [(other, "801.14") for other in rivals(draft, seat)]
         elif row.cls.prop("winning"):
             end_game(draft, (seat,), "104.2b")
             return True
-    losing = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule)]
+    losing = list({seat: rule for seat, rule in losing if not _stays(draft, seat, rule)}.items())
     for seat, rule in losing:
         cls = draft.rows[player(seat)].cls
         turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
-    if not losing:
-        return False
+    if losing:
+        _go(draft, [seat for seat, _ in losing], losing[0][1])
+    return bool(losing)
+
+
+def _go(draft: Draft, gone: list[int], rule: str) -> None:
+    """Players leave; the game ends where at most one is left (104.2a, 104.4a)."""
     left = seats(draft)
     if len(left) <= 1:
-        end_game(draft, tuple(left), losing[0][1])
+        end_game(draft, tuple(left), rule)
     else:
-        leave_game(draft, [seat for seat, _ in losing])
-    return True
+        leave_game(draft, gone)
+
+
+def draw_for(draft: Draft, involved: list[int], rule: str) -> None:
+    """The game is a draw (104.4), with a limited range only for who is involved and for all in their range (801.15, 801.16).
+
+    ``involved``: who controls the effect, or an object of a loop that nobody can stop. The others go on playing.
+    """
+    if not limited(draft):
+        end_game(draft, (), rule)
+        return
+    gone = [seat for seat in seats(draft) if any(in_range(draft, other, seat) for other in involved)]
+    for seat in gone:
+        turn_into(draft, "the game is a draw", player(seat), draft.rows[player(seat)].cls.with_prop("lost", DRAWN))
+    _go(draft, gone, rule)
+    draft.news = True
+
+
+#: Why a player is no longer in the game who didn't lose it.
+DRAWN: Final = "draw"
 
 
 def _stays(draft: Draft, seat: int, rule: str) -> bool:
@@ -154,8 +183,8 @@ def _loose(draft: Draft, handle: int) -> bool:
     """Whether an Aura is attached to nothing it may enchant (704.5m)."""
     row = draft.rows[handle]
     host = row.refs.get("host")
-    if not isinstance(host, Ref) or host.row not in draft.rows:
-        return True
+    if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
+        return True  # 801.8
     held = row.cls.prop("enchant")
     spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
     if spec is None:
@@ -176,6 +205,7 @@ def _unattach(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     host = row.refs.get("host")
     fine = isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
+    fine = fine and isinstance(host, Ref) and sees(draft, row.cls.controller, host.row)  # 801.9
     if host is not None and not fine:
         set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
 

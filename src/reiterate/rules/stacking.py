@@ -6,6 +6,7 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.rules import zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.commander import COMMANDER
+from reiterate.rules.influence import in_range
 from reiterate.rules.library import remember
 from reiterate.rules.features import proto_of
 from reiterate.rules.targets import legal_targets
@@ -64,7 +65,8 @@ def put_spell(
     tally(draft, f"casts.{proto.name}", 1)
     remember(draft, seat, "spells cast", 1)
     for each in seats(draft):
-        remember(draft, each, "spells cast by all", 1)
+        if in_range(draft, each, seat):
+            remember(draft, each, "spells cast by all", 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
     targeted(draft, entry, seat, targets, 1, "spell")
     return entry

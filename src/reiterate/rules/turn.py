@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules import combat, combat_damage, control, lasting, objects, turn_events, zones
+from reiterate.rules import combat, combat_damage, control, influence, lasting, objects, turn_events, zones
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
@@ -105,6 +105,7 @@ def _next_turn(draft: Draft) -> None:
     following = order[1 % len(order)] if order[0] == active_seat(draft) else order[0]
     following = turn_events.next_active(draft, following)
     set_game(draft, game(draft).with_prop("active", following))
+    influence.reseat(draft)
     turn_events.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
         for slot in row.num:

@@ -10,6 +10,7 @@ from reiterate.amounts import parse_quantity, plain, quantity_json
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.chars import has_pt, power, toughness, view
 from reiterate.rules.commander import CASTS, DAMAGE
+from reiterate.rules.sba import DRAWN
 from reiterate.rules.verify import entry_text
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.yaml_text import Listed, Text
@@ -98,7 +99,7 @@ def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     if rest == "poison":
         return _digits(plain(row.get("counter.poison")))
     if rest == "lost":
-        return "true" if row.cls.prop("lost") else "false"
+        return "true" if row.cls.prop("lost") not in (False, DRAWN) else "false"
     if rest == "commander_casts":
         return _digits(sum(plain(amount) for slot, amount in row.num.items() if slot.startswith(CASTS)))
     if rest.startswith("commander_damage."):

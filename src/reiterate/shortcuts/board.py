@@ -8,7 +8,7 @@ from typing import Final
 from reiterate.amounts import digits_text, plain, quantity_json
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import DAMAGE
-from reiterate.rules.sba import over
+from reiterate.rules.sba import DRAWN, over
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
@@ -89,7 +89,8 @@ def _player_lines(state: State, seat: int) -> list[str]:
         facts.append(f"poison {number(row.get('counter.poison'))}")
     for slot in sorted(s for s in row.num if s.startswith(DAMAGE)):
         facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(DAMAGE)}")
-    lost = ", lost the game" if row.cls.prop("lost") else ""
+    why = row.cls.prop("lost")
+    lost = "" if why is False else ", for whom the game is a draw" if why == DRAWN else ", lost the game"
     lines = [f"p{seat + 1}: " + ", ".join(facts) + lost]
     for handle, there in state.rows.items():
         if there.cls.zone == BATTLEFIELD and there.cls.controller == seat:
