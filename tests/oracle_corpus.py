@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reiterate.oracle.clause import Context, read_line, styles
+from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.normal import normalise
+from reiterate.oracle.styles import styles
 from reiterate.terms import nodes as n
 from reiterate.terms.show import show_clause
 

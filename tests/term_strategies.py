@@ -7,10 +7,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from reiterate.terms import nodes as n
+from reiterate.terms.keywords import WITH_PARAMETER
 
 fixed = st.integers(1, 12).map(n.Fixed)
 controllers = st.sampled_from(["any", "you", "opponent"])
-keywords = st.sampled_from(n.KEYWORDS)
+keywords = st.sampled_from([k for k in n.KEYWORDS if k not in WITH_PARAMETER])
 counters = st.sampled_from(["+1/+1", "-1/-1", "charge"])
 compares = st.builds(
     n.Compare,

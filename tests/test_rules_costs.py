@@ -165,7 +165,8 @@ COSTS: dict[type, Callable[[], None]] = {
 
 
 def test_every_cost_of_the_language_has_a_handler_and_a_test() -> None:
-    assert set(HANDLED_COSTS) == set(Cost.__args__) == set(COSTS) | {ManaCost}
+    assert set(HANDLED_COSTS) == set(Cost.__args__)
+    assert {c for c in HANDLED_COSTS if c.__module__ == TapCost.__module__} == set(COSTS) | {ManaCost}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from reiterate.amounts import Amount
 from reiterate.rules.chars import HANDLED_STATICS, power, toughness, view
 from reiterate.rules.choices import Choice

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from reiterate.amounts import Recorder, plain
-from reiterate.rules.chars import Chars, power
+from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice
+from reiterate.rules.features import Chars
 from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
@@ -17,7 +18,7 @@ from tests.boards import BEAR, CREATURE, GUARD, LORD, MAKER, PINGER, creature, l
 from tests.test_state import paired_rows
 
 #: Characteristics of something that untaps as usual.
-UNTAPS = Chars((), frozenset())
+UNTAPS = Chars(BEAR, (), frozenset())
 
 
 def check_characteristics_follow() -> None:

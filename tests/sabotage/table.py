@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reiterate.amounts import traced
-from reiterate.rules import objects, options, payment, sba, step, triggers, turn, world
+from reiterate.rules import damage, mana, objects, options, payment, sba, step, triggers, turn, world
 from reiterate.state import events, identity, normal
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
@@ -114,10 +114,10 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("the mana pool does not empty", test_rules_costs.check_pools_empty, turn, "empty_pools", instead(None)),
     Sabotage("until end of turn never ends", test_rules_turn.check_effects_wear_off, turn, "_unmarked", lambda good: lambda cls: cls),
     Sabotage("everything untaps", test_rules_turn.check_does_not_untap, turn, "view", lambda good: lambda state, handle: checks.UNTAPS),
-    Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, objects, "is_zero", instead(False)),
+    Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
     # --- options and amounts
     Sabotage("options leave out all targets but one", checks.check_options_name_every_target, options, "legal_targets", lambda good: lambda *args: good(*args)[:1]),
-    Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, payment, "share", lambda good: lambda total, times: good(total, times) + 1),
+    Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),
     Sabotage("'>' records no guard", checks.check_comparing_records_a_guard, traced.Traced, "__gt__", lambda good: lambda self, other: self.value > other),
     Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),
 )  # fmt: skip

@@ -74,8 +74,34 @@ _NAMED: Final = re.compile(
 )
 #: Words in front of a dash that have rules of their own.
 _RESERVED: Final = frozenset(
-    "exhaust forecast boast channel cohort kicker buyback equip ward escape emerge level companion cumulative splice "
-    "strive casualty bargain flashback evoke morph cycling madness suspend reinforce max".split()
+    [
+        "exhaust",
+        "forecast",
+        "boast",
+        "channel",
+        "cohort",
+        "kicker",
+        "buyback",
+        "equip",
+        "ward",
+        "escape",
+        "emerge",
+        "level",
+        "companion",
+        "cumulative",
+        "splice",
+        "strive",
+        "casualty",
+        "bargain",
+        "flashback",
+        "evoke",
+        "morph",
+        "cycling",
+        "madness",
+        "suspend",
+        "reinforce",
+        "max",
+    ]
 )
 
 

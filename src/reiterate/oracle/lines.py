@@ -6,14 +6,20 @@ from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.oracle.build import Setting, abilities_of
+from reiterate.oracle.normal import Normal, loose, normalise
+from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.templates import Parse, Sentences, Words, Work
+from reiterate.oracle.pieces import Words
+from reiterate.oracle.styles import styles
+from reiterate.oracle.templates import Parse, Sentences, Work, host_words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.meanings import READ_BY_NAME, meaning
+from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.wording import Unprintable
 
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
@@ -101,7 +107,7 @@ class _Line:
             at = next((i for i, w in enumerate(mode_words[:4]) if w == "—"), -1)
             reader = self.reader(trigger, self.setting.has_x)
             effects = reader.effects(mode_words[at + 1 :])
-            modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects of the language
+            modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects are what it reads of the language
         if trigger is not None:
             return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
         if self.setting.spell:
@@ -170,6 +176,8 @@ class _Line:
         commas = [i for i, word in enumerate(words) if word == ","]
         problem: NotRead | None = None
         for at in commas:
+            if words[at + 1 : at + 2] == ("if",):
+                continue  # a condition behind the event is an intervening one (603.4), no part of the effects
             try:
                 event, condition = self.trigger_of(words[:at])
             except NotRead as error:
@@ -182,7 +190,7 @@ class _Line:
                 problem = error
                 continue
             targets = tuple(reader.work.targets)
-            return (n.Triggered(event, effects, targets, condition, limit),)  # type: ignore[arg-type] # effects
+            return (n.Triggered(event, effects, targets, condition, limit),)  # type: ignore[arg-type] # effects are what it reads
         raise problem or NotRead(0, "no effects")
 
     # static abilities and spells
@@ -197,7 +205,7 @@ class _Line:
                 return made
             reader = self.reader(has_x=self.setting.has_x)
             effects = reader.effects(words)
-            return (n.SpellAbility(effects, tuple(reader.work.targets)),)  # type: ignore[arg-type] # effects
+            return (n.SpellAbility(effects, tuple(reader.work.targets)),)  # type: ignore[arg-type] # effects are what it reads
         return self.static(words)
 
     def static(self, words: Words, quiet: bool = False) -> tuple[n.Ability, ...]:
@@ -218,12 +226,12 @@ class _Line:
                         condition = reader.condition(words[3:i])
                     except NotRead:
                         continue
-                    return tuple(replace(a, condition=condition) for a in self._static(words[i + 1 :]))  # type: ignore[type-var] # static abilities
+                    return tuple(replace(a, condition=condition) for a in self._static(words[i + 1 :]))
             raise NotRead(0, "no condition that is known")
         at = next((i for i in range(len(words)) if words[i : i + 3] == ("as", "long", "as")), -1)
         if at > 0:
             condition = reader.condition(words[at + 3 :])
-            return tuple(replace(a, condition=condition) for a in self._static(words[:at]))  # type: ignore[type-var] # static abilities
+            return tuple(replace(a, condition=condition) for a in self._static(words[:at]))
         special = _where(reader, words) or _defines(reader, words)
         if special:
             return special
@@ -250,7 +258,21 @@ class _Line:
             found = abilities_of(self.parse(from_text), replace(self.setting, spell=False))
         except NotRead:
             return ()
-        return found if all(isinstance(a, n.Static) for a in found) else ()
+        statics = all(isinstance(a, n.Static) for a in found)
+        return found if statics and _prints_back(found, words) else ()
+
+
+def _prints_back(found: tuple[n.Ability, ...], words: Words) -> bool:
+    """Whether static abilities print as the words that they were read from."""
+    wanted = loose(Normal(tuple(Word(word, 0, 0) for word in words)))
+    for style in styles("".join(f"{word} " for word in words)):
+        try:
+            printed = show_clause(found, host=host_words(words), style=style)
+        except Unprintable:
+            continue
+        if loose(normalise(printed.removesuffix("."))) == wanted:
+            return True
+    return False
 
 
 def _with_subject(left: Words, right: Words) -> Words:

@@ -5,31 +5,29 @@ Holes are read by the grammar in a sentence made around them, or by other templa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, Final
 
 from lark import Token, Tree
 
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.effects import Reader, parts_of
+from reiterate.oracle.holes import HOLES, one_more_word, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
+from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.styles import styles
-from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
 from reiterate.terms.show import Printer
-from reiterate.terms.spelling import COLOR_WORDS, plural
 from reiterate.terms.templates import Template, by_kind
 from reiterate.terms.wording import Unprintable, noun_phrase
 
-Words = tuple[str, ...]
 Parse = Callable[[str], Tree[Token]]
 
 _RESULT: Final = frozenset(
@@ -80,7 +78,7 @@ class Work(Reader):
         return super().it(node)
 
 
-def _host(words: Words) -> str:
+def host_words(words: Words) -> str:
     """What the words call what the source is attached to."""
     at = next((i for i, word in enumerate(words[:-1]) if word in ("enchanted", "equipped")), -1)
     return " ".join(words[at : at + 2]) if at >= 0 else "enchanted creature"
@@ -122,7 +120,9 @@ class Sentences:
 
     def effects(self, words: Words) -> tuple[Term, ...]:
         """The effects of a text of one or more sentences."""
-        words = _with_stops(words)
+        if not words or self.depth > 12:
+            raise self.fail(words, "no effects")
+        words = with_stops(words)
         while words and words[-1] == ".":
             words = words[:-1]
         if not words:
@@ -132,7 +132,7 @@ class Sentences:
         if found:
             return found
         done: list[Term] = []
-        for sentence in _split(words, "."):
+        for sentence in split(words, "."):
             self.one_more(done, sentence)
         return tuple(done)
 
@@ -145,9 +145,11 @@ class Sentences:
                 then = self.effects(words[len(start) :])
                 done[-1] = _done(done[-1], then, ())
                 return
-        for start in _IF_NOT:
-            if words[: len(start)] == start and done:
-                done[-1] = _done(done[-1], (), self.effects(words[len(start) :]))
+        for words_of_not in _IF_NOT:
+            if words[: len(words_of_not)] == words_of_not and done:
+                if isinstance(done[-1], d.Branch) and words[0] != "otherwise":
+                    raise self.fail(words, "not done, of something under a condition")
+                done[-1] = _done(done[-1], (), self.effects(words[len(words_of_not) :]))
                 return
         if words[:4] == ("when", "you", "do", ",") and done:
             inner = Sentences(self.parse, self.setting, Work(self.setting.quote, self.work.trigger))
@@ -235,7 +237,7 @@ class Sentences:
                 targets=tuple(self.work.targets),
                 trigger=self.work.trigger,
                 mentioned=set(range(targets)),
-                host=_host(words),
+                host=host_words(words),
             )
             try:
                 printed = printer.body(effects, capital=False)
@@ -301,13 +303,13 @@ class Sentences:
             made = replace(made, abilities=self.given(rest[cut + 1 :]))
             rest = rest[:cut]
         for word in rest[1:] if rest[:1] in (("a",), ("an",)) else rest:
-            made = _one_more(self, made, word)
+            made = one_more_word(self, made, word)
         return (made,)
 
     def given(self, words: Words) -> tuple[Term, ...]:
         """Keywords and texts in quotes."""
         found: tuple[Term, ...] = ()
-        for part in _split(tuple("," if w == "and" else w for w in words), ","):
+        for part in split(tuple("," if w == "and" else w for w in words), ","):
             quoted = len(part) == 1 and part[0].startswith('"')
             found += self.quotes(part) if quoted else tuple(n.Keyword(k) for k in self.keywords(part))
         return found
@@ -320,7 +322,7 @@ class Sentences:
         for template in by_kind(what):
             if not template.words <= have:
                 continue
-            for spans in _spans(pieces_of(template), words, 0):
+            for spans in laid(pieces_of(template), words, 0):
                 mark = self.mark()
                 try:
                     return self.filled(template, spans, words)
@@ -372,7 +374,7 @@ class Sentences:
         """What stands in a hole."""
         if not words:
             raise self.fail(words, "nothing in a hole")
-        rule = _HOLES.get(hole)
+        rule = HOLES.get(hole)
         if rule is None:
             raise AssertionError(f"no rule for the hole {hole}")
         return rule(self, words)
@@ -391,7 +393,7 @@ class Sentences:
             return n.This()
         if words == ("this", "card"):
             return n.This()
-        special = _target(self, words)
+        special = special_target(self, words)
         if special is not None:
             return self.work.new_target(special)
         if words[:1] == ("all",) and words[-1] == "permanents" and words == ("all", "permanents"):
@@ -527,13 +529,12 @@ class Sentences:
             words_kind = words[3:-3]
             return v.Not(v.HasCounter(n.This(), words_kind[0] if words_kind else ""))
         try:
-            return self.template("cond", words)
+            tree = self.parse(text_of(("as", "long", "as", *words, ",", "~", "has", "flying")))
+            if kind(tree) == "conditional":
+                return condition_of(tree.children[0])
         except NotRead:
             pass
-        tree = self.parse(text_of(("as", "long", "as", *words, ",", "~", "has", "flying")))
-        if kind(tree) != "conditional":
-            raise self.fail(words, "no condition")
-        return condition_of(tree.children[0])
+        return self.template("cond", words)
 
     def event(self, words: Words) -> Any:
         """The event of a trigger, by the grammar or a template."""
@@ -549,7 +550,7 @@ class Sentences:
     def costs(self, words: Words) -> tuple[Any, ...]:
         """Costs, separated by commas."""
         done: list[Any] = []
-        for part in _split(words, ","):
+        for part in split(words, ","):
             if part[:1] == ("and",):
                 part = part[1:]
             done.append(self.cost(part))
@@ -583,77 +584,12 @@ class Sentences:
     def keywords(self, words: Words) -> Words:
         """A list of keywords."""
         found = []
-        for part in _split(tuple("," if w == "and" else w for w in words), ","):
+        for part in split(tuple("," if w == "and" else w for w in words), ","):
             name = " ".join(part)
             if name not in n.KEYWORDS:
                 raise self.fail(words, "no keyword")
             found.append(name)
         return tuple(found)
-
-
-# --- pieces ------------------------------------------------------------------------------------------------------
-
-Piece = tuple[str, tuple[str, ...], bool]  # hole name or "", its type or the words, whether it may be missing
-
-
-@cache
-def pieces_of(template: Template) -> tuple[Piece, ...]:
-    """The pieces of a template ready for matching."""
-    found: list[Piece] = []
-    for piece in template.pieces:
-        if piece[0].startswith("{"):
-            found.append((piece[0][1:], (piece[1],), False))
-        else:
-            optional = any(word.endswith("?") for word in piece)
-            found.append(("", tuple(word.removesuffix("?") for word in piece), optional))
-    return tuple(found)
-
-
-def _spans(pieces: Sequence[Piece], words: Words, at: int) -> Iterator[dict[str, Words]]:
-    """Every way to lay the pieces over the words."""
-    if not pieces:
-        if at == len(words):
-            yield {}
-        return
-    name, texts, optional = pieces[0]
-    if not name:
-        if at < len(words) and words[at] in texts:
-            yield from _spans(pieces[1:], words, at + 1)
-        if optional:
-            yield from _spans(pieces[1:], words, at)
-        return
-    if len(pieces) == 1:
-        if at < len(words) and "." not in words[at:]:
-            yield {name: words[at:]}
-        return
-    for end in range(at + 1, len(words) + 1):
-        if words[end - 1] == ".":
-            return  # a hole does not reach over the end of a sentence
-        for rest in _spans(pieces[1:], words, end):
-            yield {name: words[at:end], **rest}
-
-
-def _with_stops(words: Words) -> Words:
-    """The words with a full stop behind a text in quotes that ends its sentence."""
-    found: list[str] = []
-    for word, following in zip(words, (*words[1:], "."), strict=True):
-        found.append(word)
-        if word.startswith('"') and word.endswith('. "') and following not in (",", "and", ".", "until"):
-            found.append(".")
-    return tuple(found)
-
-
-def _split(words: Words, at: str) -> list[Words]:
-    found: list[Words] = []
-    here: list[str] = []
-    for word in words:
-        if word == at:
-            if here:
-                found.append(tuple(here))
-            here = []
-        else:
-            here.append(word)
-    return [*found, tuple(here)] if here else found
 
 
 _IF_DONE: Final = (("if", "you", "do", ","), ("if", "that", "player", "does", ","), ("if", "they", "do", ","))
@@ -676,260 +612,10 @@ def _done(before: Term, then: tuple[Term, ...], otherwise: tuple[Term, ...]) -> 
     """An effect with what depends on its having been done."""
     if isinstance(before, d.MayPay):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
+    if isinstance(before, d.Branch) and then:  # "if you do" speaks of what was done under the condition
+        return replace(before, then=(*before.then[:-1], _done(before.then[-1], then, otherwise)))
     if isinstance(before, d.Branch):
-        return replace(before, otherwise=(*before.otherwise, *otherwise), then=(*before.then, *then))
+        return replace(before, otherwise=(*before.otherwise, *otherwise))
     if isinstance(before, d.IfDone):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
     return d.IfDone((before,), then, otherwise)
-
-
-def _target(reader: Sentences, words: Words) -> n.TargetSpec | None:
-    """Targets that the grammar does not read: optional ones, cards in graveyards, spells."""
-    if words[:3] == ("up", "to", "1"):
-        rest = words[3:]
-        another = rest[:1] == ("other",)
-        rest = rest[1:] if another else rest
-        plain = _target(reader, rest)
-        if plain is None:
-            found = reader.object(("another", *rest) if another else rest)
-            plain = reader.work.targets.pop()
-            assert isinstance(found, n.TargetRef)
-        return replace(plain, optional=True)
-    another = words[:2] == ("another", "target")
-    if words[:1] != ("target",) and not another:
-        return None
-    rest = words[2:] if another else words[1:]
-    for end, whose in _GRAVEYARDS:
-        if rest[-len(end) :] == end:
-            return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
-    for end, whose in _SPELLS:
-        if rest[-len(end) :] == end:
-            return n.TargetSpec(_spell(reader, rest[: -len(end)]), zone="stack", whose=whose)
-    if rest[-3:-1] == ("not", "named"):
-        return n.TargetSpec(replace(reader.set_of(rest), another=another))
-    if rest[-4:] == ("creature", "you", "don't", "control"):
-        return n.TargetSpec(replace(reader.set_of(("creature", "an opponent controls")), another=another))
-    if rest[:1] == ("attacking",):
-        return n.TargetSpec(reader.set_of(rest))
-    return None
-
-
-_GRAVEYARDS: Final = (
-    (("in", "your", "graveyard"), "you"),
-    (("from", "your", "graveyard"), "you"),
-    (("in", "a", "graveyard"), "any"),
-    (("from", "a", "graveyard"), "any"),
-    (("from", "an", "opponent", "'s", "graveyard"), "opponent"),
-    (("in", "an", "opponent", "'s", "graveyard"), "opponent"),
-)
-_SPELLS: Final = ((("spell", "you", "control"), "you"), (("spell",), "any"))
-
-
-def _spell(reader: Sentences, words: Words) -> n.Filter:
-    if not words:
-        return n.Filter(types=())
-    plain = [w for w in words if w != "or"]
-    if all(w in ("instant", "sorcery") for w in plain):
-        return n.Filter(any_of=tuple(plain)) if len(plain) > 1 else n.Filter(types=tuple(plain))
-    if words == ("noncreature",):
-        return n.Filter(without_types=("creature",))
-    return reader.set_of(words)
-
-
-def _one_more(reader: Sentences, made: d.Become, word: str) -> d.Become:
-    """One word of what something becomes."""
-    if "/" in word and word[0].isdigit():
-        power, _, toughness = word.partition("/")
-        return replace(made, power=int(power), toughness=int(toughness))
-    if word in COLOR_WORDS:
-        return replace(made, colors=(*(made.colors or ()), COLOR_WORDS[word]))
-    if word == "colorless":
-        return replace(made, colors=())
-    if word in CARD_TYPES:
-        return replace(made, types=(*made.types, word))
-    if word in subtypes():
-        return replace(made, subtypes=(*made.subtypes, subtypes()[word]))
-    if word in ("and", ","):
-        return made
-    raise reader.fail((word,), "nothing that something becomes")
-
-
-def _int(reader: Sentences, words: Words) -> int:
-    if len(words) != 1 or not words[0].isdigit():
-        raise reader.fail(words, "no number")
-    return int(words[0])
-
-
-def _generic(reader: Sentences, words: Words) -> n.Fixed:
-    symbol = words[0].strip("{}")
-    if len(words) != 1 or not symbol.isdigit() or not words[0].startswith("{"):
-        raise reader.fail(words, "no generic mana")
-    return n.Fixed(int(symbol))
-
-
-def _symbol(reader: Sentences, words: Words) -> Words:
-    found = tuple(word.strip("{}") for word in words)
-    if any(f not in n.MANA_KINDS for f in found):
-        raise reader.fail(words, "no kind of mana")
-    return found
-
-
-def _kinds(reader: Sentences, words: Words) -> Words:
-    return _symbol(reader, tuple(w for w in words if w not in ("and/or", "or", "and", "/")))
-
-
-def _kind(reader: Sentences, words: Words) -> str:
-    if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()):
-        raise reader.fail(words, "no kind of counter")
-    return words[0]
-
-
-def _color(reader: Sentences, words: Words) -> str:
-    if len(words) != 1 or words[0] not in COLOR_WORDS:
-        raise reader.fail(words, "no color")
-    return COLOR_WORDS[words[0]]
-
-
-def _subs(reader: Sentences, words: Words) -> Words:
-    known = subtypes()
-    if not all(word in known for word in words):
-        raise reader.fail(words, "no subtypes")
-    return tuple(known[word] for word in words)
-
-
-def _except(reader: Sentences, words: Words) -> d.Except:
-    """What a copy has besides (707.9): abilities, types, another size, not legendary."""
-    done = d.Except()
-    for part in _parts_of_except(words):
-        done = _one_except(reader, done, part)
-    return done
-
-
-def _parts_of_except(words: Words) -> list[Words]:
-    """Split at joiners in front of a new clause."""
-    found: list[Words] = []
-    here: list[str] = []
-    for i, word in enumerate(words):
-        following = words[i + 1 : i + 2]
-        new = following and following[0] in ("it", "it's", "its", "they're", "they", "the", "has", "~")
-        if word in (",", "and") and (new or following == ("and",)):
-            if here:
-                found.append(tuple(here))
-            here = []
-            continue
-        here.append(word)
-    if here:
-        found.append(tuple(here))
-    return found
-
-
-def _one_except(reader: Sentences, done: d.Except, words: Words) -> d.Except:
-    if words in (("it", "isn't", "legendary"), ("the", "token", "isn't", "legendary"), ("they", "aren't", "legendary")):
-        return replace(done, nonlegendary=True)
-    if words[:2] in (("it", "has"), ("they", "have")) or words[:1] == ("has",):
-        rest = words[2:] if words[0] != "has" else words[1:]
-        given: tuple[Term, ...] = ()
-        for part in _split(tuple("," if w == "and" else w for w in rest), ","):
-            if len(part) == 1 and part[0].startswith('"'):
-                given += reader.quotes(part)
-            else:
-                given += tuple(n.Keyword(k) for k in reader.keywords(part))
-        return replace(done, abilities=(*done.abilities, *given))
-    if words[:1] in (("it's",), ("they're",)) or words[:2] == ("it", "is"):
-        rest = words[1:] if words[0] in ("it's", "they're") else words[2:]
-        return _as_also(reader, done, rest)
-    raise reader.fail(words, "no exception of a copy")
-
-
-def _as_also(reader: Sentences, done: d.Except, words: Words) -> d.Except:
-    """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
-    at = next((i for i in range(len(words)) if words[i : i + 3] == ("in", "addition", "to")), -1)
-    if at < 0 or words[:1] not in (("a",), ("an",)) and not words[0][0].isdigit():
-        raise reader.fail(words, "no exception of a copy")
-    tail = words[at + 5 :] if words[at + 4 : at + 5] == ("other",) else ()
-    if tail not in (("types",), ("colors", "and", "types"), ("creature", "types")):
-        raise reader.fail(words, "no exception of a copy")
-    for word in words[1 if words[0] in ("a", "an") else 0 : at]:
-        if "/" in word and word[0].isdigit():
-            power, _, toughness = word.partition("/")
-            done = replace(done, power=int(power), toughness=int(toughness))
-        elif word in COLOR_WORDS and "colors" in tail:
-            done = replace(done, colors=(*(done.colors or ()), COLOR_WORDS[word]))
-        elif word in CARD_TYPES or word in [plural(t) for t in CARD_TYPES]:
-            done = replace(done, types=(*done.types, word if word in CARD_TYPES else word[:-1]))
-        elif word in subtypes():
-            done = replace(done, subtypes=(*done.subtypes, subtypes()[word]))
-        else:
-            raise reader.fail(words, "no exception of a copy")
-    if done.colors is not None:
-        raise reader.fail(words, "a colour in addition on a copy")
-    return done
-
-
-def _spells_of(reader: Sentences, words: Words) -> n.Filter | None:
-    if words == ("spells",):
-        return n.Filter()
-    if words[-1] != "spells":
-        raise reader.fail(words, "no spells")
-    return _spell(reader, words[:-1])
-
-
-def _enchant(reader: Sentences, words: Words) -> n.Enchant:
-    inner = tuple(words[0].strip('" ').split()) if len(words) == 1 else ()
-    if inner[-1:] == (".",):
-        inner = inner[:-1]
-    if inner == ("enchant", "creature", "card", "in", "a", "graveyard"):
-        return n.Enchant(n.Filter(types=("creature",)), zone="graveyard")
-    if inner[:6] == ("enchant", "creature", "put", "onto", "the", "battlefield"):
-        return n.Enchant(n.Filter(types=("creature",)), made=True)
-    raise reader.fail(words, "no enchant ability")
-
-
-def _any_of(reader: Sentences, words: Words) -> n.Filter:
-    """ "any creature on the battlefield", "a creature you control"."""
-    if words[:1] == ("any",) and words[-3:] == ("on", "the", "battlefield"):
-        return reader.set_of(words[1:-3])
-    if words[:1] == ("any",):
-        return reader.set_of(words[1:])
-    return reader.one_of(words)
-
-
-_HOLES: Final[dict[str, Callable[[Sentences, Words], Any]]] = {
-    "object": Sentences.object,
-    "possessive": Sentences.object,
-    "player": Sentences.player,
-    "receiver": Sentences.receiver,
-    "subject": Sentences.subject,
-    "one": Sentences.one_of,
-    "many": Sentences.set_of,
-    "noun": Sentences.set_of,
-    "acard": lambda r, w: r.card(w[1:] if w[0] in ("a", "an") else w),
-    "card": Sentences.card,
-    "cards": Sentences.card,
-    "anyof": _any_of,
-    "spells": _spells_of,
-    "n": Sentences.number,
-    "int": _int,
-    "amount": Sentences.number,
-    "generic": _generic,
-    "q": Sentences.quantity,
-    "foreach": lambda r, w: r.template("foreach", w),
-    "cardsin": lambda r, w: r.quantity(("the", "number", "of", *w)),
-    "cond": Sentences.condition,
-    "statecond": Sentences.condition,
-    "event": Sentences.event,
-    "effects": Sentences.effects,
-    "cost": Sentences.costs,
-    "quotes": Sentences.quotes,
-    "quotedenchant": _enchant,
-    "keywords": Sentences.keywords,
-    "given": Sentences.given,
-    "kind": _kind,
-    "kinds": _kinds,
-    "symbol": _symbol,
-    "color": _color,
-    "subs": _subs,
-    "except": _except,
-}
-
-__all__ = ["SUPERTYPES", "Sentences", "Work", "text_of"]

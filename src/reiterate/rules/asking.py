@@ -14,8 +14,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.choices import ANSWER, ITSELF, Choice, Paid, Pick
 from reiterate.rules.world import set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
-from reiterate.state.model import GAME, NOWHERE, Ref, Reference, Row, State, make_class, player
-from reiterate.terms.base import Term
+from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
 
 PENDING: Final = "pending"
 ASK: Final = "answer"
@@ -93,7 +92,7 @@ _Slots = tuple[dict[str, Amount], dict[str, Reference], list[tuple[str, object]]
 def _write(choice: Choice, prefix: str, into: _Slots) -> None:
     """Add a choice to the slots of a row."""
     num, refs, props = into
-    text = (choice.verb, choice.answer, choice.over if choice.over is not None else "\n", *choice.how)
+    text = (choice.verb, choice.answer, *choice.how)  # what was said of the stack is checked by now
     props.append((f"{prefix}text", text))
     props.append((f"{prefix}index", (choice.player, choice.index)))
     rows = [choice.row, *choice.targets]
@@ -146,8 +145,7 @@ def _read(row: Row, prefix: str) -> Choice:
         row.get(prefix + "x"),
         row.get(prefix + "count"),
         words[1],
-        None if words[2] == "\n" else words[2],
-        tuple(words[3:]),
+        how=tuple(words[2:]),
     )
 
 
@@ -183,10 +181,10 @@ def ask(state: State, choices: list[Choice], question: Question) -> Draft:
     return draft
 
 
-def _frozen(prop: tuple[str, object]) -> tuple[str, str | int | bool | Term | tuple[object, ...]]:
+def _frozen(prop: tuple[str, object]) -> tuple[str, Prop]:
     name, value = prop
     assert isinstance(value, (str, int, bool, tuple))
-    return name, value  # type: ignore[return-value] # tuples here hold texts and numbers
+    return name, value
 
 
 def pending(state: State) -> int | None:

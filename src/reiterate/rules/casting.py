@@ -65,10 +65,11 @@ def instant_speed(state: State, choice: Choice) -> bool:
         return True
     for source, ability in statics(state).applied:
         effect = ability.effect
-        if isinstance(effect, TurnedAsThough) and effect.what == "flash" and isinstance(effect.subject, Filter):
-            if state.rows[source].cls.controller == choice.player:
-                if filter_holds(_anyones(effect.subject), state.rows[choice.row], None, choice.player):
-                    return True
+        if not isinstance(effect, TurnedAsThough) or effect.what != "flash" or not isinstance(effect.subject, Filter):
+            continue
+        mine = state.rows[source].cls.controller == choice.player
+        if mine and filter_holds(_anyones(effect.subject), state.rows[choice.row], None, choice.player):
+            return True
     return False
 
 

@@ -99,7 +99,7 @@ HISTORY: Final = "turn."  # slots of a player: what happened to them this turn
 Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability
 
 #: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
-HANDLED_STATICS: Final = StaticEffect.__args__  # type: ignore[attr-defined] # a union of classes
+HANDLED_STATICS: Final = StaticEffect.__args__
 
 
 class Statics:
@@ -642,9 +642,9 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
         raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
     for row in state.rows.values():
-        if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
-            if filter is None or filter_holds(filter, row, None, seat):
-                total = total + row.n
+        there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
+        if there and (filter is None or filter_holds(filter, row, None, seat)):
+            total = total + row.n
     return total
 
 

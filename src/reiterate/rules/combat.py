@@ -17,7 +17,7 @@ from reiterate.rules.chars import is_creature, power, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.features import Chars
 from reiterate.rules.influence import rivals
-from reiterate.rules.payment import refuse
+from reiterate.rules.mana import refuse
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import ask_for, seats, set_game, set_refs, split, tally, turn_into

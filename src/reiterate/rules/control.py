@@ -20,11 +20,11 @@ def settle_control(draft: Draft) -> None:
         on = row.refs.get("on" if row.cls.kind == "effect" else "host")
         if not isinstance(on, Ref) or on.row not in draft.rows:
             continue
-        if isinstance(row.cls.term, GainControl) or (
+        gives = isinstance(row.cls.term, GainControl) or (
             row.cls.proto is not None and _controls_host(row.cls.proto.abilities)
-        ):
-            if in_game(draft, row.cls.controller):  # 800.4b
-                wanted[on.row] = row.cls.controller
+        )
+        if gives and in_game(draft, row.cls.controller):  # 800.4b
+            wanted[on.row] = row.cls.controller
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD:

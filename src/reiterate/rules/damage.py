@@ -6,8 +6,8 @@ from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.rules import commander, objects, replace
 from reiterate.rules.chars import view
 from reiterate.rules.features import printed
-from reiterate.rules.library import draw, remember
 from reiterate.rules.lasting import shields, use_shield
+from reiterate.rules.library import draw, remember
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, put, tally, tell, turn_into

@@ -154,9 +154,54 @@ class _CreatureTypes:
 
     __slots__ = ()
     OTHERS: Final = frozenset(
-        "Plains Island Swamp Mountain Forest Desert Gate Lair Locus Mine Power-Plant Tower Urza's Cave Sphere Aura Saga "
-        "Curse Class Case Room Cartouche Shrine Rune Background Role Shard Equipment Vehicle Treasure Food Clue Blood Gold "
-        "Map Fortification Contraption Attraction Powerstone Spacecraft Incubator Junk Arcane Trap Adventure Lesson".split()
+        [
+            "Plains",
+            "Island",
+            "Swamp",
+            "Mountain",
+            "Forest",
+            "Desert",
+            "Gate",
+            "Lair",
+            "Locus",
+            "Mine",
+            "Power-Plant",
+            "Tower",
+            "Urza's",
+            "Cave",
+            "Sphere",
+            "Aura",
+            "Saga",
+            "Curse",
+            "Class",
+            "Case",
+            "Room",
+            "Cartouche",
+            "Shrine",
+            "Rune",
+            "Background",
+            "Role",
+            "Shard",
+            "Equipment",
+            "Vehicle",
+            "Treasure",
+            "Food",
+            "Clue",
+            "Blood",
+            "Gold",
+            "Map",
+            "Fortification",
+            "Contraption",
+            "Attraction",
+            "Powerstone",
+            "Spacecraft",
+            "Incubator",
+            "Junk",
+            "Arcane",
+            "Trap",
+            "Adventure",
+            "Lesson",
+        ]
     )
 
     def __contains__(self, subtype: str) -> bool:

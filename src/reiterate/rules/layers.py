@@ -7,7 +7,7 @@ Positions without such effects take the short way in ``chars``, which gives the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
@@ -191,7 +191,7 @@ class Layering:
         existed, applied = self.exists(item), self.affected(item)
         kept = dict(self.now)
         for handle in self.affected(other):
-            self.now[handle] = self.state.view[handle] = _copy(self.now[handle])  # type: ignore[assignment] # a cache of Chars
+            self.now[handle] = self.state.view[handle] = _copy(self.now[handle])
             self.apply(other, layer, handle)
         changed = self.exists(item) != existed or self.affected(item) != applied
         for handle, was in kept.items():
@@ -248,11 +248,7 @@ class Layering:
             case "7a":
                 assert isinstance(effect, Defines)
                 base = now.base or (0, 0)
-                up = self.measure(self.state, item.source, effect.power) if effect.power is not None else base[0]  # type: ignore[arg-type] # a quantity
-                out = (
-                    self.measure(self.state, item.source, effect.toughness) if effect.toughness is not None else base[1]
-                )  # type: ignore[arg-type] # a quantity
-                now.base = (up, out)
+                now.base = (self._defined(item, effect.power, base[0]), self._defined(item, effect.toughness, base[1]))
             case "7b":
                 _base(now, effect, self.state.rows[handle])
             case "7c":
@@ -265,11 +261,15 @@ class Layering:
             case "7d":
                 now.switched = not now.switched
 
+    def _defined(self, item: Item, value: Any, otherwise: Amount) -> Amount:
+        return otherwise if value is None else self.measure(self.state, item.source, value)
+
     def abilities(self, item: Item, now: Chars, handle: int) -> None:
         """Layer 6: abilities gained and lost."""
         effect = item.effect
         if isinstance(effect, (GrantAbilities, GainAbilities)):
-            _gain(now, tuple(effect.abilities))
+            abilities: Any = effect.abilities
+            _gain(now, abilities)
         elif isinstance(effect, GainKeywords):
             now.keywords |= set(effect.keywords)
             _gain(now, tuple(Keyword(k) for k in effect.keywords))
@@ -406,7 +406,23 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
 
 
 _LAND_TYPES: Final = frozenset(
-    "Plains Island Swamp Mountain Forest Desert Gate Lair Locus Mine Power-Plant Tower Urza's Cave Sphere".split()
+    [
+        "Plains",
+        "Island",
+        "Swamp",
+        "Mountain",
+        "Forest",
+        "Desert",
+        "Gate",
+        "Lair",
+        "Locus",
+        "Mine",
+        "Power-Plant",
+        "Tower",
+        "Urza's",
+        "Cave",
+        "Sphere",
+    ]
 )
 
 

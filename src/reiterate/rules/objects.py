@@ -23,7 +23,7 @@ from reiterate.rules.chars import (
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp
-from reiterate.rules.triggers import Happening, follow, fire
+from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
     add,
     discard_row,
@@ -52,7 +52,7 @@ from reiterate.state.model import (
     make_class,
     player,
 )
-from reiterate.terms.base import walk, Term
+from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import (
     COLORS,
@@ -292,7 +292,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             made.append(fresh)
             follow(draft, handle, fresh)
         discard_row(draft, handle, what, known[handle])
-    if any("each" == getattr(ref, "mode", "") for h in made for ref in draft.rows[h].refs.values()):
+    if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
         raise AssertionError("a card outside the battlefield has no partners")
     forgotten(draft)
     return made

@@ -16,8 +16,8 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
 from reiterate.rules import casting, choices, combat, combat_damage, commander, mana, payment
-from reiterate.rules.chars import power
 from reiterate.rules.asking import question_of
+from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
@@ -139,7 +139,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     from_here = [(w,) for w in sorted(ways) if casting.ALTERNATIVES.get(w) == zone]
     extra = [(w,) for w in sorted(ways) if w not in casting.ALTERNATIVES]
     modes = max((len(a.modes) for a in casting.spell_abilities(proto)), default=0)
-    chosen = [(f"mode {k}",) for k in range(1, modes + 1)] or [()]
+    chosen: list[tuple[str, ...]] = [(f"mode {k}",) for k in range(1, modes + 1)] or [()]
     base: list[tuple[str, ...]] = [()] if zone == HAND or not from_here else []
     found: list[Option | None] = []
     for way in [*base, *from_here]:

@@ -26,7 +26,6 @@ from reiterate.terms.nodes import (
     LifeCost,
     ManaCost,
     PutCountersCost,
-    Quantity,
     RemoveCountersCost,
     SacrificeCost,
     TapCost,
@@ -108,7 +107,7 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
 # --- the whole cost ----------------------------------------------------------------------------------------------
 
 
-def cost_quantity(state: State, value: Quantity, seat: int, x: Amount) -> Amount:
+def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
     """A quantity in a cost."""
     if isinstance(value, Fixed):
         return value.value

@@ -203,10 +203,11 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
             continue
         found[proto_of(draft.rows[source].cls).name] = e.to
     for ability in row.cls.proto.abilities if row.cls.proto is not None else ():
-        own = isinstance(ability, Static) and isinstance(ability.effect, ZoneInstead) and ability.effect.source_only
-        if own and isinstance(ability, Static) and isinstance(ability.effect, ZoneInstead):
-            if not ability.effect.dies or cls.zone == BATTLEFIELD:
-                found[proto_of(row.cls).name] = ability.effect.to
+        effect = ability.effect if isinstance(ability, Static) else None
+        if not isinstance(effect, ZoneInstead) or not effect.source_only:
+            continue
+        if not effect.dies or cls.zone == BATTLEFIELD:
+            found[proto_of(row.cls).name] = effect.to
     if len(set(found.values())) > 1:
         asked = Question("order", cls.owner, words=tuple(found), text="which replacement applies")
         return found[decide(draft, asked).answer]

@@ -6,9 +6,9 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.rules import zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.commander import COMMANDER
+from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.library import remember
-from reiterate.rules.features import proto_of
 from reiterate.rules.targets import legal_targets
 from reiterate.rules.triggers import Happening, fire, targeted
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
@@ -138,12 +138,11 @@ def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amoun
 def counter(draft: Draft, handle: int) -> bool:
     """Counter a spell or ability (701.6a); False if it can't be countered."""
     row = draft.rows[handle]
-    if row.cls.proto is not None:
-        for ability in row.cls.proto.abilities:
-            if isinstance(ability, Static) and isinstance(ability.effect, TurnedAsThough):
-                if ability.effect.what == "can't be countered":
-                    tell(draft, "can't be countered", handle)
-                    return False
+    for ability in row.cls.proto.abilities if row.cls.proto is not None else ():
+        effect = ability.effect if isinstance(ability, Static) else None
+        if isinstance(effect, TurnedAsThough) and effect.what == "can't be countered":
+            tell(draft, "can't be countered", handle)
+            return False
     if not is_zero(row.n - 1, "701.6"):
         handle = split(draft, handle, 1, front=True)
     tally(draft, "countered", 1)

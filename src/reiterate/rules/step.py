@@ -83,6 +83,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term, swap
+from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import (
     MANA_EFFECTS,
     Activated,
@@ -296,7 +297,7 @@ def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
     copy = row.cls.kind == "copy"
     proto = proto_of(row.cls)
     if copy:
-        proto = objects.with_exceptions(proto, objects.Except(), token=True)
+        proto = objects.with_exceptions(proto, Except(), token=True)
     cls = make_class(
         "token" if copy else "card",
         BATTLEFIELD,

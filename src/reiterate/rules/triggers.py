@@ -7,13 +7,13 @@ a count. A row keeps its source, its event's object or its event's amount only w
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import Chars, condition_holds, matches, subject_matches, view
-from reiterate.rules.features import filter_holds, printed
+from reiterate.rules.chars import condition_holds, matches, subject_matches, view
+from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.world import (
@@ -268,7 +268,8 @@ def state_triggers(draft: Draft) -> None:
             continue
         for ability in view(draft, handle).triggers.get("StateIs", ()):
             assert isinstance(ability.trigger, StateIs)
-            if condition_holds(draft, ability.trigger.condition, handle) and not _under_way(draft, handle, ability):
+            condition: Any = ability.trigger.condition
+            if condition_holds(draft, condition, handle) and not _under_way(draft, handle, ability):
                 _wait(draft, Happening("StateIs", subject=handle), handle, ability, row.n)
 
 

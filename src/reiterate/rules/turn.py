@@ -188,9 +188,9 @@ def _no_maximum(state: State, seat: int) -> bool:
     """Whether a player has no maximum hand size (402.2)."""
     for source, ability in statics(state).applied:
         effect = ability.effect
-        if isinstance(effect, TurnedAsThough) and effect.what == "no maximum hand size":
-            if state.rows[source].cls.controller == seat:
-                return True
+        unlimited = isinstance(effect, TurnedAsThough) and effect.what == "no maximum hand size"
+        if unlimited and state.rows[source].cls.controller == seat:
+            return True
     return False
 
 

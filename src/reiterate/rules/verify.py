@@ -35,8 +35,8 @@ from reiterate.terms.nodes import (
     TargetSpec,
     Triggered,
 )
-from reiterate.terms.standing import LoyaltyCost
 from reiterate.terms.show import show
+from reiterate.terms.standing import LoyaltyCost
 
 
 def verify(state: State, choice: Choice) -> Refusal | None:
@@ -189,11 +189,9 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
         state, Around(choice.player, {}, {"x": choice.x}, choice.row, row), ability.condition
     ):
         return refuse("only-if", "the condition for activating this ability is not met", "602.5c", "its condition")
-    if any(isinstance(cost, LoyaltyCost) for cost in ability.costs):
-        if not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls):
-            return refuse(
-                "loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase"
-            )
+    loyalty = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
+    if loyalty and (not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls)):
+        return refuse("loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase")
     if ability.limit and row.cls.prop(f"used.{choice.index}"):
         return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
     refused = check_targets(state, ability.targets, choice) or _mana_answer(ability, choice)
@@ -215,7 +213,7 @@ def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
     return None
 
 
-_EFFECTS: Final = Effect.__args__  # type: ignore[attr-defined] # a union of classes
+_EFFECTS: Final = Effect.__args__
 _UNHANDLED: dict[tuple[Term, ...], str] = {}
 
 

@@ -187,12 +187,12 @@ def _split_sets(draft: Draft, fresh: dict[int, int]) -> None:
 def tidy_sets(refs: dict[str, Reference]) -> dict[str, Reference]:
     """References with the parts of sets numbered in order, so that names of slots tell nothing of rows."""
     made: dict[str, Reference] = {}
-    count: dict[str, int] = {}
+    numbered: dict[str, int] = {}
     for slot, ref in refs.items():
-        if isinstance(ref, Ref) and ref.mode == SETS or "." in slot:
+        if (isinstance(ref, Ref) and ref.mode == SETS) or "." in slot:
             stem = slot.partition(".")[0]
-            count[stem] = count.get(stem, -1) + 1
-            made[f"{stem}.{count[stem]}" if count[stem] else stem] = ref
+            numbered[stem] = numbered.get(stem, -1) + 1
+            made[f"{stem}.{numbered[stem]}" if numbered[stem] else stem] = ref
         else:
             made[slot] = ref
     return made

@@ -7,7 +7,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, replace
 from reiterate.rules.features import is_unknown, proto_of
 from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library
-from reiterate.rules.triggers import Happening, follow, fire
+from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import discard_row, new_row, set_seq, split, tally, tell, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
@@ -148,4 +148,4 @@ def to_battlefield(
     return made
 
 
-__all__ = ["SHUFFLED", "draw", "library", "mill", "discard", "move", "shuffle", "to_battlefield"]
+__all__ = ["SHUFFLED", "discard", "draw", "library", "mill", "move", "shuffle", "to_battlefield"]

@@ -15,6 +15,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms.base import Term, children, walk
+from reiterate.terms.keywords import WITH_PARAMETER
 
 AMOUNT_EVENTS: Final = (
     n.LifeGained,
@@ -65,13 +66,13 @@ def problems(ability: n.Ability, proto: n.Proto | None = None, attached: bool | 
     return list(_ability(ability, attached))
 
 
-def _ability(ability: Any, attached: bool) -> Iterator[str]:
-    """The problems of one ability and of those inside it."""
+def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
+    """The problems of one ability and of those inside it; ``event``: the event of the one around a reflexive one."""
     targets = getattr(ability, "targets", ())
-    own = getattr(ability, "trigger", None)
+    own = getattr(ability, "trigger", None) or event
     used: set[int] = set()
     inner: list[Any] = []
-    nodes = list(_own_nodes(ability, inner))
+    nodes = list(_own_nodes(ability.effects if isinstance(ability, d.Reflexive) else ability, inner))
     later = [node.trigger for node in nodes if isinstance(node, d.Delayed)]
     for node in nodes:
         trigger = next((t for t in later if isinstance(t, _wants(node))), own)
@@ -92,7 +93,7 @@ def _ability(ability: Any, attached: bool) -> Iterator[str]:
         if index not in used:
             yield f"target {index} is not used"
     for one in inner:
-        yield from _ability(one, attached=False)
+        yield from _ability(one, attached=False, event=own if isinstance(one, d.Reflexive) else None)
 
 
 def _wants(node: Any) -> tuple[type, ...]:
@@ -173,6 +174,8 @@ def _keywords(node: Any) -> Iterator[str]:
 
 
 def _keyword(node: n.Keyword) -> Iterator[str]:
+    if bool(node.parameter) != (node.name in WITH_PARAMETER):
+        yield f"{node.name} {node.parameter or 'without what it needs'}"
     if node.name not in n.KEYWORDS:
         yield f"keyword {node.name}"
 

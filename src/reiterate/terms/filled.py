@@ -28,15 +28,28 @@ def fill_template(kind: str, node: Term, p: Any) -> str:
 
 def _fill(template: Template, node: Term, p: Any) -> str:
     words: list[str] = []
+    third = False
     for piece in template.pieces:
         if piece[0].startswith("{"):
-            words.append(_HOLES[piece[1]](p, getattr(node, piece[0][1:])))
+            value = getattr(node, piece[0][1:])
+            words.append(_HOLES[piece[1]](p, value))
+            third = _third(p, piece[1], value)
         elif not piece[0].endswith("?"):
-            words.append(piece[0])
+            words.append(piece[1] if third and len(piece) == 2 and not piece[1].endswith("?") else piece[0])
+            third = False
     text = " ".join(words)
     for sign in (" ,", " .", " 's"):
         text = text.replace(sign, sign[1:])
     return text.replace("~", p.self_name)
+
+
+def _third(p: Any, hole: str, value: Any) -> bool:
+    """Whether a verb behind this hole stands in the third person singular."""
+    if hole == "player":
+        return bool(p.player(value)[1])
+    if hole == "object" or (hole == "subject" and not isinstance(value, n.Filter)):
+        return bool(p.object(value)[1])
+    return hole == "subject"
 
 
 def more_effects(p: Any, effect: Term) -> str:
@@ -208,6 +221,8 @@ _STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.ForEachPlayer: lambda p, e: f"for each of {_player(p, e.who)}, {_inner(p, e.effects)}",
 }
 
+_OPS: Final = {">=": "or more", "<=": "or less", "==": ""}
+
 #: Nodes whose words depend on more than a pattern can say.
 _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     v.Not: lambda p, c: f"not {p.condition(c.condition)}",
@@ -238,4 +253,3 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
     s.Are: lambda p, e: f"{_object(p, e.subject)} are {' '.join([*e.colors, *e.subtypes, *e.types]) or e.chosen}",
 }
-_OPS: Final = {">=": "or more", "<=": "or less", "==": ""}

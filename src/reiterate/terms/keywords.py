@@ -39,3 +39,6 @@ KEYWORDS: Final = (
     "changeling",
     "devoid",
 )
+
+#: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2".
+WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator"})

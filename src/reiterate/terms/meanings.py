@@ -21,16 +21,41 @@ from reiterate.terms.nodes import (
     That,
     This,
     Triggered,
+    You,
 )
 from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
 from reiterate.terms.values import DefendingPlayer, HasCounter, Not, Plus, ThisTurn
-from reiterate.terms.nodes import You
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(
-    "flying reach deathtouch lifelink trample vigilance haste menace defender indestructible hexproof shroud flash fear "
-    "intimidate skulk horsemanship shadow infect wither protection convoke changeling devoid".split()
-    + ["first strike", "double strike"]
+    [
+        "flying",
+        "reach",
+        "deathtouch",
+        "lifelink",
+        "trample",
+        "vigilance",
+        "haste",
+        "menace",
+        "defender",
+        "indestructible",
+        "hexproof",
+        "shroud",
+        "flash",
+        "fear",
+        "intimidate",
+        "skulk",
+        "horsemanship",
+        "shadow",
+        "infect",
+        "wither",
+        "protection",
+        "convoke",
+        "changeling",
+        "devoid",
+        "first strike",
+        "double strike",
+    ]
 )
 
 
@@ -59,9 +84,9 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         return (Triggered(CastThis(), (CopySpell(This(), retarget=True, count=before),)),)
     if name == "ward":
         cost = LifeCost(Fixed(int(parameter.split()[1]))) if parameter.startswith("pay") else _mana(parameter)
-        spell = BecomesTarget(This(), by="opponent")
+        aimed = BecomesTarget(This(), by="opponent")
         unless = MayPay(ControllerOf(That()), (cost,), otherwise=(CounterSpell(That()),))
-        return (Triggered(spell, (unless,)),)
+        return (Triggered(aimed, (unless,)),)
     return ()
 
 

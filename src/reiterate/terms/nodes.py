@@ -10,56 +10,43 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.terms.base import Term, term
+from reiterate.terms.costs import (
+    DiscardCost as DiscardCost,
+)
+from reiterate.terms.costs import (
+    Fixed as Fixed,
+)
+from reiterate.terms.costs import (
+    LifeCost as LifeCost,
+)
+from reiterate.terms.costs import (
+    ManaCost as ManaCost,
+)
+from reiterate.terms.costs import (
+    PutCountersCost as PutCountersCost,
+)
+from reiterate.terms.costs import (
+    RemoveCountersCost as RemoveCountersCost,
+)
+from reiterate.terms.costs import (
+    SacrificeCost as SacrificeCost,
+)
+from reiterate.terms.costs import (
+    TapCost as TapCost,
+)
+from reiterate.terms.costs import (
+    UntapCost as UntapCost,
+)
 from reiterate.terms.deeds import AddMixed, AddPerColor, Deed
+from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
+from reiterate.terms.sets import Compare as Compare
+from reiterate.terms.sets import Filter as Filter
 from reiterate.terms.standing import REPLACING, MoreCosts, MoreStatics
 from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
-from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 
 COLORS: Final = ("W", "U", "B", "R", "G")
 MANA_KINDS: Final = ("W", "U", "B", "R", "G", "C")
-
-
-# --- selectors ---------------------------------------------------------------------------------------------------
-
-
-@term
-class Compare(Term):
-    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue."""
-
-    stat: str
-    op: str  # ">=" or "<="
-    value: int
-
-
-@term
-class Filter(Term):
-    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you or opponent."""
-
-    types: tuple[str, ...] = ()  # all of these card types
-    any_of: tuple[str, ...] = ()  # at least one of these card types ("artifact or enchantment")
-    without_types: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
-    without_supertypes: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()  # all of these subtypes
-    any_subtype: tuple[str, ...] = ()  # at least one ("Spirit or Arcane", "Elf or Faerie")
-    without_subtypes: tuple[str, ...] = ()
-    colors: tuple[str, ...] = ()
-    without_colors: tuple[str, ...] = ()
-    colorless: bool = False
-    token: bool | None = None
-    named: str = ""
-    controller: str = "any"
-    another: bool = False  # not the source itself
-    tapped: bool | None = None
-    keyword: str = ""
-    without_keyword: str = ""
-    compare: Compare | None = None
-    counter: str = ""  # has at least one counter of this kind
-    without_name: str = ""  # "not named"
-    attacking: bool = False
-    fresh: bool = False  # entered the battlefield this turn
-    chosen: str = ""  # "type" or "color": what was chosen as the source entered
 
 
 # --- references --------------------------------------------------------------------------------------------------
@@ -132,13 +119,6 @@ PlayerRef: TypeAlias = You | EachPlayer | ThatPlayer | ControllerOf | TargetRef 
 
 
 # --- quantities --------------------------------------------------------------------------------------------------
-
-
-@term
-class Fixed(Term):
-    """A printed number; may be negative only inside ``Pump`` and ``ModifyPT``."""
-
-    value: int  # discrete: a number printed on a card
 
 
 @term
@@ -454,63 +434,6 @@ Effect: TypeAlias = (
 
 
 # --- costs -------------------------------------------------------------------------------------------------------
-
-
-@term
-class TapCost(Term):
-    """{T} (107.5)."""
-
-
-@term
-class UntapCost(Term):
-    """{Q} (107.6)."""
-
-
-@term
-class ManaCost(Term):
-    """Mana symbols without braces (107.4)."""
-
-    symbols: tuple[str, ...]
-
-
-@term
-class LifeCost(Term):
-    """Pay life (118.3b, 119.4)."""
-
-    amount: Quantity
-
-
-@term
-class RemoveCountersCost(Term):
-    """Remove counters from the source (or, with a filter, from one permanent of it)."""
-
-    kind: str
-    amount: Quantity
-    filter: Filter | None = None
-
-
-@term
-class PutCountersCost(Term):
-    """Put counters on the source."""
-
-    kind: str
-    amount: Quantity
-
-
-@term
-class SacrificeCost(Term):
-    """Sacrifice the source (``filter`` None) or permanents of a set."""
-
-    filter: Filter | None = None
-    amount: Quantity = Fixed(1)
-
-
-@term
-class DiscardCost(Term):
-    """Discard cards of the payer's choice."""
-
-    amount: Quantity = Fixed(1)
-
 
 Cost: TypeAlias = (
     TapCost

@@ -117,7 +117,8 @@ class Printer:
             case v.Linked():
                 return "the exiled card", True
             case v.EachCard(zone, f, whose):
-                return f"all {card_words(f or n.Filter(), True)} {_from(zone, whose)}", False
+                kept = f if isinstance(f, n.Filter) else n.Filter()
+                return f"all {card_words(kept, True)} {_from(zone, whose)}", False
             case n.Each(f) | (n.Filter() as f):
                 return self.group(f, self.style.every or every)
         raise Unprintable(f"no words for the object {ref}")

@@ -1,0 +1,309 @@
+"""What may stand in a hole of a template: for each kind of hole the function that reads its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from reiterate.oracle.effects import Reader
+from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.pieces import Words, split
+from reiterate.oracle.words import CARD_TYPES, subtypes
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms.base import Term
+from reiterate.terms.spelling import COLOR_WORDS, plural
+
+
+class Holes(Protocol):
+    """What the functions here need of the reader of sentences."""
+
+    @property
+    def work(self) -> Reader: ...
+
+    def fail(self, words: Sequence[str], why: str = "") -> NotRead: ...
+
+    def object(self, words: Words) -> Any: ...
+
+    def player(self, words: Words) -> Any: ...
+
+    def receiver(self, words: Words) -> Any: ...
+
+    def subject(self, words: Words) -> Any: ...
+
+    def set_of(self, words: Words) -> n.Filter: ...
+
+    def one_of(self, words: Words) -> n.Filter: ...
+
+    def card(self, words: Words) -> n.Filter: ...
+
+    def number(self, words: Words) -> Any: ...
+
+    def quantity(self, words: Words) -> Any: ...
+
+    def template(self, what: str, words: Words) -> Any: ...
+
+    def condition(self, words: Words) -> Any: ...
+
+    def event(self, words: Words) -> Any: ...
+
+    def effects(self, words: Words) -> tuple[Term, ...]: ...
+
+    def costs(self, words: Words) -> tuple[Any, ...]: ...
+
+    def quotes(self, words: Words) -> tuple[n.Ability, ...]: ...
+
+    def keywords(self, words: Words) -> Words: ...
+
+    def given(self, words: Words) -> tuple[Term, ...]: ...
+
+
+def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
+    """Targets that the grammar does not read: optional ones, cards in graveyards, spells."""
+    if words[:3] == ("up", "to", "1"):
+        rest = words[3:]
+        another = rest[:1] == ("other",)
+        rest = rest[1:] if another else rest
+        plain = special_target(reader, rest)
+        if plain is None:
+            found = reader.object(("another", *rest) if another else rest)
+            plain = reader.work.targets.pop()
+            assert isinstance(found, n.TargetRef)
+        return replace(plain, optional=True)
+    another = words[:2] == ("another", "target")
+    if words[:1] != ("target",) and not another:
+        return None
+    rest = words[2:] if another else words[1:]
+    for end, whose in _GRAVEYARDS:
+        if rest[-len(end) :] == end:
+            return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
+    for tail, whose in _SPELLS:
+        if rest[-len(tail) :] == tail:
+            return n.TargetSpec(_spell(reader, rest[: -len(tail)]), zone="stack", whose=whose)
+    if rest[-3:-1] == ("not", "named"):
+        return n.TargetSpec(replace(reader.set_of(rest), another=another))
+    if rest[-4:] == ("creature", "you", "don't", "control"):
+        return n.TargetSpec(replace(reader.set_of(("creature", "an opponent controls")), another=another))
+    if rest[:1] == ("attacking",):
+        return n.TargetSpec(reader.set_of(rest))
+    return None
+
+
+_GRAVEYARDS: Final = (
+    (("in", "your", "graveyard"), "you"),
+    (("from", "your", "graveyard"), "you"),
+    (("in", "a", "graveyard"), "any"),
+    (("from", "a", "graveyard"), "any"),
+    (("from", "an", "opponent", "'s", "graveyard"), "opponent"),
+    (("in", "an", "opponent", "'s", "graveyard"), "opponent"),
+)
+_SPELLS: Final = ((("spell", "you", "control"), "you"), (("spell",), "any"))
+
+
+def _spell(reader: Holes, words: Words) -> n.Filter:
+    if not words:
+        return n.Filter(types=())
+    plain = [w for w in words if w != "or"]
+    if all(w in ("instant", "sorcery") for w in plain):
+        return n.Filter(any_of=tuple(plain)) if len(plain) > 1 else n.Filter(types=tuple(plain))
+    if words == ("noncreature",):
+        return n.Filter(without_types=("creature",))
+    return reader.set_of(words)
+
+
+def one_more_word(reader: Holes, made: d.Become, word: str) -> d.Become:
+    """One word of what something becomes."""
+    if "/" in word and word[0].isdigit():
+        power, _, toughness = word.partition("/")
+        return replace(made, power=int(power), toughness=int(toughness))
+    if word in COLOR_WORDS:
+        return replace(made, colors=(*(made.colors or ()), COLOR_WORDS[word]))
+    if word == "colorless":
+        return replace(made, colors=())
+    if word in CARD_TYPES:
+        return replace(made, types=(*made.types, word))
+    if word in subtypes():
+        return replace(made, subtypes=(*made.subtypes, subtypes()[word]))
+    if word in ("and", ","):
+        return made
+    raise reader.fail((word,), "nothing that something becomes")
+
+
+def _int(reader: Holes, words: Words) -> int:
+    if len(words) != 1 or not words[0].isdigit():
+        raise reader.fail(words, "no number")
+    return int(words[0])
+
+
+def _generic(reader: Holes, words: Words) -> n.Fixed:
+    symbol = words[0].strip("{}")
+    if len(words) != 1 or not symbol.isdigit() or not words[0].startswith("{"):
+        raise reader.fail(words, "no generic mana")
+    return n.Fixed(int(symbol))
+
+
+def _symbol(reader: Holes, words: Words) -> Words:
+    found = tuple(word.strip("{}") for word in words)
+    if any(f not in n.MANA_KINDS for f in found):
+        raise reader.fail(words, "no kind of mana")
+    return found
+
+
+def _kinds(reader: Holes, words: Words) -> Words:
+    return _symbol(reader, tuple(w for w in words if w not in ("and/or", "or", "and", "/")))
+
+
+def _kind(reader: Holes, words: Words) -> str:
+    if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()):
+        raise reader.fail(words, "no kind of counter")
+    return words[0]
+
+
+def _color(reader: Holes, words: Words) -> str:
+    if len(words) != 1 or words[0] not in COLOR_WORDS:
+        raise reader.fail(words, "no color")
+    return COLOR_WORDS[words[0]]
+
+
+def _subs(reader: Holes, words: Words) -> Words:
+    known = subtypes()
+    if not all(word in known for word in words):
+        raise reader.fail(words, "no subtypes")
+    return tuple(known[word] for word in words)
+
+
+def _except(reader: Holes, words: Words) -> d.Except:
+    """What a copy has besides (707.9): abilities, types, another size, not legendary."""
+    done = d.Except()
+    for part in _parts_of_except(words):
+        done = _one_except(reader, done, part)
+    return done
+
+
+def _parts_of_except(words: Words) -> list[Words]:
+    """Split at joiners in front of a new clause."""
+    found: list[Words] = []
+    here: list[str] = []
+    for i, word in enumerate(words):
+        following = words[i + 1 : i + 2]
+        new = following and following[0] in ("it", "it's", "its", "they're", "they", "the", "has", "~")
+        if word in (",", "and") and (new or following == ("and",)):
+            if here:
+                found.append(tuple(here))
+            here = []
+            continue
+        here.append(word)
+    if here:
+        found.append(tuple(here))
+    return found
+
+
+def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
+    if words in (("it", "isn't", "legendary"), ("the", "token", "isn't", "legendary"), ("they", "aren't", "legendary")):
+        return replace(done, nonlegendary=True)
+    if words[:2] in (("it", "has"), ("they", "have")) or words[:1] == ("has",):
+        rest = words[2:] if words[0] != "has" else words[1:]
+        given: tuple[Term, ...] = ()
+        for part in split(tuple("," if w == "and" else w for w in rest), ","):
+            if len(part) == 1 and part[0].startswith('"'):
+                given += reader.quotes(part)
+            else:
+                given += tuple(n.Keyword(k) for k in reader.keywords(part))
+        return replace(done, abilities=(*done.abilities, *given))
+    if words[:1] in (("it's",), ("they're",)) or words[:2] == ("it", "is"):
+        rest = words[1:] if words[0] in ("it's", "they're") else words[2:]
+        return _as_also(reader, done, rest)
+    raise reader.fail(words, "no exception of a copy")
+
+
+def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
+    """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
+    at = next((i for i in range(len(words)) if words[i : i + 3] == ("in", "addition", "to")), -1)
+    if at < 0 or (words[:1] not in (("a",), ("an",)) and not words[0][0].isdigit()):
+        raise reader.fail(words, "no exception of a copy")
+    tail = words[at + 5 :] if words[at + 4 : at + 5] == ("other",) else ()
+    if tail not in (("types",), ("colors", "and", "types"), ("creature", "types")):
+        raise reader.fail(words, "no exception of a copy")
+    for word in words[1 if words[0] in ("a", "an") else 0 : at]:
+        if "/" in word and word[0].isdigit():
+            power, _, toughness = word.partition("/")
+            done = replace(done, power=int(power), toughness=int(toughness))
+        elif word in COLOR_WORDS and "colors" in tail:
+            done = replace(done, colors=(*(done.colors or ()), COLOR_WORDS[word]))
+        elif word in CARD_TYPES or word in [plural(t) for t in CARD_TYPES]:
+            done = replace(done, types=(*done.types, word if word in CARD_TYPES else word[:-1]))
+        elif word in subtypes():
+            done = replace(done, subtypes=(*done.subtypes, subtypes()[word]))
+        else:
+            raise reader.fail(words, "no exception of a copy")
+    if done.colors is not None:
+        raise reader.fail(words, "a colour in addition on a copy")
+    return done
+
+
+def _spells_of(reader: Holes, words: Words) -> n.Filter | None:
+    if words == ("spells",):
+        return n.Filter()
+    if words[-1] != "spells":
+        raise reader.fail(words, "no spells")
+    return _spell(reader, words[:-1])
+
+
+def _enchant(reader: Holes, words: Words) -> n.Enchant:
+    inner = tuple(words[0].strip('" ').split()) if len(words) == 1 else ()
+    if inner[-1:] == (".",):
+        inner = inner[:-1]
+    if inner == ("enchant", "creature", "card", "in", "a", "graveyard"):
+        return n.Enchant(n.Filter(types=("creature",)), zone="graveyard")
+    if inner[:6] == ("enchant", "creature", "put", "onto", "the", "battlefield"):
+        return n.Enchant(n.Filter(types=("creature",)), made=True)
+    raise reader.fail(words, "no enchant ability")
+
+
+def _any_of(reader: Holes, words: Words) -> n.Filter:
+    """ "any creature on the battlefield", "a creature you control"."""
+    if words[:1] == ("any",) and words[-3:] == ("on", "the", "battlefield"):
+        return reader.set_of(words[1:-3])
+    if words[:1] == ("any",):
+        return reader.set_of(words[1:])
+    return reader.one_of(words)
+
+
+HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
+    "object": lambda r, w: r.object(w),
+    "possessive": lambda r, w: r.object(w),
+    "player": lambda r, w: r.player(w),
+    "receiver": lambda r, w: r.receiver(w),
+    "subject": lambda r, w: r.subject(w),
+    "one": lambda r, w: r.one_of(w),
+    "many": lambda r, w: r.set_of(w),
+    "noun": lambda r, w: r.set_of(w),
+    "acard": lambda r, w: r.card(w[1:] if w[0] in ("a", "an") else w),
+    "card": lambda r, w: r.card(w),
+    "cards": lambda r, w: r.card(w),
+    "anyof": _any_of,
+    "spells": _spells_of,
+    "n": lambda r, w: r.number(w),
+    "int": _int,
+    "amount": lambda r, w: r.number(w),
+    "generic": _generic,
+    "q": lambda r, w: r.quantity(w),
+    "foreach": lambda r, w: r.template("foreach", w),
+    "cardsin": lambda r, w: r.quantity(("the", "number", "of", *w)),
+    "cond": lambda r, w: r.condition(w),
+    "statecond": lambda r, w: r.condition(w),
+    "event": lambda r, w: r.event(w),
+    "effects": lambda r, w: r.effects(w),
+    "cost": lambda r, w: r.costs(w),
+    "quotes": lambda r, w: r.quotes(w),
+    "quotedenchant": _enchant,
+    "keywords": lambda r, w: r.keywords(w),
+    "given": lambda r, w: r.given(w),
+    "kind": _kind,
+    "kinds": _kinds,
+    "symbol": _symbol,
+    "color": _color,
+    "subs": _subs,
+    "except": _except,
+}

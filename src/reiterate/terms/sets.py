@@ -1,0 +1,44 @@
+"""Sets of objects, by what they are."""
+
+from __future__ import annotations
+
+from reiterate.terms.base import Term, term
+
+
+@term
+class Compare(Term):
+    """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue."""
+
+    stat: str
+    op: str  # ">=" or "<="
+    value: int
+
+
+@term
+class Filter(Term):
+    """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you or opponent."""
+
+    types: tuple[str, ...] = ()  # all of these card types
+    any_of: tuple[str, ...] = ()  # at least one of these card types ("artifact or enchantment")
+    without_types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    without_supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()  # all of these subtypes
+    any_subtype: tuple[str, ...] = ()  # at least one ("Spirit or Arcane", "Elf or Faerie")
+    without_subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    without_colors: tuple[str, ...] = ()
+    colorless: bool = False
+    token: bool | None = None
+    named: str = ""
+    controller: str = "any"
+    another: bool = False  # not the source itself
+    tapped: bool | None = None
+    keyword: str = ""
+    without_keyword: str = ""
+    compare: Compare | None = None
+    counter: str = ""  # has at least one counter of this kind
+    without_name: str = ""  # "not named"
+    attacking: bool = False
+    fresh: bool = False  # entered the battlefield this turn
+    chosen: str = ""  # "type" or "color": what was chosen as the source entered
