@@ -1,4 +1,4 @@
-"""Several players: leaving the game (800.4), limited range of influence (801), commander (903)."""
+"""Several players: leaving the game (800.4), commander (903); 801 is in test_players_range."""
 
 from __future__ import annotations
 
@@ -6,37 +6,40 @@ import pytest
 
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules import damage
-from reiterate.rules.asking import Question, decide, question_of
-from reiterate.rules.chars import HANDLED_STATICS, Around, measure, power, view
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import Around, measure
 from reiterate.rules.choices import Choice
-from reiterate.rules.combat import defenders
-from reiterate.rules.influence import EFFECTS, STATICS, in_range
-from reiterate.rules.options import options
-from reiterate.rules.resolving import HANDLERS
-from reiterate.rules.sba import draw_for
+from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import seats
 from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.board import board_lines
+from reiterate.shortcuts.session import run_position
 from reiterate.state.events import Draft, replay
 from reiterate.state.identity import same
 from reiterate.state.model import State, one
 from reiterate.state.normal import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.base import Term
-from reiterate.terms.deeds import ControlTurn, CopyToken, ExtraTurn, GainControl, Move, Prevent, Redirect
+from reiterate.terms.deeds import (
+    CopySpell,
+    CopyToken,
+    ExtraTurn,
+    GainControl,
+    Move,
+    Prevent,
+    Redirect,
+    Scry,
+)
 from reiterate.terms.nodes import (
     Activated,
-    CountOf,
     CreateTokens,
     DealDamage,
     Destroy,
     Dies,
     Discard,
     Draw,
-    Each,
     EachPlayer,
+    Enchant,
     Exile,
     Filter,
     Fixed,
@@ -45,7 +48,6 @@ from reiterate.terms.nodes import (
     LifeCost,
     LifeLost,
     LoseLife,
-    ModifyPT,
     Proto,
     ReturnToHand,
     Seat,
@@ -57,13 +59,11 @@ from reiterate.terms.nodes import (
     ThatPlayer,
     This,
     Triggered,
-    WinLose,
     You,
 )
-from reiterate.terms.occasions import DealsDamage
-from reiterate.terms.standing import Are, EntersChoosing, PlayerCant
+from reiterate.terms.standing import ControlHost, ZoneInstead
 from reiterate.terms.values import CardsIn, LifeTotal
-from tests.boards import BEAR, CREATURE, ELF, GOND, WARDEN, creature, life, named, play, played, tap_ability
+from tests.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, played, tap_ability
 from tests.test_positions import laid_out, read, value
 
 PLAYER = (TargetSpec(None, "any"),)
@@ -235,6 +235,20 @@ def test_603_6c_leaving_the_game_is_leaving_the_battlefield() -> None:
     layout.put(BEAR, 1, n=3)
     state = kill(layout.done(), row, 1)
     assert [(state.rows[h].cls.controller, state.rows[h].n) for h in state.stack] == [(2, 4)]
+
+
+def test_800_4b_what_an_aura_of_theirs_controlled_goes_back() -> None:
+    """The Aura is another's: it is exiled, and it gives nobody control any more."""
+    hold = Proto("Hold", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(ControlHost())))
+    layout = Layout(3)
+    row, bear, aura = layout.put(KILLER, 0), layout.put(BEAR, 0), layout.put(hold, 2, controller=1)
+    layout.attach(aura, bear)
+    healer = layout.put(creature("Healer", 1, 1, tap_ability(GainLife(You(), Fixed(1)))), 0)
+    state = everyone(play(layout.done(), Choice("activate", 0, healer)))
+    assert [r.cls.controller for r in named(state, "Bear")] == [1]
+    state = kill(state, row, 1)
+    assert [r.cls.controller for r in named(state, "Bear")] == [0]
+    assert [r.cls.owner for r in named(state, "Hold", "exile")] == [2]
 
 
 def test_800_4b_no_token_is_made_for_a_player_who_has_left() -> None:
@@ -583,6 +597,79 @@ def test_903_3_a_copy_of_a_commander_is_none() -> None:
     assert where(state) == ["battlefield"]
 
 
+def test_903_3_a_copy_of_a_commander_spell_becomes_a_token_that_is_none() -> None:
+    echo = creature("Echo", 1, 1, tap_ability(CopySpell(TargetRef(0)), targets=(TargetSpec(Filter(), zone="stack"),)))
+    state, general, (row,) = commanded((echo, 0, "battlefield"))
+    state = play(state, Choice("cast", 0, general))
+    state = everyone(play(state, Choice("activate", 0, row, targets=(state.stack[0],))))
+    state = everyone(state)
+    assert [r.cls.kind for r in named(state, "General")] == ["token"]
+    assert where(state) == ["stack"]
+
+
+def test_903_3_a_land_that_is_played_is_still_the_commander() -> None:
+    layout = Layout(2)
+    card = layout.put(FOREST, 0, "hand")
+    layout.commander(card)
+    assert where(play(layout.done(), Choice("play", 0, card))) == ["battlefield"]
+
+
+def test_903_9b_moving_within_a_library_asks_nothing() -> None:
+    layout = Layout(2)
+    layout.library(0, [(GENERAL, 1), (BEAR, 5)])
+    (general,) = [h for h, r in layout.rows.items() if r.cls.proto is GENERAL]
+    layout.commander(general)
+    row = layout.put(creature("Seer", 1, 1, tap_ability(Scry(You(), Fixed(1)))), 0)
+    state = everyone(play(layout.done(), Choice("activate", 0, row)))
+    state = play(state, Choice("answer", 0, answer="bottom"))
+    assert (asked(state), where(state)) == ("priority", ["library"])
+
+
+def test_903_9b_also_where_another_effect_sends_it_to_a_hand() -> None:
+    """614.5: what would have died would be put into its owner's hand, and may go to the command zone instead of that."""
+    safe = Proto("Safe", ("artifact",), abilities=(Static(ZoneInstead("you", "hand")),))
+    state, _, (row, _) = commanded((BLADE, 0, "battlefield"), (safe, 0, "battlefield"))
+    state = cast_general(state)
+    state = everyone(play(state, Choice("activate", 0, row, targets=(general_of(state),))))
+    state = play(state, Choice("answer", 0, answer="yes"))
+    assert where(state) == ["command"]
+
+
+def test_903_8_the_options_of_paying_know_the_tax() -> None:
+    layout = Layout(2)
+    general = layout.put(GENERAL, 0, "command")
+    layout.commander(general, casts=2)
+    for kind in ("C", "G"):
+        layout.set_player(0, f"mana.{kind}", 4)
+    state = layout.done()
+    (option,) = [o for o in options(state) if o.verb == "cast"]
+    slot = option.slot("pay")
+    assert slot is not None and slot.low == 5
+    for choice in instances(state, option, 50):
+        assert verify(state, choice) is None
+
+
+def test_903_8_a_jump_over_casts_with_a_growing_tax_is_the_same_as_playing_them() -> None:
+    """The n-th cast costs 2n and gives one mana back: n casts take n times n."""
+    text = """
+players:
+  p1: {{commander: Grizzly Bears, mana: {{G: 10^9}}, battlefield: [Phyrexian Altar]}}
+script: |
+  repeat {n}:
+    cast Grizzly Bears from command zone
+    all pass
+    activate Phyrexian Altar sacrificing Grizzly Bears for {{G}}
+    yes
+expect:
+  p1.mana.G: {left}
+  p1.commander_casts: {n}
+"""
+    for n in (1, 3, 7, 10**4):
+        result = run_position(laid_out(text.format(n=n, left=10**9 - n * n)))
+        assert not isinstance(result, Refusal), result
+        assert result.differences == []
+
+
 def test_the_log_with_a_commanders_way_replays() -> None:
     state, general, (row,) = commanded((BLADE, 0, "battlefield"))
     cast, log = played(state, Choice("cast", 0, general), *[Choice("pass", s) for s in (0, 1, 2)])
@@ -607,205 +694,6 @@ def test_identity_sees_the_tax_the_damage_and_who_is_a_commander() -> None:
         others.append(layout.done())
     assert general
     assert not any(same(state, other) for other in others)
-
-
-# --- 801: limited range of influence -----------------------------------------------------------------------------
-
-
-def ring(*objects: tuple[Proto, int], players: int = 4, reach: int = 1) -> tuple[State, list[int]]:
-    """A board of players around a table who can affect each other only some seats away."""
-    layout = Layout(players)
-    layout.set_range(reach)
-    rows = [layout.put(proto, seat) for proto, seat in objects]
-    return layout.done(), rows
-
-
-def doer(*effects: object, targets: tuple[TargetSpec, ...] = ()) -> Proto:
-    return creature("Doer", 3, 3, tap_ability(*effects, targets=targets))
-
-
-def act(state: State, row: int, *targets: int) -> State:
-    """p1's ability, resolved."""
-    return everyone(play(state, Choice("activate", 0, row, targets=targets)))
-
-
-def lives(state: State) -> list[object]:
-    return [r.get("life") for r in state.rows.values() if r.cls.kind == "player"]
-
-
-@pytest.mark.parametrize(
-    ("reach", "players", "seen"), [(1, 4, [0, 1, 3]), (2, 5, [0, 1, 2, 3, 4]), (2, 6, [0, 1, 2, 4, 5])]
-)
-def test_801_2_the_range_is_counted_in_seats_both_ways(reach: int, players: int, seen: list[int]) -> None:
-    state, _ = ring(players=players, reach=reach)
-    assert [seat for seat in range(players) if in_range(state, 0, seat)] == seen
-    laws(state)
-
-
-def check_seats_count_until_the_turn_ends() -> None:
-    state, rows = ring((KILLER, 0))
-    state = kill(state, rows[0], 1)
-    assert not in_range(state, 0, 2)
-    state = advance(state, "upkeep", 2)
-    assert in_range(state, 0, 2) and in_range(state, 2, 3)
-
-
-def test_801_2c_the_seat_of_who_left_counts_until_the_next_turn_begins() -> None:
-    check_seats_count_until_the_turn_ends()
-
-
-def test_801_3_only_players_and_planeswalkers_in_range_can_be_attacked() -> None:
-    walker = Proto("Walker", ("planeswalker",), loyalty=2)
-    state, rows = ring((BEAR, 0), (walker, 1), (walker, 2))
-    while asked(state) != "attack":
-        state = passes(state, 1)
-    assert defenders(state, 0) == [2, 4, rows[1]]
-    refused = verify(state, Choice("attack", 0, picks=((rows[0], 1),), targets=(3,)))
-    assert refused is not None and refused.code == "defender"
-
-
-def check_nothing_out_of_range_is_a_target() -> None:
-    spec = (TargetSpec(CREATURE, "any"),)
-    state, rows = ring((doer(DealDamage(This(), TargetRef(0), Fixed(1)), targets=spec), 0), (BEAR, 1), (BEAR, 2))
-    for target, legal in ((2, True), (3, False), (4, True), (rows[1], True), (rows[2], False)):
-        assert (verify(state, Choice("activate", 0, rows[0], targets=(target,))) is None) == legal
-    (option,) = [o for o in options(state) if o.verb == "activate"]
-    slot = option.slot("target")
-    assert slot is not None and set(slot.rows) == {1, 2, 4, rows[0], rows[1]}
-
-
-def test_801_4_nothing_out_of_range_can_be_a_target() -> None:
-    check_nothing_out_of_range_is_a_target()
-
-
-def test_801_5a_a_player_out_of_range_can_not_be_chosen() -> None:
-    chooser = Proto("Chooser", ("enchantment",), mana_cost=(), abilities=(Static(EntersChoosing("opponent")),))
-    layout = Layout(4)
-    layout.set_range(1)
-    card = layout.put(chooser, 0, "hand")
-    state = everyone(play(layout.done(), Choice("cast", 0, card)))
-    assert question_of(state).words == ("p2", "p4")
-
-
-def check_events_out_of_range_trigger_nothing() -> None:
-    maker = creature("Maker", 1, 1, tap_ability(CreateTokens(Fixed(1), ELF)))
-    state, rows = ring((WARDEN, 0), (WARDEN, 1), (WARDEN, 2), (maker, 2))
-    state = play(passes(state, 2), Choice("activate", 2, rows[3]))
-    state = everyone(state)
-    assert sorted(state.rows[h].cls.controller for h in state.stack) == [1, 2]
-
-
-def test_801_7_events_out_of_range_trigger_nothing() -> None:
-    check_events_out_of_range_trigger_nothing()
-
-
-def test_801_7_a_source_out_of_range_is_not_noticed() -> None:
-    """p1 sees p2 lose life, but not who dealt the damage: the event isn't all within range."""
-    watcher = creature("Watcher", 1, 1, Triggered(DealsDamage(CREATURE, "player"), (GainLife(You(), Fixed(1)),)))
-    state, rows = ring((watcher, 0), (doer(DealDamage(This(), TargetRef(0), Fixed(1)), targets=PLAYER), 2))
-    state = everyone(play(passes(state, 2), Choice("activate", 2, rows[1], targets=(2,))))
-    assert lives(state) == [20, 19, 20, 20]
-    assert not state.stack
-
-
-def test_801_8_and_801_9_what_is_attached_out_of_range_comes_off() -> None:
-    sword = Proto("Sword", ("artifact",), ("Equipment",))
-    layout = Layout(4)
-    layout.set_range(1)
-    actor = layout.put(doer(GainLife(You(), Fixed(1))), 0)
-    far, near = layout.put(BEAR, 2), layout.put(BEAR, 1)
-    handles = []
-    for host in (far, near):
-        aura, blade = layout.put(GOND, 0), layout.put(sword, 0)
-        layout.attach(aura, host)
-        layout.attach(blade, host)
-        handles += [aura, blade]
-    state = act(layout.done(), actor)
-    assert [h in state.rows for h in handles] == [False, True, True, True]
-    assert ["host" in state.rows[h].refs for h in handles[1:]] == [False, True, True]
-
-
-@pytest.mark.parametrize(
-    ("effect", "expected"),
-    [
-        (LoseLife(EachPlayer(), Fixed(1)), [19, 19, 20, 19]),
-        (LoseLife(EachPlayer(True), Fixed(1)), [20, 19, 20, 19]),
-        (GainLife(You(), CountOf(Filter(types=("creature",)))), [23, 20, 20, 20]),
-        (LoseLife(Seat(2), Fixed(1)), [20, 20, 20, 20]),
-    ],
-)
-def test_801_10_and_801_11_effects_reach_and_count_only_what_is_in_range(effect: Term, expected: list[int]) -> None:
-    state, rows = ring((doer(effect), 0), (BEAR, 1), (BEAR, 2), (BEAR, 3))
-    assert lives(act(state, rows[0])) == expected
-
-
-def test_801_10_all_creatures_are_those_in_range() -> None:
-    state, rows = ring((doer(Destroy(Each(Filter(types=("creature",), another=True)))), 0), (BEAR, 1), (BEAR, 2))
-    assert [r.cls.controller for r in named(act(state, rows[0]), "Bear")] == [2]
-
-
-@pytest.mark.parametrize("types", [(), ("artifact",)])
-def test_801_10_static_abilities_reach_only_what_is_in_range(types: tuple[str, ...]) -> None:
-    """By the short way and by the layers in full."""
-    plague = creature("Plague", 1, 9, Static(ModifyPT(CREATURE, Fixed(-1), Fixed(-1))))
-    more = [(creature("Forge", 1, 9, Static(Are(CREATURE, types=types, instead=False))), 0)] if types else []
-    state, rows = ring((plague, 0), (BEAR, 1), (BEAR, 2), *more)
-    assert [power(state, row) for row in rows[1:3]] == [1, 2]
-    assert ["artifact" in view(state, row).types for row in rows[1:3]] == [bool(types), False]
-
-
-def test_801_12_and_801_13_replacement_effects_watch_only_what_is_in_range() -> None:
-    curse = creature("Curse", 1, 1, Static(PlayerCant("any", "gain life")))
-    state, rows = ring((doer(GainLife(EachPlayer(), Fixed(1))), 1), (curse, 3))
-    state = everyone(play(passes(state, 1), Choice("activate", 1, rows[0])))
-    assert lives(state) == [20, 21, 20, 20]
-
-
-def test_801_14_who_wins_makes_the_opponents_in_range_lose() -> None:
-    state, rows = ring((doer(WinLose(You(), True)), 0))
-    state = act(state, rows[0])
-    assert [bool(state.rows[1 + seat].cls.prop("lost")) for seat in range(4)] == [False, True, False, True]
-    assert asked(state) == "priority"
-
-
-@pytest.mark.parametrize(("players", "left", "ask"), [(6, [2, 3, 4], "settle"), (4, [2], "over"), (3, [], "over")])
-def test_801_16_a_draw_is_one_for_those_in_range(players: int, left: list[int], ask: str) -> None:
-    layout = Layout(players)
-    layout.set_range(1)
-    draft = Draft(layout.done())
-    draw_for(draft, [0], "104.4b")
-    state = draft.done()
-    assert sorted(seats(state)) == left
-    assert state.game.prop("outcome", "") == ("draw" if not left else "p3_wins" if ask == "over" else "")
-    assert value(state, "p1.lost") == "false"
-
-
-def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
-    state, rows = ring((doer(ControlTurn(TargetRef(0)), targets=PLAYER), 0))
-    with pytest.raises(Unsupported) as refused:
-        act(state, rows[0], 2)
-    assert refused.value.refusal.code == "rule-801"
-    state, rows = ring((creature("Painter", 1, 1, Static(Are(CREATURE, colors=("U",), everywhere=True))), 0), (BEAR, 0))
-    with pytest.raises(Unsupported) as refused:
-        power(state, rows[1])
-    assert refused.value.refusal.code == "rule-801"
-
-
-def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
-    assert {kind.__name__ for kind in HANDLERS} - EFFECTS == {"ControlTurn"}
-    assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {"Are", "ManaTimes"}
-    assert {kind.__name__ for kind in HANDLERS} >= EFFECTS
-    assert {kind.__name__ for kind in HANDLED_STATICS} >= STATICS
-
-
-def test_without_a_limit_everybody_is_in_range() -> None:
-    state = Layout(9).done()
-    assert all(in_range(state, 0, seat) for seat in range(9))
-
-
-def test_a_position_file_says_the_range() -> None:
-    state = laid_out("range: 1\nplayers:\n  p1: {}\n  p2: {}\n  p3: {}\n  p4: {}\n").state
-    assert [in_range(state, 1, seat) for seat in range(4)] == [True, True, True, False]
 
 
 # --- positions and scripts ---------------------------------------------------------------------------------------

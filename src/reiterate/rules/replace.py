@@ -188,8 +188,12 @@ def wins_instead(state: State, seat: int) -> bool:
 
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
-    """The zone that an object goes to instead of ``zone`` (614.6); the owner chooses where several apply."""
-    zone = commander.instead(draft, cls, zone)
+    """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
+    return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
+
+
+def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
+    """The same by static abilities; the owner chooses where several apply."""
     if zone != GRAVEYARD or cls.proto is None:
         return zone
     row = draft.rows[handle]
