@@ -34,6 +34,7 @@ from reiterate.state.model import Ref, Row
 from tests import (
     test_options,
     test_players,
+    test_players_commander,
     test_players_range,
     test_rules_costs,
     test_rules_life_damage_draw,
@@ -135,7 +136,7 @@ TABLE: tuple[Sabotage, ...] = (
     # --- several players
     Sabotage("a player who leaves keeps their cards", test_players.check_zones_are_emptied, leaving, "_OWNED", lambda good: ("token",)),
     Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: world.seats(state)[0]),
-    Sabotage("a commander's tax is short", test_players.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
+    Sabotage("a commander's tax is short", test_players_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
     Sabotage("seats of who left never go", test_players_range.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
     Sabotage("targets are anywhere", test_players_range.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),
     Sabotage("events are noticed from anywhere", test_players_range.check_events_out_of_range_trigger_nothing, triggers, "noticed", instead(True)),
