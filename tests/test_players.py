@@ -52,7 +52,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.standing import ControlHost
-from reiterate.terms.values import CardsIn, EachCard, LifeTotal
+from reiterate.terms.values import ActivePlayer, CardsIn, EachCard, LifeTotal
 from tests.boards import BEAR, CREATURE, ELF, WARDEN, boards, creature, life, named, play, played, tap_ability
 
 PLAYER = (TargetSpec(None, "any"),)
@@ -380,6 +380,32 @@ def test_800_4j_nobody_draws_where_the_active_player_has_left() -> None:
     state = advance(state, "draw", 0)
     assert not state.rows[1].cls.prop("decked")
     laws(state)
+
+
+def test_500_7_after_anothers_extra_turn_the_turn_order_goes_on_where_it_was() -> None:
+    layout = Layout(3)
+    extra = layout.put(creature("Hourglass", 1, 1, tap_ability(ExtraTurn(Seat(2)))), 0)
+    state = everyone(play(layout.done(), Choice("activate", 0, extra)))
+    turns = [0]
+    for _ in range(200):
+        state = (
+            play(state, Choice("attack", decider(state), answer="none"))
+            if asked(state) == "attack"
+            else passes(state, 1)
+        )
+        if state.game.prop("step") == "upkeep" and state.game.prop("active") != turns[-1]:
+            turns.append(int(str(state.game.prop("active"))))
+    assert turns[:6] == [0, 2, 1, 2, 0, 1]
+
+
+def test_800_4j_where_the_active_player_has_left_nobody_is_the_active_player() -> None:
+    layout = Layout(3)
+    suicide = Activated((TapCost(),), (LoseLife(You(), Fixed(20)),))
+    row = layout.put(creature("Martyr", 1, 1, suicide), 0)
+    leech = layout.put(creature("Leech", 1, 1, tap_ability(LoseLife(ActivePlayer(), Fixed(5)))), 1)
+    state = everyone(play(layout.done(), Choice("activate", 0, row)))
+    state = everyone(play(state, Choice("activate", 1, leech)))
+    assert (life(state, 1), life(state, 2)) == (20, 20)
 
 
 def test_800_4k_a_player_who_has_left_begins_no_turn_not_even_an_extra_one() -> None:

@@ -15,7 +15,7 @@ from reiterate.rules.chars import Around, matches, measure
 from reiterate.rules.features import filter_holds
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.objects import in_game
-from reiterate.rules.world import opponents, seats
+from reiterate.rules.world import active_seat, opponents, seats
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.terms.base import Term
@@ -208,7 +208,7 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
         case ControllerOf(of) | OwnerOf(of):
             return [_whose(draft, frame, of, isinstance(ref, OwnerOf))]
         case ActivePlayer():
-            return seats(draft)[:1]
+            return [active_seat(draft)]  # nobody where that player has left (800.4j)
         case DefendingPlayer():
             return _defender(draft, frame)
         case ChosenPlayer():

@@ -101,9 +101,7 @@ def _after_phase(draft: Draft, now: str) -> str:
 
 
 def _next_turn(draft: Draft) -> None:
-    order = seats(draft)
-    following = order[1 % len(order)] if order[0] == active_seat(draft) else order[0]
-    following = turn_events.next_active(draft, following)
+    following = turn_events.next_active(draft)
     set_game(draft, game(draft).with_prop("active", following))
     influence.reseat(draft)
     turn_events.begin_control(draft, following)
