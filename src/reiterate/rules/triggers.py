@@ -45,7 +45,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import alike, alike_num, is_single, same_reference
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import Move, ReturnToBattlefield, Shuffle
+from reiterate.terms.deeds import Move, MoveChosen, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
@@ -144,6 +144,8 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
                     found.add("This")
+            elif isinstance(node, MoveChosen) and node.link:
+                found.add("This")
             elif isinstance(node, Filter) and node.another:
                 found.add("This")
 

@@ -28,6 +28,8 @@ _ASKED: Final = {
     "attack": "declares attackers",
     "block": "declares blockers",
     "assign": "assigns combat damage",
+    "answer": "answers a question about what is happening",
+    "continue": "goes on with what repeats itself",
 }
 
 
