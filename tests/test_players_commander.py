@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import jsonschema
 import pytest
+import yaml
 
 from reiterate.refusals import Refusal
 from reiterate.rules.choices import Choice
@@ -10,8 +15,8 @@ from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.board import board_lines
-from reiterate.shortcuts.session import run_position
+from reiterate.shortcuts.board import board_json, board_lines
+from reiterate.shortcuts.session import report_json, run_position
 from reiterate.state.events import replay
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -45,6 +50,8 @@ from tests.test_players import PLAYER, everyone, laws, passes
 from tests.test_positions import laid_out, read, value
 
 GENERAL = creature("General", 5, 5, legendary=True)
+
+SCHEMAS = Path(__file__).resolve().parent.parent / "src" / "reiterate" / "schemas"
 
 
 def commanded(*others: tuple[Proto, int, str], players: int = 3, mana: int = 9) -> tuple[State, int, list[int]]:
@@ -361,6 +368,24 @@ def test_903_8_a_script_casts_from_the_command_zone() -> None:
     assert "command 1" in "\n".join(board_lines(state))
     state = everyone(play(state, read))
     assert value(state, "p1.commander_casts") == "1"
+
+
+def test_the_variants_keys_and_the_board_follow_their_schemas() -> None:
+    text = """
+rules: commander
+range: 1
+players:
+  p1: {commander: [Grizzly Bears, {card: Forest, casts: 2}], commander damage: {p2: 3}}
+  p2: {commander: {card: Soul Warden}}
+"""
+    schemas = {n: json.loads((SCHEMAS / f"{n}-1.json").read_text(encoding="utf-8")) for n in ("position", "ruling")}
+    jsonschema.validate({"format": "position/1", **yaml.load(text, yaml.BaseLoader)}, schemas["position"])
+    result = run_position(laid_out(text))
+    assert not isinstance(result, Refusal), result
+    made = report_json(result)
+    jsonschema.validate(made, schemas["ruling"])
+    board = json.loads(json.dumps(board_json(result.state)))["players"]["p1"]
+    assert (board["commander_damage"], board["command"]) == ({"p2": "3"}, "2")
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,7 @@ def board_json(state: State) -> dict[str, object]:
             "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
             "mana": {k: quantity_json(plain(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
             "battlefield": [_permanent_json(state, h) for h in _controlled(state, seat)],
+            **_commander_json(state, seat),
         }
         seat += 1
     stack = [
@@ -172,6 +173,18 @@ def board_json(state: State) -> dict[str, object]:
         "stack": stack,
         "status": status(state),
     }
+
+
+def _commander_json(state: State, seat: int) -> dict[str, object]:
+    """Cards in the command zone and combat damage by commanders, where there are any (903)."""
+    found: dict[str, object] = {}
+    if in_zone(state, seat, COMMAND):
+        found["command"] = quantity_json(in_zone(state, seat, COMMAND))
+    num = state.rows[player(seat)].num
+    dealt = {s.removeprefix(DAMAGE): quantity_json(plain(n)) for s, n in sorted(num.items()) if s.startswith(DAMAGE)}
+    if dealt:
+        found["commander_damage"] = dealt
+    return found
 
 
 def _source_name(state: State, handle: int) -> str:
