@@ -6,12 +6,14 @@ check; on traced ones they leave a guard. An ``Unsupported`` may come out of any
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from reiterate.amounts.beyond import beyond
 from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.poly import Monomial, Poly
-from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, digits_text, parse_quantity, quantity_json
+from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
+from reiterate.amounts.shown import digits_text, formula_text, quantity_json
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
 from reiterate.refusals import unsupported
 
@@ -35,6 +37,7 @@ __all__ = [
     "decimal_text",
     "digits_text",
     "equal",
+    "formula_text",
     "halve_down",
     "halve_up",
     "identical",
@@ -47,6 +50,7 @@ __all__ = [
     "plain",
     "power_sum",
     "quantity_json",
+    "summed",
     "value_of",
 ]
 
@@ -148,11 +152,17 @@ def plain(a: Amount) -> int:
     return a
 
 
-def value_of(a: Amount) -> int:
+def value_of(a: Amount) -> int | Formula:
     """The concrete value, for showing only: nothing that the game does may depend on it."""
-    if isinstance(a, Traced):
-        return a.value
-    return plain(a)
+    return a.value if isinstance(a, Traced) else a
+
+
+def summed(amounts: Iterable[Amount]) -> int | Formula:
+    """The sum of concrete values, for showing only."""
+    total: int | Formula = 0
+    for a in amounts:
+        total = total + value_of(a)
+    return total
 
 
 # --- halving -------------------------------------------------------------------------------------

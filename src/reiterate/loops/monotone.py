@@ -58,16 +58,26 @@ class Monotone:
             total = _dot(factors, self.start)
             if (total == 0 if op == EQ else total <= 0) != truth:
                 return n
-            if all(f <= 0 for f in factors) and op != EQ:
-                return None  # at most 0 for ever
-            if all(f >= 0 for f in factors) and total > 0:
-                return None  # above 0 for ever
-            if all(f <= 0 for f in factors) and total < 0:
-                return None
-            if all(f >= 0 for f in factors):
-                return n + self._search(factors)
+            for sign in (1, -1):
+                if all(sign * f >= 0 for f in factors[:-1]):
+                    later = self._later([sign * f for f in factors], sign, op, truth)
+                    return None if later is None else n + later
             factors = [_dot(factors, column) for column in zip(*self.matrix, strict=True)]
         raise _unknown()
+
+    def _later(self, factors: Row, sign: int, op: str, truth: bool) -> int | None:
+        """The first flip of ``sign`` times a sum that never falls, which isn't at once."""
+        if not any(factors[:-1]):
+            return None
+        now = _dot(factors, self.start)
+        above = truth if op == EQ or sign > 0 else not truth
+        if op == EQ and now < 0:
+            reached = self._search([*factors[:-1], factors[-1] + 1])
+            return reached if _dot(factors, self._at(reached)) == 0 else None
+        if not above or now > 0:
+            return None
+        # A falling amount is at most 0 once its opposite is at least 0.
+        return self._search(factors if op == EQ or sign > 0 else [*factors[:-1], factors[-1] + 1])
 
     def _search(self, factors: Row) -> int:
         """The first period in which a sum that never falls, and is at most 0 at the start, is above 0."""

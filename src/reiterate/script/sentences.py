@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
+from reiterate.amounts import Amount, parse_quantity, plain, quantity_json, value_of
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
@@ -468,7 +468,7 @@ def say(state: State, choice: Choice) -> str:
     text = f"p{choice.player + 1}: " + _say(state, choice)
     for word, part in (("number ", choice.member), ("", choice.count)):
         if not (type(part) is int and part == 0):
-            text += f" ({word}{quantity_json(plain(part))} of them)"
+            text += f" ({word}{quantity_json(value_of(part))} of them)"
     return text
 
 
@@ -506,7 +506,7 @@ def _say_answer(state: State, choice: Choice) -> str:
     if choice.picks:
         return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
     if kind == "number" and not choice.answer:
-        return f"choose {quantity_json(plain(choice.count))}"
+        return f"choose {quantity_json(value_of(choice.count))}"
     if choice.pay:
         return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
     if kind == "yes":
@@ -591,5 +591,5 @@ def _say_clauses(state: State, choice: Choice) -> str:
     if choice.pay:
         text += " paying " + "".join(f"{{{kind}}}" * plain(n) for kind, n in choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
-        text += f" with X = {quantity_json(plain(choice.x))}"
+        text += f" with X = {quantity_json(value_of(choice.x))}"
     return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
-from reiterate.amounts import digits_text, plain, quantity_json
+from reiterate.amounts import Formula, digits_text, quantity_json, summed, value_of
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import DAMAGE
 from reiterate.rules.sba import DRAWN, over
@@ -35,7 +35,7 @@ _ASKED: Final = {
 
 def number(n: object) -> str:
     """An amount as text, shortened when long."""
-    assert isinstance(n, int)
+    assert isinstance(n, int | Formula)
     return digits_text(n)
 
 
@@ -100,9 +100,9 @@ def _player_lines(state: State, seat: int) -> list[str]:
     return lines
 
 
-def in_zone(state: State, seat: int, zone: str) -> int:
+def in_zone(state: State, seat: int, zone: str) -> int | Formula:
     """How many cards of a player are in a zone."""
-    return sum(plain(r.n) for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
+    return summed(r.n for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
 
 
 def permanent_text(state: State, handle: int) -> str:
@@ -148,11 +148,11 @@ def board_json(state: State) -> dict[str, object]:
     while player(seat) in state.rows and state.rows[player(seat)].cls.kind == "player":
         row = state.rows[player(seat)]
         players[f"p{seat + 1}"] = {
-            "life": quantity_json(plain(row.get("life"))),
+            "life": quantity_json(value_of(row.get("life"))),
             "library": quantity_json(in_zone(state, seat, LIBRARY)),
             "hand": quantity_json(in_zone(state, seat, HAND)),
             "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
-            "mana": {k: quantity_json(plain(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
+            "mana": {k: quantity_json(value_of(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
             "battlefield": [_permanent_json(state, h) for h in _controlled(state, seat)],
             **_commander_json(state, seat),
         }
@@ -162,7 +162,7 @@ def board_json(state: State) -> dict[str, object]:
             "source": _source_name(state, h),
             "text": entry_text(state, h),
             "controller": f"p{state.rows[h].cls.controller + 1}",
-            "count": quantity_json(plain(state.rows[h].n)),
+            "count": quantity_json(value_of(state.rows[h].n)),
         }
         for h in state.stack
     ]
@@ -181,7 +181,7 @@ def _commander_json(state: State, seat: int) -> dict[str, object]:
     if in_zone(state, seat, COMMAND):
         found["command"] = quantity_json(in_zone(state, seat, COMMAND))
     num = state.rows[player(seat)].num
-    dealt = {s.removeprefix(DAMAGE): quantity_json(plain(n)) for s, n in sorted(num.items()) if s.startswith(DAMAGE)}
+    dealt = {s.removeprefix(DAMAGE): quantity_json(value_of(n)) for s, n in sorted(num.items()) if s.startswith(DAMAGE)}
     if dealt:
         found["commander_damage"] = dealt
     return found
@@ -209,16 +209,16 @@ def _permanent_json(state: State, handle: int) -> dict[str, object]:
     assert proto is not None
     found: dict[str, object] = {
         "name": proto.name,
-        "count": quantity_json(plain(row.n)),
+        "count": quantity_json(value_of(row.n)),
         "token": proto.token,
         "tapped": row.cls.tapped,
         "counters": {
-            slot.removeprefix("counter."): quantity_json(plain(value))
+            slot.removeprefix("counter."): quantity_json(value_of(value))
             for slot, value in sorted(row.num.items())
             if slot.startswith("counter.") and value != 0
         },
     }
     if has_pt(view(state, handle)) and is_creature(state, handle):
-        found["power"] = quantity_json(plain(power(state, handle)))
-        found["toughness"] = quantity_json(plain(toughness(state, handle)))
+        found["power"] = quantity_json(value_of(power(state, handle)))
+        found["toughness"] = quantity_json(value_of(toughness(state, handle)))
     return found
