@@ -1,13 +1,15 @@
 """The present engine beside the one before the rules were widened, in one run: ratios of plain play.
 
 The old commit is checked out as a temporary worktree; both engines play the position files of that commit in
-subprocesses of their own, alternating, and the best of each counts.
+processes of their own, in short turns one after the other, and the median of the ratios of neighbouring turns counts:
+a machine whose speed changes while this runs changes both alike.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,7 +23,7 @@ from typing import Any
 BASE = "0e39d99fbaa88e1b0425f1f850c0745a0e8a80a2"
 #: The present engine keeps at least this share of the old one's speed.
 WANTED = 0.70
-ROUNDS = 4
+ROUNDS = 31
 BYSTANDERS = 20
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,53 +89,82 @@ def lay_out(tree: Path, folder: Path) -> None:
     (folder / "guard-gond-crowded.yaml").write_text(crowd(alone), encoding="utf-8")
 
 
-def run_child(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
-    """The figures of one engine, in a process of its own."""
-    environ = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
-    environ.pop("REITERATE_CARDS", None)
-    done = subprocess.run(
-        [sys.executable, str(CHILD), str(folder)], env=environ, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise Skipped(f"the engine in {source} failed: {(done.stderr.strip().splitlines() or ['?'])[-1]}")
-    told = json.loads(done.stdout)
-    assert Path(told["engine"]).resolve().is_relative_to(source.resolve()), told["engine"]
-    found: dict[str, dict[str, Any]] = told["figures"]
-    return found
+class Engine:
+    """One engine in a process of its own that is told what to play."""
+
+    def __init__(self, source: Path) -> None:
+        environ = {**os.environ, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+        environ.pop("REITERATE_CARDS", None)
+        self.process = subprocess.Popen(
+            [sys.executable, str(CHILD)], env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        told = self.hear()
+        assert Path(told["engine"]).resolve().is_relative_to(source.resolve()), told["engine"]
+
+    def hear(self) -> dict[str, Any]:
+        """The next answer."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise Skipped(f"an engine stopped with code {self.process.wait()}")
+        found: dict[str, Any] = json.loads(line)
+        return found
+
+    def tell(self, order: str) -> dict[str, Any]:
+        """Give an order and wait for its answer."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(order + "\n")
+        self.process.stdin.flush()
+        return self.hear()
+
+    def seconds(self, order: str) -> float:
+        """How long one turn took."""
+        return float(self.tell(order)["seconds"])
+
+    def close(self) -> None:
+        """No more orders."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def better(best: dict[str, dict[str, Any]], found: dict[str, dict[str, Any]]) -> None:
-    """Keep the least time of each figure."""
-    for name, figures in found.items():
-        known = best.setdefault(name, dict(figures))
-        for key in ("step", "play"):
-            if key in known and key in figures:
-                known[key] = min(known[key], figures[key])
+def ratio(old: Engine, now: Engine, order: str) -> float:
+    """The present speed over the old one: the median of pairs of turns."""
+    found = []
+    for turn in range(ROUNDS):
+        if turn % 2:
+            mine, theirs = now.seconds(order), old.seconds(order)
+        else:
+            theirs, mine = old.seconds(order), now.seconds(order)
+        found.append(theirs / mine)
+    return statistics.median(found)
+
+
+def row_of(old: Engine, now: Engine, path: Path) -> tuple[str, float, float, str] | None:
+    """The ratios of one file; None where the old engine repeats nothing there."""
+    then = old.tell(f"prepare {path}")
+    if "skipped" in then:
+        return None
+    present = now.tell(f"prepare {path}")
+    if "skipped" in present:
+        return path.stem, 0.0, 0.0, f"not played now: {present['skipped']}"
+    same = then["choices"] == present["choices"]
+    note = "" if same else f"choices {then['choices']:g}, now {present['choices']:g}"
+    return path.stem, ratio(old, now, "step"), ratio(old, now, "play"), note
 
 
 def ratios() -> list[tuple[str, float, float, str]]:
     """For each loop of then: present speed over old speed, choices known and script read; and what to know of it."""
-    old: dict[str, dict[str, Any]] = {}
-    now: dict[str, dict[str, Any]] = {}
     with old_tree() as tree:
         folder = tree.parent / "positions"
         lay_out(tree, folder)
-        for _ in range(ROUNDS):
-            better(old, run_child(tree / "src", folder))
-            better(now, run_child(ROOT / "src", folder))
-    rows = []
-    for name, then in old.items():
-        present = now[name]
-        if "skipped" in then:
-            continue  # nothing repeats there
-        if "skipped" in present:
-            rows.append((name, 0.0, 0.0, f"not played now: {present['skipped']}"))
-            continue
-        note = (
-            "" if then["choices"] == present["choices"] else f"choices {then['choices']:g}, now {present['choices']:g}"
-        )
-        rows.append((name, then["step"] / present["step"], then["play"] / present["play"], note))
-    return rows
+        old, now = Engine(tree / "src"), Engine(ROOT / "src")
+        try:
+            rows = [row_of(old, now, path) for path in sorted(folder.glob("*.yaml"))]
+        finally:
+            old.close()
+            now.close()
+    return [row for row in rows if row is not None]
 
 
 def compare() -> dict[str, dict[str, str]]:
@@ -143,7 +174,7 @@ def compare() -> dict[str, dict[str, str]]:
     except Skipped as why:
         print(f"comparison with {BASE[:7]} skipped: {why}")
         return {}
-    print(f"\nspeed now over {BASE[:7]} (wanted >= {WANTED:.2f}), best of {ROUNDS}")
+    print(f"\nspeed now over {BASE[:7]} (wanted >= {WANTED:.2f}), median of {ROUNDS} pairs")
     width = max(len(name) for name, *_ in rows)
     print(f"{'loop':<{width}}  {'steps':>6}  {'played':>6}")
     found = {}

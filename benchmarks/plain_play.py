@@ -1,8 +1,9 @@
 """Plain play of position files with whatever engine is on the path; run as a script by ``benchmarks.base``.
 
-It uses only names that the engine has had since the commit it is compared with. Prints one JSON object: for each file
-the choices of an iteration and the least seconds an iteration took, with the choices known (``step``) and with the
-script read and every choice verified (``play``); or why a file was not played.
+It uses only names that the engine has had since the commit it is compared with. It answers orders, one line each, with
+one line of JSON: ``prepare FILE`` with the choices of an iteration (or why the file is not played), ``step`` and
+``play`` with the seconds that some iterations of that file took: with the choices known, and with the script read and
+every choice verified.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,76 +24,80 @@ from reiterate.script.script import BodyReader, Repeat
 
 WARM_UP = 2
 ITERATIONS = 20
-REPEATS = 3
 
 
 class NotPlayed(Exception):
     """This engine doesn't play the file."""
 
 
-def least_time(work: Callable[[], object]) -> float:
-    """The least seconds of several runs."""
-    times = []
-    for _ in range(REPEATS):
-        begin = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begin)
-    return min(times)
+class Loop:
+    """One position file: its first repeat block, after the lines before it."""
 
+    def __init__(self, path: Path) -> None:
+        position = load(path.read_text(encoding="utf-8"), path.name, CardBook.builtin())
+        if isinstance(position, Refusal):
+            raise NotPlayed(f"{position.code}: {position.message}")
+        place = next((i for i, node in enumerate(position.script) if isinstance(node, Repeat)), -1)
+        if place < 0:
+            raise NotPlayed("no repeat block")
+        block: Any = position.script[place]
+        self.reader = BodyReader(block.body)
+        self.start: Any = position.state
+        if place:
+            self.start, _ = self.once(self.start, BodyReader(position.script[:place]))
+        for _ in range(WARM_UP):
+            self.start, _ = self.once(self.start, self.reader)
+        self.made: list[Any] = []
+        here = self.start
+        for _ in range(ITERATIONS):
+            here, choices = self.once(here, self.reader)
+            self.made += choices
 
-def measure(text: str, name: str) -> dict[str, float]:
-    """The figures of one file: its first repeat block, after the lines before it."""
-    position = load(text, name, CardBook.builtin())
-    if isinstance(position, Refusal):
-        raise NotPlayed(f"{position.code}: {position.message}")
-    place = next((i for i, node in enumerate(position.script) if isinstance(node, Repeat)), -1)
-    if place < 0:
-        raise NotPlayed("no repeat block")
-    block: Any = position.script[place]
-    reader = BodyReader(block.body)
-
-    def once(state: Any, body: BodyReader) -> tuple[Any, list[Any]]:
+    def once(self, state: Any, body: BodyReader) -> tuple[Any, list[Any]]:
+        """One iteration: the state after it and its choices."""
         played = play(state, body)
         if played.stop != DONE:
             raise NotPlayed(f"an iteration ended early: {played.stop}")
         return played.state, played.choices
 
-    start: Any = position.state
-    if place:
-        start, _ = once(start, BodyReader(position.script[:place]))
-    for _ in range(WARM_UP):
-        start, _ = once(start, reader)
-    made: list[Any] = []
-    here = start
-    for _ in range(ITERATIONS):
-        here, choices = once(here, reader)
-        made += choices
-
-    def stepping() -> None:
-        at = start
-        for choice in made:
+    def step(self) -> None:
+        """The iterations with their choices known."""
+        at = self.start
+        for choice in self.made:
             at = step(at, choice)[0]
 
-    def playing() -> None:
-        at = start
+    def play(self) -> None:
+        """The iterations with their script read."""
+        at = self.start
         for _ in range(ITERATIONS):
-            at = play(at, reader).state
+            at = play(at, self.reader).state
 
-    found = {"choices": len(made) / ITERATIONS}
-    found["step"] = least_time(stepping) / ITERATIONS
-    found["play"] = least_time(playing) / ITERATIONS
-    return found
+
+def seconds(loop: Loop, what: str) -> float:
+    """The seconds of one run."""
+    work = loop.step if what == "step" else loop.play
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
 
 
 def main() -> None:
-    """Measure every position file of the folder that is named."""
-    figures: dict[str, Any] = {}
-    for path in sorted(Path(sys.argv[1]).glob("*.yaml")):
-        try:
-            figures[path.stem] = measure(path.read_text(encoding="utf-8"), path.name)
-        except (NotPlayed, Unsupported) as why:
-            figures[path.stem] = {"skipped": str(why)}
-    print(json.dumps({"engine": str(reiterate.__file__), "figures": figures}))
+    """Answer orders until there are no more."""
+    print(json.dumps({"engine": str(reiterate.__file__)}), flush=True)
+    loop: Loop | None = None
+    for line in sys.stdin:
+        order, _, name = line.strip().partition(" ")
+        told: dict[str, object]
+        if order == "prepare":
+            try:
+                loop = Loop(Path(name))
+                told = {"choices": len(loop.made) / ITERATIONS}
+            except (NotPlayed, Unsupported) as why:
+                told = {"skipped": str(why)}
+        else:
+            assert loop is not None, "nothing was prepared"
+            told = {"seconds": seconds(loop, order)}
+        print(json.dumps(told), flush=True)
 
 
 if __name__ == "__main__":
