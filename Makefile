@@ -56,7 +56,10 @@ bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
 
 soak: $(STAMP)
-	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS)
+	rm -rf build/soak
+	$(BIN)/python -m tests.soak_cards
+	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
+	$(BIN)/python -m tests.soak_report
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
