@@ -90,7 +90,7 @@ _Slots = tuple[dict[str, Amount], dict[str, Reference], list[tuple[str, object]]
 def _write(choice: Choice, prefix: str, into: _Slots) -> None:
     """Add a choice to the slots of a row."""
     num, refs, props = into
-    text = (choice.verb, choice.answer, choice.over if choice.over is not None else "\n", *choice.how)
+    text = (choice.verb, choice.answer, *choice.how)  # what was said of the stack is checked by now
     props.append((f"{prefix}text", text))
     props.append((f"{prefix}index", (choice.player, choice.index)))
     rows = [choice.row, *choice.targets]
@@ -143,8 +143,7 @@ def _read(row: Row, prefix: str) -> Choice:
         row.get(prefix + "x"),
         row.get(prefix + "count"),
         words[1],
-        None if words[2] == "\n" else words[2],
-        tuple(words[3:]),
+        how=tuple(words[2:]),
     )
 
 

@@ -138,7 +138,7 @@ def statics(state: State) -> Statics:
             if isinstance(ability, Static):
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
-                whole = whole or not isinstance(ability.effect, SHORT)
+                whole = whole or not isinstance(ability.effect, SHORT) or _reads_others(ability.effect)
     made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
     if whole:
@@ -148,6 +148,19 @@ def statics(state: State) -> Statics:
 
 #: Static effects that the short way can work out.
 SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)
+
+
+_READS_OTHERS: dict[Term, bool] = {}
+
+
+def _reads_others(effect: Term) -> bool:
+    """Whether an amount of a static effect reads colours, power or toughness of permanents, its own among them."""
+    known = _READS_OTHERS.get(effect)
+    if known is None:
+        found: list[Term] = []
+        walk(effect, lambda node: found.append(node) if isinstance(node, (ColorsAmong, Greatest, StatOf)) else None)
+        known = _READS_OTHERS[effect] = bool(found) and isinstance(effect, (ModifyPT, BasePT))
+    return known
 
 
 def _derive_all(state: State, in_force: Statics) -> None:

@@ -168,10 +168,14 @@ def _possible(
     return None
 
 
-def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int) -> list[Slot] | None:
+def _targets(
+    state: State, specs: tuple[TargetSpec, ...], seat: int, source: int, cast: bool = False
+) -> list[Slot] | None:
     found = []
     for spec in specs:
         rows = legal_targets(state, spec, seat, source)
+        if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
+            rows.remove(source)  # it is on the stack by now
         if not rows and not spec.optional:
             return None
         if (
@@ -270,7 +274,7 @@ def _mana(
 
 def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option | None:
     proto = proto_of(state.rows[handle].cls)
-    slots = _targets(state, specs_of(proto, how), seat, handle)
+    slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
         return None
     symbols: list[str] = []

@@ -22,6 +22,8 @@ _WITH: Final = re.compile(r",?\s+(?:with\s+)?(no|\d+|10\^\d+)\s+(?:(\S+)\s+)?cou
 _ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
 _ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
 
+_LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack)$", re.IGNORECASE)
+
 
 def seat_named(text: str) -> int | None:
     """The seat of "p1", "P2"; None for anything else."""
@@ -251,13 +253,29 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
     kinds = ("card", "token", "copy")
+    lying = _LYING.search(words)
+    if lying is not None:
+        zone = GRAVEYARD if lying.group(1).lower() == "graveyard" else STACK
+        there = [h for h, r in state.rows.items() if r.cls.zone == zone and r.cls.kind in kinds]
+        return find(state, words[: lying.start()], there, "target")
     among = [
         h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in (BATTLEFIELD, STACK) and h != without
     ]
     found = find(state, words, among, "target")
     if not isinstance(found, Refusal) or found.code != "no-such-object":
         return found
-    name = re.sub(r"\s+(in|from) (the |my |a )?graveyard$", "", words)
     cards = [h for h, r in state.rows.items() if r.cls.zone == GRAVEYARD]
-    elsewhere = find(state, name, cards, "target")
+    elsewhere = find(state, words, cards, "target")
     return found if isinstance(elsewhere, Refusal) and elsewhere.code == "no-such-object" else elsewhere
+
+
+def target_name(state: State, handle: int, seat: int) -> str:
+    """Words for a target: its name, with the zone where the name alone means something else or nothing."""
+    name = name_of(state, handle)
+    zone = state.rows[handle].cls.zone
+    if zone not in (GRAVEYARD, STACK) or name in state.labels:
+        return name
+    found = find_target(state, name, seat)
+    if not isinstance(found, Refusal) and alike(state, found, handle):
+        return name
+    return f"{name} {'in the graveyard' if zone == GRAVEYARD else 'on the stack'}"

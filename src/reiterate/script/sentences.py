@@ -28,7 +28,7 @@ from reiterate.script.combat_words import (
     say_attack,
     say_block,
 )
-from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
+from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named, target_name
 from reiterate.state.model import State
 from reiterate.state.normal import alike
 from reiterate.terms.nodes import Activated, DiscardCost, is_mana_ability
@@ -60,7 +60,7 @@ _STEPS: Final = {
 }
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _CLAUSES: Final = re.compile(
-    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for)\s+", re.IGNORECASE
+    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+", re.IGNORECASE
 )
 _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
@@ -481,7 +481,7 @@ def _say(state: State, choice: Choice) -> str:
     if verb in (choices.CAST, choices.PLAY, choices.KEEP):
         return f"{verb} {name_of(state, choice.row)}" + _say_clauses(state, choice)
     if verb == choices.TARGET:
-        return "target " + " and ".join("nothing" if t == NONE else name_of(state, t) for t in choice.targets)
+        return "target " + " and ".join(_target_name(state, choice, t) for t in choice.targets)
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
@@ -548,12 +548,12 @@ def _target_name(state: State, choice: Choice, target: int) -> str:
     if target == choices.ITSELF:
         return "itself"
     if choice.verb != choices.ACTIVATE:
-        return name_of(state, target)
+        return target_name(state, target, choice.player)
     row = state.rows[choice.row]
     if target == choice.row:
         alone = type(row.n) is int and row.n == 1
         return "itself" if alone else f"another {name_of(state, target)}"
-    name = name_of(state, target)
+    name = target_name(state, target, choice.player)
     return f"another {name}" if alike(state, choice.row, target) and name not in state.labels else name
 
 
