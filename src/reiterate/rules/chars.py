@@ -158,7 +158,13 @@ def _reads_others(effect: Term) -> bool:
     known = _READS_OTHERS.get(effect)
     if known is None:
         found: list[Term] = []
-        walk(effect, lambda node: found.append(node) if isinstance(node, (ColorsAmong, Greatest, StatOf)) else None)
+
+        def visit(node: Term) -> None:
+            keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
+            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf)):
+                found.append(node)
+
+        walk(effect, visit)
         known = _READS_OTHERS[effect] = bool(found) and isinstance(effect, (ModifyPT, BasePT))
     return known
 

@@ -266,6 +266,9 @@ def _mana(
             mana.take_off(wanted, amount, floor)
     if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
         return []
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+    if life:
+        there += (("P", life),)
     if len(there) < 2:
         return []
     slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
@@ -573,7 +576,7 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
     for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
-        left: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
+        left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
         left.update(zip(kinds, shares, strict=True))
         if mana.pays_symbols(left, list(slot.symbols)):
             yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)

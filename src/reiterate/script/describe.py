@@ -22,7 +22,8 @@ _WITH: Final = re.compile(r",?\s+(?:with\s+)?(no|\d+|10\^\d+)\s+(?:(\S+)\s+)?cou
 _ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
 _ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
 
-_LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack)$", re.IGNORECASE)
+_LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack|battlefield|hand)$", re.IGNORECASE)
+_ABILITY: Final = re.compile(r"ability #([1-9]\d{0,5})$", re.IGNORECASE)
 
 
 def seat_named(text: str) -> int | None:
@@ -253,14 +254,12 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
     kinds = ("card", "token", "copy")
-    lying = _LYING.search(words)
-    if lying is not None:
-        zone = GRAVEYARD if lying.group(1).lower() == "graveyard" else STACK
-        there = [h for h, r in state.rows.items() if r.cls.zone == zone and r.cls.kind in kinds]
-        return find(state, words[: lying.start()], there, "target")
-    among = [
-        h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in (BATTLEFIELD, STACK) and h != without
-    ]
+    ability = _ABILITY.match(words.strip())
+    if ability is not None and int(ability.group(1)) <= len(state.stack):
+        return state.stack[int(ability.group(1)) - 1]
+    zones = (BATTLEFIELD, STACK, GRAVEYARD) if _LYING.search(words) else (BATTLEFIELD, STACK)
+    among = [h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in zones and h != without]
+    words, among = narrow(state, words, among)
     found = find(state, words, among, "target")
     if not isinstance(found, Refusal) or found.code != "no-such-object":
         return found
@@ -269,13 +268,39 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
     return found if isinstance(elsewhere, Refusal) and elsewhere.code == "no-such-object" else elsewhere
 
 
-def target_name(state: State, handle: int, seat: int) -> str:
-    """Words for a target: its name, with the zone where the name alone means something else or nothing."""
-    name = name_of(state, handle)
-    zone = state.rows[handle].cls.zone
-    if zone not in (GRAVEYARD, STACK) or name in state.labels:
-        return name
-    found = find_target(state, name, seat)
-    if not isinstance(found, Refusal) and alike(state, found, handle):
-        return name
-    return f"{name} {'in the graveyard' if zone == GRAVEYARD else 'on the stack'}"
+def narrow(state: State, words: str, among: list[int]) -> tuple[str, list[int]]:
+    """A description without its zone ("in the graveyard"), and the candidates that are there."""
+    lying = _LYING.search(words)
+    if lying is None:
+        return words, among
+    zone = lying.group(1).lower()
+    return words[: lying.start()], [h for h in among if state.rows[h].cls.zone == zone]
+
+
+_PLACES: Final = {
+    GRAVEYARD: " in the graveyard",
+    STACK: " on the stack",
+    BATTLEFIELD: " on the battlefield",
+    HAND: " in hand",
+}
+
+
+def exact_name(state: State, handle: int, place: bool = True) -> str:
+    """Words that mean this very row: its place among its like by age, and with ``place`` its zone."""
+    row = state.rows[handle]
+    if row.cls.proto is None or handle in state.labels.values():
+        return target_name(state, handle)
+    name = row.cls.proto.name
+    owner = row.cls.controller
+    beside = [
+        h for h, r in state.rows.items() if r.cls.zone == row.cls.zone and r.cls.controller == owner and named(r, name)
+    ]
+    words = f"{name} #{sorted(beside).index(handle) + 1} of p{owner + 1}"
+    return words + (_PLACES.get(row.cls.zone, "") if place else "")
+
+
+def target_name(state: State, handle: int) -> str:
+    """Words for a target: its name, or its place on the stack."""
+    if state.rows[handle].cls.kind == "ability" and handle in state.stack:
+        return f"ability #{state.stack.index(handle) + 1}"
+    return name_of(state, handle)
