@@ -23,7 +23,7 @@ _CODE: Final = re.compile(r"""["']([a-z][a-z0-9.]*(?:-[a-z0-9.]+)*)["']""")
 
 
 @cache
-def tests() -> dict[str, str]:
+def known_tests() -> dict[str, str]:
     """Every test by name, and the file it stands in."""
     found: dict[str, str] = {}
     for path in sorted((ROOT / "tests").glob("test_*.py")):
@@ -42,7 +42,7 @@ def codes() -> frozenset[str]:
 
 def tests_of(number: int) -> list[str]:
     """The tests that show a section, by name."""
-    named = [name for name in tests() if str(number) in _NAMED.findall(name)]
+    named = [name for name in known_tests() if str(number) in _NAMED.findall(name)]
     return sorted({*named, *SHOWN.get(number, ())})
 
 
@@ -108,7 +108,7 @@ def page() -> str:
 
 def main() -> None:
     """Write the page."""
-    for complaint in problems(sections(), tests(), codes()):
+    for complaint in problems(sections(), known_tests(), codes()):
         print(complaint)
     PAGE.write_text(page(), encoding="utf-8")
 

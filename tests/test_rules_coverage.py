@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules_sections import PAGE, codes, page, problems, sections, tests
+from tests.rules_sections import PAGE, codes, known_tests, page, problems, sections
 from tests.rules_table import DONE, PARTLY, REFUSED, Section
 
 
@@ -11,7 +11,7 @@ def test_the_page_is_up_to_date() -> None:
 
 
 def test_the_judgement_is_borne_out_by_tests_and_codes() -> None:
-    assert problems(sections(), tests(), codes()) == []
+    assert problems(sections(), known_tests(), codes()) == []
 
 
 def test_a_judgement_without_a_test_or_code_is_noticed() -> None:

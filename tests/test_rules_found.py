@@ -14,10 +14,13 @@ from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.deeds import IfDone, MayPay, Reflexive
 from reiterate.terms.nodes import (
     Activated,
+    CantDo,
+    Compare,
     ControllerOf,
     CountOf,
     DealDamage,
     Destroy,
+    DiscardCost,
     Exile,
     Filter,
     Fixed,
@@ -31,6 +34,7 @@ from reiterate.terms.nodes import (
     SpellAbility,
     SpellCosts,
     Static,
+    StatIs,
     TargetRef,
     TargetSpec,
     This,
@@ -135,4 +139,37 @@ def test_115_a_target_is_named_with_its_zone_where_its_name_fits_elsewhere() -> 
     buried = layout.put(BEAR, 0, "graveyard")
     state = layout.done()
     choice = Choice("activate", 0, row, targets=(buried,))
+    assert read_sentence(state, say(state, choice)) == choice
+
+
+def test_601_2a_a_spell_is_not_discarded_for_its_own_cost() -> None:
+    abilities = (SpellCosts((DiscardCost(),)), SpellAbility(GAIN))
+    mad = Proto("Mad", ("instant",), mana_cost=("0",), abilities=abilities)
+
+    def ways(n: int) -> list[Choice]:
+        layout = Layout(2)
+        layout.put(mad, 0, "hand", n)
+        state = layout.done()
+        return [c for o in options(state) if o.verb == "cast" for c in instances(state, o, 9)]
+
+    assert ways(1) == []
+    assert len(ways(2)) == 1
+
+
+def test_611_3a_a_condition_may_read_the_power_that_its_own_ability_changes() -> None:
+    small = StatIs(This(), Compare("power", "<=", 3))
+    layout = Layout(2)
+    layout.put(creature("Sneak", 2, 2, Static(CantDo(This(), "be blocked"), small)), 0)
+    row = layout.put(creature("Rogue", 2, 2, Static(ModifyPT(CREATURE, Fixed(1), Fixed(1)), small)), 0)
+    assert power(layout.done(), row) == 3
+
+
+def test_201_a_name_with_and_or_for_is_one_name_in_a_sentence() -> None:
+    layout = Layout(2)
+    pinger = tap_ability(DealDamage(This(), TargetRef(0), Fixed(1)), targets=(TargetSpec(CREATURE),))
+    row = layout.put(creature("Gert and Old Lace", 1, 1, pinger), 0)
+    target = layout.put(creature("Pummeler for Hire", 1, 1), 1)
+    state = layout.done()
+    choice = Choice("activate", 0, row, targets=(target,))
+    assert say(state, choice) == "p1: activate Gert and Old Lace targeting Pummeler for Hire"
     assert read_sentence(state, say(state, choice)) == choice

@@ -138,7 +138,7 @@ def statics(state: State) -> Statics:
             if isinstance(ability, Static):
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
-                whole = whole or not isinstance(ability.effect, SHORT) or _reads_others(ability.effect)
+                whole = whole or not isinstance(ability.effect, SHORT) or _reads_others(ability)
     made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
     if whole:
@@ -153,19 +153,21 @@ SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)
 _READS_OTHERS: dict[Term, bool] = {}
 
 
-def _reads_others(effect: Term) -> bool:
-    """Whether an amount of a static effect reads colours, power or toughness of permanents, its own among them."""
-    known = _READS_OTHERS.get(effect)
+def _reads_others(ability: Static) -> bool:
+    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them."""
+    known = _READS_OTHERS.get(ability)
     if known is None:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
             keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
-            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf)):
+            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
                 found.append(node)
 
-        walk(effect, visit)
-        known = _READS_OTHERS[effect] = bool(found) and isinstance(effect, (ModifyPT, BasePT))
+        walk(ability.condition, visit)
+        if isinstance(ability.effect, (ModifyPT, BasePT)):
+            walk(ability.effect, visit)
+        known = _READS_OTHERS[ability] = bool(found)
     return known
 
 

@@ -26,6 +26,37 @@ _LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack|
 _ABILITY: Final = re.compile(r"ability #([1-9]\d{0,5})$", re.IGNORECASE)
 
 
+#: Words inside a card's name that a sentence would read as its own.
+_OWN_WORDS: Final = re.compile(
+    r"^(?:the|my|your|an?|tapped|untapped|sick|token|newest|oldest|another)\s"
+    r"|\s(?:and|for|with|on|enchanting|targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing)\s"
+    r"|\stokens?$|\scounters?$",
+    re.IGNORECASE,
+)
+_SHIELD: Final = "\0"
+_SHIELDED: dict[str, re.Pattern[str] | None] = {}
+
+
+def shield(state: State, text: str) -> str:
+    """A sentence whose card names with words like "and" are one word each, until ``unshield``."""
+    for row in state.rows.values():
+        if row.cls.proto is None:
+            continue
+        name = row.cls.proto.name
+        if name not in _SHIELDED:
+            risky = _OWN_WORDS.search(name) is not None
+            _SHIELDED[name] = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) if risky else None
+        pattern = _SHIELDED[name]
+        if pattern is not None:
+            text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
+    return text
+
+
+def unshield(text: str) -> str:
+    """The text with its names as they are printed."""
+    return text.replace(_SHIELD, " ")
+
+
 def seat_named(text: str) -> int | None:
     """The seat of "p1", "P2"; None for anything else."""
     found = re.fullmatch(r"[pP](\d{1,2})", text.strip())
@@ -91,7 +122,7 @@ def named(row: Row, name: str) -> bool:
     if proto is None:
         return False
     ours = proto.name.casefold()
-    wanted = name.casefold()
+    wanted = unshield(name).casefold()
     return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (
         ours + "s",
         ours.split(",")[0] + "s",
@@ -104,7 +135,7 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
     Refused: nothing fits, or two rows fit that aren't alike (more than one reading). With "newest" and "oldest" the
     order of age decides.
     """
-    label = state.labels.get(words.strip())
+    label = state.labels.get(unshield(words.strip()))
     if label is not None:
         if label in among:
             return label

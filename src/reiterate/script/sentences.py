@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
-from reiterate.rules.casting import castable_zones, costs_of
+from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
@@ -39,7 +39,9 @@ from reiterate.script.describe import (
     name_of,
     narrow,
     seat_named,
+    shield,
     target_name,
+    unshield,
 )
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.normal import alike
@@ -110,8 +112,8 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("no block", "no blocks", "no blockers"):
         return Choice(choices.BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
-        return read_block(state, seat, body)
-    verb, _, rest = body.partition(" ")
+        return read_block(state, seat, shield(state, body))
+    verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
         return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
@@ -329,6 +331,7 @@ def ability_text(state: State, row: int, ability: Activated) -> str:
 
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
     abilities = abilities_at(state, row)
+    words = unshield(words)
     name = name_of(state, row)
     if not abilities:
         return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
@@ -375,8 +378,9 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
         in_hand(state, seat),
         "card in hand",
     )
-    if isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile)$", head):
-        zones = ("graveyard", "exile", "command")
+    ways = tuple(ALTERNATIVES[word] for word in how if word in ALTERNATIVES)
+    if ways or isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile)$", head):
+        zones = ways or ("graveyard", "exile", "command")
         cards = [
             h
             for h, r in state.rows.items()
@@ -410,7 +414,7 @@ def _target(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _order(state: State, seat: int, text: str) -> Choice | Refusal:
-    words = re.sub(r"\s+first$", "", text, flags=re.IGNORECASE).casefold()
+    words = re.sub(r"\s+first$", "", unshield(text), flags=re.IGNORECASE).casefold()
     mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
     if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
         return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
@@ -486,7 +490,7 @@ def say(state: State, choice: Choice) -> str:
     text = _line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
-    if len(rows) < 2 and not elsewhere:
+    if len(rows) < 2 and not elsewhere and not choice.targets:
         return text
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
