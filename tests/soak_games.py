@@ -29,7 +29,7 @@ from reiterate.rules.verify import asked, prepare, verify
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import CLASS, NEW, Event, replay
 from reiterate.state.identity import same
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, WAITING, Class, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
 from reiterate.state.normal import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms import nodes as n
@@ -331,6 +331,8 @@ def check_spoken(state: State, choice: Choice, after: State) -> None:
 
 def check_exploded(state: State, choice: Choice, after: State, reached: Reached) -> None:
     """With every object of a group by itself some choice ends in the same position (law 3)."""
+    if any(isinstance(ref, Ref) and ref.mode == SET for row in state.rows.values() for ref in row.refs.values()):
+        return  # "those creatures" as one reference have no exploded form
     in_groups = sum(plain(r.n) - 1 for r in state.rows.values() if r.cls.zone != "library")
     if in_groups > EXPLODED_MOST or plain(choice.count) > 1 or any(plain(count) > 1 for _, count in choice.picks):
         return

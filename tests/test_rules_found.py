@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.chars import power, toughness
+from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.mana import pays_symbols
 from reiterate.rules.options import instances, options
@@ -25,6 +25,7 @@ from reiterate.terms.nodes import (
     Filter,
     Fixed,
     GainLife,
+    Host,
     Keyword,
     ManaCost,
     May,
@@ -40,7 +41,7 @@ from reiterate.terms.nodes import (
     This,
     You,
 )
-from reiterate.terms.values import ColorsAmong
+from reiterate.terms.values import ColorsAmong, Compared, StatOf
 from tests.boards import BEAR, CREATURE, creature, life, play, resolve, tap_ability
 
 GAIN = (GainLife(You(), Fixed(1)),)
@@ -173,3 +174,12 @@ def test_201_a_name_with_and_or_for_is_one_name_in_a_sentence() -> None:
     choice = Choice("activate", 0, row, targets=(target,))
     assert say(state, choice) == "p1: activate Gert and Old Lace targeting Pummeler for Hire"
     assert read_sentence(state, say(state, choice)) == choice
+
+
+def test_107_2_the_power_of_what_has_none_is_0() -> None:
+    weak = Compared(StatOf("power", Host()), "<=", Fixed(3))
+    tools = Proto("Tools", ("artifact",), ("Equipment",), abilities=(Static(CantDo(Host(), "be blocked"), weak),))
+    layout = Layout(2)
+    rock = layout.put(Proto("Rock", ("artifact",)), 0)
+    layout.attach(layout.put(tools, 0), rock)
+    assert "be blocked" in view(layout.done(), rock).cant

@@ -21,7 +21,7 @@ from reiterate.rules.features import (
     proto_of,
     refuse_unknown,
 )
-from reiterate.rules.layers import Layering, chosen_filter
+from reiterate.rules.layers import Layering, chosen_filter, reads_others
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term, walk
@@ -138,7 +138,7 @@ def statics(state: State) -> Statics:
             if isinstance(ability, Static):
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
-                whole = whole or not isinstance(ability.effect, SHORT) or _reads_others(ability)
+                whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
     made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
     if whole:
@@ -148,27 +148,6 @@ def statics(state: State) -> Statics:
 
 #: Static effects that the short way can work out.
 SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)
-
-
-_READS_OTHERS: dict[Term, bool] = {}
-
-
-def _reads_others(ability: Static) -> bool:
-    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them."""
-    known = _READS_OTHERS.get(ability)
-    if known is None:
-        found: list[Term] = []
-
-        def visit(node: Term) -> None:
-            keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
-            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
-                found.append(node)
-
-        walk(ability.condition, visit)
-        if isinstance(ability.effect, (ModifyPT, BasePT)):
-            walk(ability.effect, visit)
-        known = _READS_OTHERS[ability] = bool(found)
-    return known
 
 
 def _derive_all(state: State, in_force: Statics) -> None:
@@ -630,6 +609,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return mana_value(proto_of(found.cls))
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows and state.rows[named.row].cls.zone == BATTLEFIELD:
+        if view(state, named.row).base is None:
+            return 0  # 107.2: it has none
         return power(state, named.row) if stat == "power" else toughness(state, named.row)
     if f"last.{stat}" in found.num:
         return found.num[f"last.{stat}"]
@@ -641,6 +622,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
     best: Amount | None = None
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
+            if stat != "manavalue" and view(state, handle).base is None:
+                continue
             if stat == "manavalue":
                 value: Amount = mana_value(proto_of(row.cls))
             else:
