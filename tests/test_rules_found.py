@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
+from reiterate.rules.choices import ITSELF, Choice
 from reiterate.rules.mana import pays_symbols
 from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
@@ -183,3 +183,12 @@ def test_107_2_the_power_of_what_has_none_is_0() -> None:
     rock = layout.put(Proto("Rock", ("artifact",)), 0)
     layout.attach(layout.put(tools, 0), rock)
     assert "be blocked" in view(layout.done(), rock).cant
+
+
+def test_115_another_target_is_never_the_acting_member_of_a_group() -> None:
+    another = TargetSpec(Filter(types=("creature",), another=True))
+    layout = Layout(2)
+    row = layout.put(creature("Helper", 1, 1, tap_ability(Exile(TargetRef(0)), targets=(another,))), 0, n=3)
+    state = layout.done()
+    assert verify(state, Choice("activate", 0, row, targets=(ITSELF,))) is not None
+    assert [c.targets for o in options(state) if o.verb == "activate" for c in instances(state, o, 9)] == [(row,)]

@@ -9,10 +9,11 @@ from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import control, damage, lasting, paying, stacking, turn_events, zones
 from reiterate.rules import objects as game_objects
+from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import colors_among, colors_of, holds, matches, power, view
+from reiterate.rules.chars import colors_among, colors_of, holds, matches, power, toughness, view
 from reiterate.rules.effects import put_away
-from reiterate.rules.features import filter_holds, proto_of, refuse_unknown
+from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     LINK,
     Ask,
@@ -49,7 +50,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
-from reiterate.terms.nodes import Filter, Seat, SetBasePT, ThatPlayer, This, Triggered
+from reiterate.terms.nodes import Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
 from reiterate.terms.values import HasCounter, IsA, Result, ShareColor
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ def enter_card(draft: Draft, handle: int, seat: int, effect: d.ReturnToBattlefie
     num: dict[str, Amount] = {}
     if effect.counter:
         kind = effect.counter
-        amount = game_objects.replace.counters(draft, handle, row, kind, effect.counters)
+        amount = replacement.counters(draft, handle, row, kind, effect.counters)
         if not is_zero(amount, "122.6"):
             num[f"counter.{kind}"] = amount
             tally(draft, f"counters.{kind}", amount * row.n)
@@ -135,27 +136,18 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
 def _known_fits(filter: Filter, row: Row, seat: int) -> bool:
     if filter.compare is not None:
         refuse_unknown(row.cls, "a mana value", "202.3")
-        value = game_objects.proto_of(row.cls)
+        value = proto_of(row.cls)
         if not _printed_compare(filter, value):
             return False
     return filter_holds(filter, row, None, seat)
 
 
-def _printed_compare(filter: Filter, proto: Any) -> bool:
-    from_card = {
-        "manavalue": lambda: mana_of(proto),
-        "power": lambda: proto.power or 0,
-        "toughness": lambda: proto.toughness or 0,
-    }
+def _printed_compare(filter: Filter, proto: Proto) -> bool:
     compare = filter.compare
     assert compare is not None
-    value = from_card[compare.stat]()
+    printed = {"manavalue": mana_value(proto), "power": proto.power or 0, "toughness": proto.toughness or 0}
+    value = printed[compare.stat]
     return value >= compare.value if compare.op == ">=" else value <= compare.value
-
-
-def mana_of(proto: Any) -> int:
-    """Mana value of a card."""
-    return game_objects.mana_value(proto)
 
 
 def choose_rows(
@@ -680,7 +672,7 @@ def _exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | 
         out = view(draft, handle).base
         if out is None or not isinstance(life, int):
             raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")
-        now = game_objects.toughness(draft, handle)
+        now = toughness(draft, handle)
         damage.set_life(draft, seat, now)
         made = SetBasePT(This(), _plain(out[0]), life)
         lasting.last(draft, made, handle, frame.controller, lasting.GAME_LONG)
@@ -715,7 +707,7 @@ def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | N
 
 def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        if not game_objects.replace.cant(draft, seat, f"get {effect.kind} counters"):
+        if not replacement.cant(draft, seat, f"get {effect.kind} counters"):
             add(draft, "got counters", player(seat), f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
     return None
 

@@ -182,6 +182,7 @@ def _targets(
             source in rows
             and state.rows[source].cls.zone == BATTLEFIELD
             and not at_most(state.rows[source].n, 1, "109.1")
+            and not (spec.filter is not None and spec.filter.another)
         ):
             rows.append(choices.ITSELF)
         if spec.optional:

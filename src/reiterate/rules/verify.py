@@ -272,7 +272,8 @@ def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -
         itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
         if target == choice.row and choice.verb == choices.CAST and not more(state.rows[target].n, 1, "601.2a"):
             return refuse("illegal-target", "the spell is on the stack by now", "601.2a", "another target")
-        if not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
+        another = itself and spec.filter is not None and spec.filter.another
+        if another or not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
             names = ", ".join(
                 sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
             )

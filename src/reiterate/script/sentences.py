@@ -43,7 +43,7 @@ from reiterate.script.describe import (
     target_name,
     unshield,
 )
-from reiterate.state.model import BATTLEFIELD, HAND, State
+from reiterate.state.model import BATTLEFIELD, HAND, State, player
 from reiterate.state.normal import alike
 from reiterate.terms.nodes import Activated, DiscardCost, is_mana_ability
 from reiterate.terms.show import show
@@ -236,6 +236,10 @@ def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick,
         count: int | Refusal = parse_quantity(number.group(1)) if number else 1
         if isinstance(count, Refusal):
             return count
+        seat = seat_named(number.group(2) if number else part)
+        if seat is not None and player(seat) in among:
+            found.append((player(seat), count))
+            continue
         words_of, here = narrow(state, number.group(2) if number else part, among)
         row = find(state, words_of, here, what)
         if isinstance(row, Refusal):
