@@ -177,6 +177,23 @@ GAUGES: Final = (
     _act("Turns", n.LoseLife(v.ActivePlayer(), _ONE)),
     _act("Sums", n.GainLife(n.You(), v.Plus(n.CountOf(_MINE), 1))),
     _act("Repeats", d.RepeatProcess((n.LoseLife(n.You(), _ONE),), v.Compared(v.LifeTotal(n.You()), ">=", n.Fixed(50)))),
+    _act("Types", d.Branch(v.IsA(n.This(), n.Filter(types=("creature",))), (_GAIN,))),
+    _act("Digs", d.MillUntil(n.You(), n.Filter(types=("creature",)), n.Fixed(3))),
+    _act("Gifts", d.GainAbilities(n.This(), (n.Activated((n.ManaCost(("1",)),), (_GAIN,)),))),
+    _act("Halves", n.GainLife(n.You(), v.Half(n.Fixed(5), up=True)), d.SetLife(n.You(), n.Fixed(40))),
+    _act("Evidence", _GAIN, costs=(s.EvidenceCost(2),)),
+    _act("Turning", _GAIN, costs=(n.UntapCost(),)),
+    _gauge("Sizes", n.Static(n.ModifyPT(n.This(), _ONE, _ONE), n.StatIs(n.This(), n.Compare("power", "<=", 3)))),
+    _gauge(
+        "Losses",
+        n.Triggered(o.Discards("you"), (_GAIN,)),
+        n.Activated((n.ManaCost(("1",)),), (n.Discard(n.You(), _ONE),)),
+    ),
+    _gauge(
+        "Marks",
+        n.Triggered(o.CountersPut(n.This(), "+1/+1"), (_GAIN,)),
+        n.Activated((n.ManaCost(("1",)),), (n.PutCounters(n.This(), "+1/+1", _ONE),)),
+    ),
     _gauge(
         "Choices",
         n.Static(s.EntersChoosing("player")),
