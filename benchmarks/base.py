@@ -98,6 +98,8 @@ class Engine:
         self.process = subprocess.Popen(
             [sys.executable, str(CHILD)], env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        if hasattr(os, "sched_setaffinity"):  # both engines on the same processor, where that can be said
+            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
         told = self.hear()
         assert Path(told["engine"]).resolve().is_relative_to(source.resolve()), told["engine"]
 
