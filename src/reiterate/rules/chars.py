@@ -22,7 +22,7 @@ from reiterate.rules.features import (
     refuse_unknown,
 )
 from reiterate.rules.influence import check_static, sees
-from reiterate.rules.layers import Layering, chosen_filter
+from reiterate.rules.layers import Layering, chosen_filter, reads_others
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term, walk
@@ -140,7 +140,7 @@ def statics(state: State) -> Statics:
                 check_static(state, ability.effect)
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
-                whole = whole or not isinstance(ability.effect, SHORT)
+                whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
     made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
     if whole:
@@ -617,6 +617,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return mana_value(proto_of(found.cls))
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows and state.rows[named.row].cls.zone == BATTLEFIELD:
+        if view(state, named.row).base is None:
+            return 0  # 107.2: it has none
         return power(state, named.row) if stat == "power" else toughness(state, named.row)
     if f"last.{stat}" in found.num:
         return found.num[f"last.{stat}"]
@@ -628,6 +630,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
     best: Amount | None = None
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
+            if stat != "manavalue" and view(state, handle).base is None:
+                continue
             if stat == "manavalue":
                 value: Amount = mana_value(proto_of(row.cls))
             else:

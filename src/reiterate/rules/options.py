@@ -168,16 +168,21 @@ def _possible(
     return None
 
 
-def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int) -> list[Slot] | None:
+def _targets(
+    state: State, specs: tuple[TargetSpec, ...], seat: int, source: int, cast: bool = False
+) -> list[Slot] | None:
     found = []
     for spec in specs:
         rows = legal_targets(state, spec, seat, source)
+        if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
+            rows.remove(source)  # it is on the stack by now
         if not rows and not spec.optional:
             return None
         if (
             source in rows
             and state.rows[source].cls.zone == BATTLEFIELD
             and not at_most(state.rows[source].n, 1, "109.1")
+            and not (spec.filter is not None and spec.filter.another)
         ):
             rows.append(choices.ITSELF)
         if spec.optional:
@@ -268,6 +273,9 @@ def _mana(
             mana.take_off(wanted, amount, floor)
     if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
         return []
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+    if life:
+        there += (("P", life),)
     if len(there) < 2:
         return []
     slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
@@ -276,7 +284,7 @@ def _mana(
 
 def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option | None:
     proto = proto_of(state.rows[handle].cls)
-    slots = _targets(state, specs_of(proto, how), seat, handle)
+    slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
         return None
     symbols: list[str] = []
@@ -575,7 +583,7 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
     for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
-        left: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
+        left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
         left.update(zip(kinds, shares, strict=True))
         if mana.pays_symbols(left, list(slot.symbols)):
             yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)

@@ -16,6 +16,7 @@ from reiterate.rules.triggers import reads
 from reiterate.rules.world import set_refs, single_out, split, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Ref, State, one, player, whole
+from reiterate.state.normal import is_single
 from reiterate.terms.nodes import (
     Activated,
     CostReduction,
@@ -304,13 +305,14 @@ def available(state: State, row: int, actor: int, cost: Any) -> Amount:
     """How many of a row could be given up for a cost: not the acting one itself for "another"."""
     n = state.rows[row].n
     chosen = getattr(cost, "filter", None)
-    return n - 1 if chosen is not None and chosen.another and row == actor else n
+    gone = isinstance(cost, DiscardCost) or (chosen is not None and chosen.another)  # a card cast is no more in hand
+    return n - 1 if gone and row == actor else n
 
 
 def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
     """The rows that a cost could take."""
     if isinstance(cost, DiscardCost):
-        return in_hand(state, seat)
+        return [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
     assert isinstance(cost.filter, Filter)
     if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
         return [

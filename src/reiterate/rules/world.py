@@ -280,6 +280,7 @@ def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amou
     ``known``: further last known amounts, such as its power.
     """
     last = draft.rows[handle]
+    draft.gone[handle] = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
     for name, seq in draft.seqs.items():
         if handle in seq:
             set_seq(draft, name, tuple(h for h in seq if h != handle))
