@@ -673,6 +673,9 @@ def _exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | 
         if out is None or not isinstance(life, int):
             raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")
         now = toughness(draft, handle)
+        if less(life, now, "119.7") and replacement.cant(draft, seat, "gain life"):
+            frame.failed = True  # 119.7: the exchange doesn't happen
+            continue
         damage.set_life(draft, seat, now)
         made = SetBasePT(This(), _plain(out[0]), life)
         lasting.last(draft, made, handle, frame.controller, lasting.GAME_LONG)

@@ -327,6 +327,7 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)
+        frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
     handles = sacrifice_candidates(draft, frame.controller, seat, effect)
@@ -338,6 +339,7 @@ def _discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)
+        frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
     handles = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]

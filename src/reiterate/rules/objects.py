@@ -28,6 +28,7 @@ from reiterate.rules.world import (
     discard_row,
     new_row,
     put,
+    refers,
     seats,
     set_refs,
     set_seq,
@@ -44,7 +45,6 @@ from reiterate.state.model import (
     NO_REFS,
     ORDER,
     Class,
-    Ref,
     Reference,
     Row,
     State,
@@ -295,10 +295,8 @@ def _last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
     """Power and toughness as they last were (608.2h), where something refers to the object."""
     if view(draft, handle).base is None:
         return None
-    for row in draft.rows.values():
-        for ref in row.refs.values():
-            if isinstance(ref, Ref) and ref.row == handle:
-                return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
+    if any(refers(thing.refs, handle) for thing in (*draft.frames, *draft.rows.values())):
+        return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
     return None
 
 

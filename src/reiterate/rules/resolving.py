@@ -23,6 +23,13 @@ _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPla
 
 def run(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
+    draft.frames.append(frame)
+    done = _work_through(draft, frame)
+    draft.frames.remove(frame)
+    return done
+
+
+def _work_through(draft: Draft, frame: Frame) -> bool:
     while frame.rest:
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
