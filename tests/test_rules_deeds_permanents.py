@@ -12,6 +12,7 @@ from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider
+from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import (
     AddMixed,

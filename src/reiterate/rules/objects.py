@@ -152,6 +152,10 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     tally(draft, "etb", row.n)
     tally(draft, f"etb.{proto_of(cls).name}", row.n)
     fire(draft, Happening("Enters", subject=handle, count=row.n))
+    for slot, amount in num.items():
+        if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
+            kind = slot.removeprefix(COUNTER)
+            fire(draft, Happening("CountersPut", handle, cls.controller, amount, row.n, step=kind))
     return handle
 
 

@@ -197,7 +197,7 @@ def fire(draft: Draft, event: Happening) -> None:
         elif row.cls.kind == "delayed" and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
             assert isinstance(row.cls.term, Triggered)
             hits.append((handle, (row.cls.term,)))
-    if kind in _OWN and event.subject in draft.rows:
+    if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
         hits.append((event.subject, tuple(a for a in own if _watches_itself(a))))
     for handle, abilities in hits:
@@ -274,7 +274,7 @@ def state_triggers(draft: Draft) -> None:
 
 def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     return any(
-        row.cls.term is ability and isinstance(ref, Ref) and ref.row == handle
+        row.cls.term == ability and isinstance(ref, Ref) and ref.row == handle
         for row in draft.rows.values()
         if row.cls.zone in (WAITING, STACK)
         for ref in [row.refs.get("source")]
@@ -298,7 +298,24 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
         times = row.n
         event = _once(event)
-    _wait(draft, event, listener, ability, times)
+    if isinstance(trigger, CountersPut) and not trigger.batch:
+        _each_counter(draft, event, listener, ability, times)
+    else:
+        _wait(draft, event, listener, ability, times)
+
+
+def _each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """An ability triggers for each of the counters that are put on something at once (122.6, 603.2c)."""
+    many = event.amount
+    each_one = Happening(event.kind, event.subject, event.player, 1, event.count, event.row, event.step)
+    of_group = not is_single(draft.rows[listener].n) and bool({"This", "Host"} & reads(ability))
+    if not of_group and ("That" not in reads(ability) or is_single(event.count)):
+        _wait(draft, each_one, listener, ability, times * many)
+        return
+    if not isinstance(many, int) or many > PAIR_BUDGET:
+        raise unsupported("grouped-triggers", "many abilities for each member of a group", "603.2")
+    for _ in range(many):
+        _wait(draft, each_one, listener, ability, times)
 
 
 def _once(event: Happening) -> Happening:
@@ -442,7 +459,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     if "ThatPlayer" in read:
         refs["player"] = one(player(event.player))
     copies: Amount = 1
-    wants_source = "This" in read or "Host" in read
+    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs)
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
