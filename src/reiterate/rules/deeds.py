@@ -16,6 +16,7 @@ from reiterate.rules.effects import put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     LINK,
+    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -692,19 +693,20 @@ def _add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
+    times = frame.num.get(MANA_TIMES, 1)
     if len(effect.kinds) == 1:
-        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount)
+        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times)
         return None
     asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
     for kind, part in decide(draft, asked).pay:
-        game_objects.add_mana(draft, frame.controller, kind, part)
+        game_objects.add_mana(draft, frame.controller, kind, part * times)
     return None
 
 
 def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, 1)
+        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1))
     return None
 
 

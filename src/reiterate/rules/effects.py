@@ -10,6 +10,7 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
+    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -91,7 +92,7 @@ def _untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
 
 
 def _add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
-    times = quantity(draft, frame, effect.count)
+    times = quantity(draft, frame, effect.count) * frame.num.get(MANA_TIMES, 1)
     for symbol in effect.symbols:
         game_objects.add_mana(draft, frame.controller, symbol, times)
     if effect.choice:

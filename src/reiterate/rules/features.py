@@ -145,7 +145,13 @@ def _permanent(now: Chars) -> bool:
 
 
 def _of_type(subtype: str, now: Chars) -> bool:
-    return subtype in now.subtypes or ("changeling" in now.keywords and subtype in CREATURE_TYPES)
+    if subtype in now.subtypes:
+        return True
+    return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
+
+
+#: Among subtypes: every creature type ("creatures you control are every creature type").
+EVERY_TYPE: Final = "*"
 
 
 #: Subtypes that a changeling has (702.73) are all but those of other card types; filled from the other types' lists.

@@ -34,6 +34,7 @@ from reiterate.terms.values import ActivePlayer, ChosenPlayer, DefendingPlayer, 
 
 RESULT: Final = "res"
 LINK: Final = "link"
+MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
 
 
 class Frame:

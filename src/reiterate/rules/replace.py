@@ -26,6 +26,7 @@ from reiterate.terms.standing import (
     ChangeMill,
     ChangeTokens,
     LifeInstead,
+    ManaTimes,
     PlayerCant,
     WinInstead,
     ZoneInstead,
@@ -141,6 +142,19 @@ def life(draft: Draft, seat: int, amount: Amount, what: str) -> Amount:
         and (not e.turn or draft.rows[source].cls.controller == active)
     ]
     return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def mana_times(state: State, seat: int) -> int:
+    """How many times as much mana a permanent produces that a player taps for mana (106.12b, 614.1a)."""
+    times = 1
+    for source, effect in in_force(state, ManaTimes):
+        row = state.rows[source]
+        if row.cls.controller != seat:
+            continue
+        if not isinstance(row.n, int) or row.n > GROUP_BUDGET:
+            raise unsupported("rule-616-group", f"more than {GROUP_BUDGET} alike replacement effects", "616.1")
+        times *= effect.by**row.n
+    return times
 
 
 def life_instead(draft: Draft, seat: int) -> str:
