@@ -659,7 +659,7 @@ def _receivers(draft: Draft, frame: Frame, ref: Term) -> list[int]:
 
 def _set_life(draft: Draft, frame: Frame, effect: d.SetLife) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        damage.set_life(draft, seat, quantity(draft, frame, effect.amount))
+        damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
     return None
 
 

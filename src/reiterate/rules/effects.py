@@ -178,8 +178,8 @@ def _remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask 
 
 def _pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
     sign = -1 if effect.minus else 1
-    up = quantity(draft, frame, effect.power) * sign
-    out = quantity(draft, frame, effect.toughness) * sign
+    up = quantity(draft, frame, effect.power, signed=True) * sign
+    out = quantity(draft, frame, effect.toughness, signed=True) * sign
     for handle in objects(draft, frame, effect.object):
         add(draft, "got power", handle, EOT_POWER, up)
         add(draft, "got toughness", handle, EOT_TOUGHNESS, out)
@@ -352,7 +352,7 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
     total: Amount = 0
     for handle in handles:
         total = total + draft.rows[handle].n
-    if not handles:
+    if not handles or not at_least(wanted, 1, "608.2d"):
         frame.failed = True
         return None
     if at_least(wanted, total, "608.2d"):

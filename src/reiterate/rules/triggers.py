@@ -86,7 +86,16 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
-from reiterate.terms.values import DefendingPlayer, Linked, OwnerOf, Result
+from reiterate.terms.values import (
+    ChosenPlayer,
+    DefendingPlayer,
+    Kicked,
+    Linked,
+    OnBattlefield,
+    OwnerOf,
+    Result,
+    WasCast,
+)
 
 HANDLED_TRIGGERS: Final = (
     Enters,
@@ -121,6 +130,9 @@ HANDLED_TRIGGERS: Final = (
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
+#: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
+_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked)
+
 _READS: dict[Term, frozenset[str]] = {}
 
 
@@ -143,7 +155,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
                     found.add("This")
-            elif isinstance(node, Filter) and node.another:
+            elif isinstance(node, _OF_SOURCE) or (isinstance(node, Filter) and (node.another or node.chosen)):
                 found.add("This")
 
         effects = getattr(ability, "effects", ())
