@@ -25,8 +25,10 @@ from reiterate.rules.layers import Layering, chosen_filter
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term, walk
+from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.nodes import (
     UNORDERED,
+    Ability,
     BasePT,
     CantDo,
     Compare,
@@ -277,7 +279,7 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
             cant.add(mark.what)
         elif isinstance(mark, Require):
             must.add(mark.what)
-    made = Chars(proto, tuple(abilities), frozenset(keywords))
+    made = Chars(proto, _with_marks(abilities, cls), frozenset(keywords))
     made.no_untap = no_untap
     made.cant = frozenset(cant)
     made.must = frozenset(must)
@@ -290,6 +292,16 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
             made.switched = not made.switched
     _DERIVED[at] = made
     return made
+
+
+def _with_marks(abilities: list[Ability], cls: Class) -> tuple[Ability, ...]:
+    """Abilities with the keywords that stand for others gained, and those lost, until end of turn (702.1)."""
+    for mark in cls.marks:
+        if isinstance(mark, GainKeywords):
+            abilities = abilities + [Keyword(k) for k in mark.keywords if k not in WITH_PARAMETER]
+        elif isinstance(mark, LoseKeywords):
+            abilities = [a for a in abilities if not (isinstance(a, Keyword) and a.name in mark.keywords)]
+    return tuple(abilities)
 
 
 def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]]) -> Chars:
@@ -661,7 +673,7 @@ def colors_of(state: State, handle: int) -> tuple[str, ...]:
     row = state.rows[handle]
     if row.cls.zone == BATTLEFIELD:
         return view(state, handle).colors
-    found = list(proto_of(row.cls).colors)
+    found = list(printed(row.cls).colors)
     everywhere = False
     for source, ability in statics(state).applied:
         effect = ability.effect

@@ -43,7 +43,7 @@ class Chars:
         self.types = proto.types
         self.subtypes = proto.subtypes
         self.supertypes = proto.supertypes
-        self.colors = proto.colors
+        self.colors = () if Keyword("devoid") in proto.abilities else proto.colors  # 702.114a
         self.keywords = keywords
         self.base: tuple[Amount, Amount] | None = None  # power and toughness after layer 7b, None for what has none
         self.add: tuple[Amount, Amount] = (0, 0)  # what static abilities add in layer 7c

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.chars import colors_of, view
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.features import filter_holds, printed
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.terms.nodes import Filter, Keyword
 from reiterate.terms.spelling import COLOR_WORDS
@@ -30,7 +30,7 @@ def has_quality(state: State, parameter: str, source: int, row: Row) -> bool:
         return True
     here = source in state.rows
     if quality in COLOR_WORDS:
-        colors = colors_of(state, source) if here else proto_of(row.cls).colors
+        colors = colors_of(state, source) if here else printed(row.cls).colors
         return COLOR_WORDS[quality] in colors
     chars = view(state, source) if here and row.cls.zone == BATTLEFIELD else None
     plain = {"sorceries": "sorcery"}.get(quality, quality.removesuffix("s"))

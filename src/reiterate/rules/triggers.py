@@ -487,6 +487,10 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         host = row.refs.get("host")
         if host is not None:
             refs["host"] = host
+    if "Result" in read and isinstance(ability.trigger, BecomesTarget) and event.other in draft.rows:
+        if not is_single(draft.rows[event.other].n):
+            raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
+        refs["res0"] = one(event.other)  # what targets
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
     if "DefendingPlayer" in read:
