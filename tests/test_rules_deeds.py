@@ -58,16 +58,21 @@ from reiterate.terms.nodes import (
     LifeIs,
     LoseLife,
     ManaCost,
+    Mill,
     ModifyPT,
     Proto,
+    RemoveCounters,
     SacrificeCost,
     SpellCast,
     Static,
     StepBegins,
+    Tap,
     TargetRef,
     TargetSpec,
     ThatPlayer,
+    This,
     Triggered,
+    Untap,
     UntapCost,
     You,
 )
@@ -272,6 +277,18 @@ def test_701_23_search_finds_up_to_so_many_and_shuffles() -> None:
         act(Layout(2), Search(You(), CREATURE, "hand"))
 
 
+def test_701_24c_what_is_found_and_put_on_top_stays_on_top() -> None:
+    layout = Layout(2)
+    layout.library(0, [(BEAR, 2), (FOREST, 1)])
+    state = act(layout, Search(You(), CREATURE, "library"))
+    with pytest.raises(Unsupported, match="shuffled"):
+        says(state, picks=((question(state)[2][0], 1),))
+    layout = Layout(2)
+    layout.library(0, [(FOREST, 2), (BEAR, 1)])
+    state = act(layout, Search(You(), CREATURE, "library"))
+    assert top(says(state, picks=((question(state)[2][0], 1),)), 0) == [("Bear", 1), ("Forest", 2)]
+
+
 def test_701_24_shuffle_puts_cards_in_and_makes_the_order_unknown() -> None:
     layout, bear = with_bear()
     layout.library(1, [(FOREST, 3)])
@@ -311,6 +328,13 @@ def test_707_9_copy_token_of_a_legend_except_it_is_not_legendary() -> None:
     assert count(state, "Legend") == 2 and asked(state) == "priority"
     (token,) = [h for h, r in state.rows.items() if r.cls.kind == "token"]
     assert (power(state, token), view(state, token).colors) == (5, ("R",))
+
+
+@GROUPS
+def test_707_2_copy_token_of_each_of_a_group(n: int) -> None:
+    layout, _ = with_bear(n)
+    state = act(layout, CopyToken(Fixed(2), Each(Filter(subtypes=("Bear",))), You()))
+    assert sum(int(str(r.n)) for r in named(state, "Bear") if r.cls.kind == "token") == 2 * n
 
 
 def test_608_2h_copy_token_of_what_has_left_uses_its_last_known_values() -> None:
@@ -384,6 +408,16 @@ def test_608_2c_if_done_reads_whether_the_first_was_done() -> None:
     layout.put(BEAR, 0, "hand")
     assert life(act(layout, deed), 0) == 21
     assert life(act(Layout(2), deed), 0) == 19
+
+
+def test_608_2c_nothing_removed_or_tapped_is_not_done() -> None:
+    for first in (RemoveCounters(This(), "charge", ONE), Tap(This()), Untap(TargetRef(0))):
+        layout, bear = with_bear()
+        state = act(layout, IfDone((first,), (ONE_LIFE,)), Mill(ControllerOf(TargetRef(0)), Fixed(0)), aims=(bear,))
+        assert life(state, 0) == 20
+    layout, bear = with_bear(counters={"charge": 1})
+    state = act(layout, IfDone((RemoveCounters(TargetRef(0), "charge", ONE),), (ONE_LIFE,)), aims=(bear,))
+    assert life(state, 0) == 21
 
 
 @pytest.mark.parametrize(("total", "gained"), [(20, 1), (19, 0)])

@@ -43,6 +43,7 @@ from reiterate.terms.deeds import (
 )
 from reiterate.terms.nodes import (
     Activated,
+    CountOf,
     DealDamage,
     Destroy,
     Dies,
@@ -60,12 +61,14 @@ from reiterate.terms.nodes import (
     ManaCost,
     ModifyPT,
     Proto,
+    PutCounters,
     Seat,
     Static,
     TargetRef,
     TargetSpec,
     This,
     Triggered,
+    Untap,
     You,
 )
 from reiterate.terms.standing import PlayerCant
@@ -362,6 +365,38 @@ def test_615_7_prevent_the_next_damage_to_a_player(amount: Term | None, lost: in
     state = act(Layout(2), Prevent(amount, TargetRef(0)), damage_by_actor(0, 3), aims=(2,))
     assert life(state, 1) == 20 - lost
     assert not [r for r in until(state, "upkeep", 1).rows.values() if r.cls.kind == "shield"]
+
+
+@pytest.mark.parametrize(("amount", "damage"), [(ONE, 1), (None, 0)])
+def test_615_7_prevent_damage_to_each_of_a_group(amount: Term | None, damage: int) -> None:
+    layout = Layout(2)
+    big = layout.put(creature("Big", 0, 99), 1, n=HUGE)
+    bigs = Each(Filter(subtypes=("Big",)))
+    state = act(layout, Prevent(amount, bigs), DealDamage(This(), bigs, Fixed(2)))
+    assert only(state, "Big").get("damage") == damage
+    layout = Layout(2)
+    big = layout.put(creature("Big", 0, 99), 1, n=3)
+    pinger = layout.put(creature("Pinger", 1, 1, tap_ability(damage_by_actor(0, 2), targets=(ANYTHING,))), 0)
+    state = act(layout, Prevent(amount, bigs))
+    state = settled(play(state, Choice("activate", 0, pinger, targets=(big,))))
+    assert max(int(str(r.get("damage"))) for r in named(state, "Big")) == damage
+
+
+def test_122_1d_a_stun_counter_is_removed_instead_of_untapping() -> None:
+    for n in (1, 3):
+        layout, _ = with_bear(n, counters={"stun": 1}, tapped=True)
+        state = act(layout, Untap(Each(CREATURE)), Untap(This()))
+        assert (only(state, "Bear").cls.tapped, only(state, "Bear").get("counter.stun")) == (True, 0)
+        assert not only(until(state, "upkeep", 1), "Bear").cls.tapped
+    layout, bear = with_bear()
+    with pytest.raises(Unsupported, match="flying counters"):
+        act(layout, PutCounters(TargetRef(0), "flying", ONE), aims=(bear,))
+
+
+def test_613_1d_what_something_became_is_counted_at_once() -> None:
+    layout, _ = with_bear(2)
+    deed = Become(Each(Filter(subtypes=("Bear",))), "turn", ("artifact",))
+    assert life(act(layout, deed, GainLife(You(), CountOf(Filter(("artifact",))))), 0) == 22
 
 
 def test_615_1_prevent_only_combat_damage() -> None:

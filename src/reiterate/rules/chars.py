@@ -394,6 +394,7 @@ def matches(
     if filter.chosen:
         filter = chosen_filter(filter, state.rows[source])
     chars = None
+    statics(state)  # says whether any effect changes what things are
     if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
         chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):

@@ -279,16 +279,16 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
         picks = choose_rows(draft, seat, rows, 0, effect.amount, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, "searches", 1)
-        if effect.to == "library":
-            zones.shuffle(draft, seat)
+        if effect.to == LIBRARY:
+            made += zones.to_top_after_shuffling(draft, seat, taken)
+            continue
         for handle in taken:
             if effect.to == BATTLEFIELD:
                 entered = enter_card(draft, handle, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
                 made += [entered] if entered is not None else []
             else:
                 made.append(zones.move(draft, handle, effect.to, "found", "top"))
-        if effect.to != "library":
-            zones.shuffle(draft, seat)
+        zones.shuffle(draft, seat)
     set_results(draft, frame, made)
     return None
 
@@ -307,14 +307,14 @@ def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
 
 
 def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
-    protos = [game_objects.copiable(draft, h) for h in things(draft, frame, effect.of)]
+    protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
-        protos = [proto_of(g.cls) for g in gone if isinstance(g, Gone)]
+        protos = [(proto_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
     made = []
     for seat in players(draft, frame, effect.who):
-        for proto in protos:
-            count = quantity(draft, frame, effect.count)
+        for proto, originals in protos:
+            count = quantity(draft, frame, effect.count) * originals
             token = game_objects.with_exceptions(proto, effect.but, token=True)
             handle = game_objects.create_tokens(draft, token, seat, count, effect.tapped)
             made += [handle] if handle is not None else []
@@ -643,7 +643,7 @@ def _shield(draft: Draft, frame: Frame, effect: d.Redirect | d.Prevent) -> Ask |
             return None
         refs["to"] = one(to[0])
     for handle in _receivers(draft, frame, on):
-        lasting.shield(draft, effect, frame.controller, {**refs, "on": one(handle)}, amount)
+        lasting.shield(draft, effect, frame.controller, handle, refs, amount)
     return None
 
 

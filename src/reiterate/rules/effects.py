@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least
+from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
@@ -80,14 +80,18 @@ def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
 
 
 def _tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
-    for handle in objects(draft, frame, effect.object):
+    found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
+    for handle in found:
         game_objects.tap(draft, handle)
+    frame.failed = not found
     return None
 
 
 def _untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
-    for handle in objects(draft, frame, effect.object):
+    found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
+    for handle in found:
         game_objects.untap(draft, handle)
+    frame.failed = not found
     return None
 
 
@@ -173,6 +177,7 @@ def _remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask 
     for handle in objects(draft, frame, effect.object):
         total = total + game_objects.remove_counters(draft, handle, effect.kind, amount)
     set_done(frame, total)
+    frame.failed = is_zero(total, "608.2c")
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import unsupported
 from reiterate.rules import replace
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
@@ -53,6 +54,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
@@ -67,6 +69,15 @@ from reiterate.terms.values import Kicked, WasCast
 
 COUNTER: Final = "counter."
 MANA: Final = "mana."
+STUN: Final = "counter.stun"
+
+#: Counters that do something by the rules (122.1b, c, h), which is not implemented.
+_WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+
+
+def _known_kind(kind: str) -> None:
+    if kind in _WITH_RULES:
+        raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
 # --- entering ----------------------------------------------------------------------------------------------------
@@ -166,6 +177,7 @@ def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
 
 def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amount: Amount) -> None:
     """What enters gets counters, as many as replacement effects make of them (614.16)."""
+    _known_kind(kind)
     amount = replace.counters(draft, -1, row, kind, amount)
     if not is_zero(amount, "122.6"):
         num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
@@ -249,6 +261,9 @@ def untap(draft: Draft, handle: int) -> None:
     """Untap a permanent (or all of a row); nothing happens to what is untapped already (701.26b)."""
     row = draft.rows[handle]
     if not row.cls.tapped:
+        return
+    if not is_zero(row.get(STUN), "122.1d"):
+        remove_counters(draft, handle, "stun", 1)
         return
     turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
     tally(draft, "untaps", row.n)
@@ -354,6 +369,7 @@ def put_counters(draft: Draft, handle: int, kind: str, amount: Amount, placer: i
     """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
     if is_zero(amount, "122.1"):
         return
+    _known_kind(kind)
     amount = replace.counters(draft, handle, draft.rows[handle], kind, amount, placer)
     if is_zero(amount, "122.1"):
         return
