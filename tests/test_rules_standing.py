@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from reiterate.refusals import Unsupported
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
@@ -76,6 +77,7 @@ from reiterate.terms.standing import (
     WinInstead,
     ZoneInstead,
 )
+from reiterate.terms.values import StatOf
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
 
@@ -323,6 +325,29 @@ def test_614_1a_damage_is_changed(effect: Term, player: int, bear: int) -> None:
     big = Each(Filter(subtypes=("Big",)))
     state = act(layout, DealDamage(This(), THEIRS, Fixed(2)), DealDamage(This(), big, Fixed(2)))
     assert (life(state, 1), only(state, "Big").get("damage")) == (20 - player, bear)
+
+
+def test_613_1d_damage_of_sources_as_effects_make_them_is_changed() -> None:
+    layout = under(Are(CREATURE, ("artifact",)), ChangeDamage(Filter(("artifact",), controller="you"), "any", TWICE))
+    assert life(act(layout, DealDamage(This(), THEIRS, Fixed(2))), 1) == 16
+
+
+def test_604_3_a_card_in_a_graveyard_has_the_size_that_it_defines() -> None:
+    lands = CountOf(Filter(("land",), controller="you"))
+    layout = Layout(2)
+    avatar = Proto("Avatar", ("creature",), abilities=(Static(Defines(lands, lands)),))
+    card = layout.put(avatar, 0, "graveyard")
+    layout.put(FOREST, 0, n=3)
+    graves = TargetSpec(Filter(), zone="graveyard")
+    assert life(act(layout, GainLife(You(), StatOf("power", TargetRef(0))), aims=(card,), specs=(graves,)), 0) == 23
+
+
+def test_614_12_entering_in_its_own_way_without_abilities_is_refused_by_name() -> None:
+    layout = under(LoseAbilities(CREATURE))
+    layout.set_player(0, "mana.C", 1)
+    card = layout.put(creature("Hydra", 1, 1, Static(EntersWithCounters("+1/+1", Fixed(2)))), 0, "hand")
+    with pytest.raises(Unsupported, match="without abilities"):
+        settled(play(layout.done(), Choice("cast", 0, card)))
 
 
 @pytest.mark.parametrize(("n", "drawn"), [(1, 4), (2, 8), (9, 53)])

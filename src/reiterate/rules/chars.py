@@ -63,7 +63,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.standing import Are, TurnedAsThough
+from reiterate.terms.standing import Are, Defines, TurnedAsThough
 from reiterate.terms.values import (
     CardsIn,
     ColorsAmong,
@@ -199,7 +199,7 @@ def view(state: State, handle: int) -> Chars:
     in_force = statics(state)
     if in_force.whole:
         if state.rows[handle].cls.zone != BATTLEFIELD:
-            return printed(state.rows[handle].cls)
+            return elsewhere(state, handle)
         if handle not in state.view:
             _derive_all(state, in_force)
         whole = state.view[handle]
@@ -217,6 +217,21 @@ def view(state: State, handle: int) -> Chars:
     return made
 
 
+def elsewhere(state: State, handle: int) -> Chars:
+    """The characteristics of a card that is no permanent: as printed, with what defines its size (604.3)."""
+    chars = printed(state.rows[handle].cls)
+    for ability in chars.statics:
+        if isinstance(ability.effect, Defines):
+            up, out = ability.effect.power, ability.effect.toughness
+            base = chars.base or (0, 0)
+            chars = copied(chars)
+            chars.base = (
+                base[0] if up is None else _static_quantity(state, handle, up),  # type: ignore[arg-type] # a quantity
+                base[1] if out is None else _static_quantity(state, handle, out),  # type: ignore[arg-type] # a quantity
+            )
+    return chars
+
+
 _DERIVED: dict[tuple[Class, tuple[Term, ...]], Chars] = {}
 
 
@@ -224,7 +239,7 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
     row = state.rows[handle]
     cls = row.cls
     if cls.zone != BATTLEFIELD:
-        return printed(cls)
+        return elsewhere(state, handle)
     first: list[Static] = []
     for source, ability in in_force.applied:
         if isinstance(ability.effect, (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough)) and _applies(
@@ -621,7 +636,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         refuse_unknown(found.cls, "a mana value", "202.3")
         return mana_value(proto_of(found.cls))
     named = named_by(state, around, ref)
-    if isinstance(named, Ref) and named.row in state.rows and state.rows[named.row].cls.zone == BATTLEFIELD:
+    if isinstance(named, Ref) and named.row in state.rows and has_pt(view(state, named.row)):
         return power(state, named.row) if stat == "power" else toughness(state, named.row)
     if f"last.{stat}" in found.num:
         return found.num[f"last.{stat}"]
@@ -685,34 +700,6 @@ def colors_of(state: State, handle: int) -> tuple[str, ...]:
     if not everywhere:
         refuse_unknown(row.cls, "a colour", "105.2")
     return tuple(dict.fromkeys(found))
-
-
-_READ: dict[object, frozenset[str]] = {}
-
-
-def history_read(state: State) -> frozenset[str]:
-    """Which histories of a turn any card of the game reads; the others are not kept."""
-    found: frozenset[str] = frozenset()
-    for row in state.rows.values():
-        what = row.cls.proto if row.cls.proto is not None else row.cls.term
-        if what is None:
-            continue
-        known = _READ.get(what)
-        if known is None:
-            names: set[str] = set()
-
-            def visit(node: Term, names: set[str] = names) -> None:
-                if isinstance(node, ThisTurn):
-                    names.add(node.what)
-
-            walk(what, visit)
-            if row.cls.proto is not None:
-                for chars in printed(row.cls).triggers.values():
-                    walk(chars, visit)
-            known = _READ[what] = frozenset(names)
-        if known:
-            found |= known
-    return found
 
 
 def copied(chars: Chars) -> Chars:

@@ -64,7 +64,7 @@ from reiterate.terms.nodes import (
     Proto,
     Static,
 )
-from reiterate.terms.standing import EntersAs, EntersChoosing, OthersEnter
+from reiterate.terms.standing import Are, EntersAs, EntersChoosing, LoseAbilities, OthersEnter
 from reiterate.terms.values import Kicked, WasCast
 
 COUNTER: Final = "counter."
@@ -134,6 +134,7 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     row = _as_copy(draft, row)
     cls = _chosen(draft, row.cls)
     num = dict(row.num)
+    _refuse_lost(draft, cls)
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and _enters_so(draft, ability, row):
             if isinstance(ability.effect, EntersTapped):
@@ -168,6 +169,21 @@ def enter(draft: Draft, row: Row, what: str) -> int:
             kind = slot.removeprefix(COUNTER)
             fire(draft, Happening("CountersPut", handle, cls.controller, amount, row.n, step=kind))
     return handle
+
+
+def _refuse_lost(draft: Draft, cls: Class) -> None:
+    """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
+    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    if not any(isinstance(effect, (EntersTapped, EntersWithCounters)) for effect in own):
+        return
+    taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
+    for source, effect in taken:
+        lost = effect.clear if isinstance(effect, Are) else not effect.keywords
+        fits = isinstance(effect.subject, Filter) and filter_holds(
+            effect.subject, Row(cls, {}, 1, {}), None, draft.rows[source].cls.controller
+        )
+        if lost and fits:
+            raise unsupported("rule-614.12", f"{proto_of(cls).name} would enter without abilities", "614.12")
 
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:

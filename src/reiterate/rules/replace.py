@@ -11,7 +11,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import condition_holds, matches, statics
+from reiterate.rules.chars import condition_holds, matches, statics, view
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Row, State
@@ -165,16 +165,23 @@ def life_instead(draft: Draft, seat: int) -> str:
     return next(iter(found), "")
 
 
-def damage(draft: Draft, controller: int, row: Row | None, to_permanent: bool, seat: int, amount: Amount) -> Amount:
-    """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's."""
+def damage(
+    draft: Draft, controller: int, source_row: Row | None, at: int, to_permanent: bool, seat: int, amount: Amount
+) -> Amount:
+    """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's.
+
+    ``source_row``: the damage's source as it is or was, ``at``: its handle.
+    """
     found = []
+    row = source_row
+    chars = view(draft, at) if at in draft.rows and draft.rows[at].cls.zone == BATTLEFIELD else None
     for source, e in in_force(draft, ChangeDamage):
         mine = draft.rows[source].cls.controller
         assert isinstance(e.source, Filter)
         who = e.source.controller
         if who != "any" and (who == "you") != (controller == mine):
             continue
-        if row is not None and not filter_holds(_anyones(e.source), row, None, mine):
+        if row is not None and not filter_holds(_anyones(e.source), row, chars, mine):
             continue
         if e.to == "opponent" and (seat == mine):
             continue
