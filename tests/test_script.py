@@ -78,6 +78,17 @@ def test_730_2a_conditional_actions_are_refused(word: str) -> None:
         assert (found.code, found.rule) == ("conditional", "730.2a")
 
 
+@pytest.mark.parametrize("word", ["if", "until", "unless", "while", "when", "whenever"])
+def test_words_of_a_card_are_no_condition(word: str) -> None:
+    for text in (f"activate bears: {word} a card", f"order {word} a card first", f"p1: pass over {word} it had a card"):
+        found = parse_script(text)
+        assert isinstance(found, tuple), found
+    for text in (f"activate bears: a card targeting p2 {word} p2 passes", f"target p2 {word} p2 passes"):
+        refused = parse_script(text)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "conditional"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

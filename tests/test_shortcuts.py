@@ -17,7 +17,7 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.state.identity import same
-from reiterate.state.model import State
+from reiterate.state.model import Row, State, player
 from tests.loops_board import ALARM, CASES, GUARD, Case, read, there
 
 GOND = "activate guard\nall pass\nall pass"
@@ -276,6 +276,44 @@ def test_730_2b_of_two_cuts_the_earlier_place_counts() -> None:
 
 def test_730_2b_where_nothing_else_is_possible_there_is_nothing_to_choose_differently() -> None:
     refused(respond(legal(GUARD, repeat(10)), 1, place("1@7.5")), "nothing-else", "730.2b")
+
+
+# --- 722.5: a controlled player's choices -------------------------------------------------------------------------------
+
+
+def mastered(players: str, script: str, seat: int, by: int) -> tuple[State, Position]:
+    """A position in which another player makes one player's choices."""
+    position = read(text_of(players, script))
+    rows = dict(position.state.rows)
+    them = rows[player(seat)]
+    rows[player(seat)] = Row(them.cls.with_prop("master", f"p{by + 1}"), them.num, them.n, them.refs)
+    state = position.state
+    return State(rows, state.seqs, state.tally, state.labels, state.fresh), position
+
+
+def test_722_5_who_controls_the_player_with_priority_proposes() -> None:
+    state, position = mastered(HAND, repeat(3), 0, by=1)
+    assert refused(propose(state, position.script, 0), "no-priority").message.startswith("p1 can't")
+    found = propose(state, position.script, 1)
+    assert isinstance(found, Proposal)
+    assert found.to_answer == [0]
+
+
+def test_722_5_who_controls_a_player_names_that_players_places() -> None:
+    """Choice 6 of an iteration is p2's pass, which p3 makes; p2's card is unknown."""
+    state, position = mastered(HAND + "    p3: {}\n", repeat(100), 1, by=2)
+    proposal = propose(state, position.script, 0)
+    assert isinstance(proposal, Proposal)
+    found = refused(respond(proposal, 1, place("1@7.6")), "not-your-decision")
+    assert found.message == "at '1@7.6' p3 decides, not p2"
+    done = taken(answered(answered(proposal, 1), 2, "1@7.6"))
+    assert done.duty is not None and done.duty.seat == 2 and decider(done.state) == 1
+    refused(verify_after(done, Choice("pass", 1)), "must-differ")
+
+
+def test_a_place_in_a_line_behind_the_blocks_is_no_part_of_an_iteration() -> None:
+    found = taken(answered(legal(HAND, repeat(10) + "\nactivate guard\nall pass\nall pass"), 1, "6@1.2"))
+    assert (found.iterations, found.partial) == (10, False)
 
 
 # --- 730.2c: the end, and the duty to differ ----------------------------------------------------------------------------

@@ -77,10 +77,13 @@ def play(
         choice, following = read
         if observe is not None:
             observe(state, len(made))
-        refused = verify(state, choice)
-        if refused is not None:
-            return Played(state, made, ILLEGAL, _placed(refused, reader, at), at)
-        state = step(state, choice)[0]
+        try:
+            refused = verify(state, choice)
+            if refused is not None:
+                return Played(state, made, ILLEGAL, _placed(refused, reader, at), at)
+            state = step(state, choice)[0]
+        except Unsupported as error:
+            raise Unsupported(_placed(error.refusal, reader, at)) from error
         made.append(choice)
         at = following
         if len(made) > ITERATION_BUDGET:

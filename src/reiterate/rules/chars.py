@@ -21,6 +21,7 @@ from reiterate.rules.features import (
     proto_of,
     refuse_unknown,
 )
+from reiterate.rules.influence import check_static, sees
 from reiterate.rules.layers import Layering, chosen_filter
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
@@ -138,6 +139,7 @@ def statics(state: State) -> Statics:
             continue
         for ability in cls.proto.abilities:
             if isinstance(ability, Static):
+                check_static(state, ability.effect)
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
                 whole = whole or not isinstance(ability.effect, SHORT)
@@ -161,6 +163,8 @@ def _derive_all(state: State, in_force: Statics) -> None:
         state.view[handle] = chars
     in_force.applied = [(h, ability) for h, chars in made.items() for ability in chars.statics]
     in_force.kinds = {type(ability.effect) for _, ability in in_force.applied}
+    for _, ability in in_force.applied:
+        check_static(state, ability.effect)
 
 
 def _static_holds(state: State, ability: Static, source: int) -> bool:
@@ -386,6 +390,8 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     origin = state.rows[source]
     if source == handle and subject.another and _single(row):
         return False
+    if not sees(state, origin.cls.controller, handle):  # 801.10
+        return False
     if not _single(origin) and isinstance(effect, GrantAbilities) and _grants_triggers(effect):
         raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
     return filter_holds(subject, row, six, origin.cls.controller)
@@ -405,6 +411,8 @@ def matches(
     """Whether a permanent is in a set, seen by a source and its controller."""
     row = state.rows[handle]
     if filter.another and handle == source and not skip_another and _single(row):
+        return False
+    if not sees(state, controller, handle):  # 801.10, 801.11
         return False
     if filter.chosen:
         filter = chosen_filter(filter, state.rows[source])
@@ -658,6 +666,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
     """How many cards of a set a player has in a zone."""
+    if state.rows[player(seat)].cls.prop("lost"):
+        raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
     for row in state.rows.values():
         there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None

@@ -21,6 +21,7 @@ from reiterate.rules.features import (
     printed_pt,
     proto_of,
 )
+from reiterate.rules.influence import sees
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Become, GainAbilities
@@ -232,6 +233,8 @@ class Layering:
         """Whether a permanent, as it is at this point, is in the set of an effect."""
         row = self.state.rows[handle]
         if subject.another and handle == item.source and _single(row):
+            return False
+        if not sees(self.state, item.controller, handle):  # 801.10
             return False
         wanted = chosen_filter(subject, self.state.rows[item.source])
         if not filter_holds(wanted, row, self.now[handle], item.controller):

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, combat, combat_damage, mana, payment
+from reiterate.rules import casting, choices, combat, combat_damage, commander, mana, payment
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
@@ -241,10 +241,16 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
 
 
 def _mana(
-    state: State, seat: int, symbols: list[str], limits: list[Amount], reductions: list[tuple[int, int]]
+    state: State,
+    seat: int,
+    symbols: list[str],
+    limits: list[Amount],
+    reductions: list[tuple[int, int]],
+    more: Amount = 0,
 ) -> list[Slot]:
     """The payment, where it could be made in several ways; and what the pool leaves for X."""
     wanted = mana.demand(symbols, 0)
+    wanted.generic = wanted.generic + more
     have = mana.pool(state, seat)
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
@@ -283,7 +289,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option
             slots += _given_up(state, seat, handle, cost, limits)
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
-    slots += _mana(state, seat, symbols, limits, [])
+    slots += _mana(state, seat, symbols, limits, [], commander.tax(state, state.rows[handle].cls))
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)

@@ -10,6 +10,7 @@ from reiterate.rules import damage, objects, zones
 from reiterate.rules.chars import Around, cards_in, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import set_refs, single_out, split, turn_into
@@ -90,6 +91,8 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     row = state.rows[handle]
     origin = state.rows[source]
     if effect.whose == "you" and row.cls.controller != origin.cls.controller:
+        return False
+    if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
     if effect.subject is None:
         return True

@@ -8,6 +8,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
 from reiterate.rules.frames import Ask, Frame, Handler
+from reiterate.rules.influence import check_effect
 from reiterate.rules.world import game, new_row, set_about, set_game
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import Row, make_class
@@ -36,6 +37,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
+        check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
         if asked is not None:

@@ -354,6 +354,11 @@ def text_prop(cls: Class, name: str) -> str:
     return value
 
 
+def next_after(state: State, seat: int) -> int:
+    """The next player in turn order who is still in the game (800.4a, 800.4j)."""
+    return min(seats(state), key=lambda other: (other <= seat, other))
+
+
 def opponents(state: State, seat: int) -> list[int]:
     """Seats of a player's opponents in turn order from the active player."""
     return [s for s in seats(state) if s != seat]

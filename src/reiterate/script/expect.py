@@ -9,6 +9,8 @@ from typing import Final
 from reiterate.amounts import parse_quantity, plain, quantity_json
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.rules.commander import CASTS, DAMAGE
+from reiterate.rules.sba import DRAWN
 from reiterate.rules.verify import entry_text
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.yaml_text import Listed, Text
@@ -97,8 +99,12 @@ def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     if rest == "poison":
         return _digits(plain(row.get("counter.poison")))
     if rest == "lost":
-        return "true" if row.cls.prop("lost") else "false"
-    if rest in ("library", "hand", "graveyard", "exile"):
+        return "true" if row.cls.prop("lost") not in (False, DRAWN) else "false"
+    if rest == "commander_casts":
+        return _digits(sum(plain(amount) for slot, amount in row.num.items() if slot.startswith(CASTS)))
+    if rest.startswith("commander_damage."):
+        return _digits(plain(row.get(DAMAGE + rest.removeprefix("commander_damage."))))
+    if rest in ("library", "hand", "graveyard", "exile", "command"):
         return _digits(sum(plain(r.n) for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
     kind, _, name = rest.partition(".")
     if kind == "mana":

@@ -55,6 +55,12 @@ _REPEAT: Final = re.compile(r"repeat\s+(.+?)(?:\s+times)?\s*:", re.IGNORECASE)
 _FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? triggers?\s*:", re.IGNORECASE)
 _CONDITIONAL: Final = re.compile(r"\b(if|until|unless|while|when|whenever|otherwise|else)\b", re.IGNORECASE)
 _NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
+#: Words of a card stand behind these: an ability named by its words, or what is put on the stack or let resolve.
+_WORDS_OF_A_CARD: Final = re.compile(
+    r"^((?:p\d+:\s*)?(?:activate\s[^:]+:|order\s|pass over\s)).*?"
+    r"(?=\s(?:targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x)\s|$)",
+    re.IGNORECASE,
+)
 MAX_NESTING: Final = 16
 
 
@@ -113,7 +119,7 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
 
 
 def _plain_line(row: _Row) -> Refusal | None:
-    found = _CONDITIONAL.search(_NAMES_ARE_QUOTED.sub("", row[2]))
+    found = _CONDITIONAL.search(_WORDS_OF_A_CARD.sub(r"\1", _NAMES_ARE_QUOTED.sub("", row[2])))
     if found is None:
         return None
     message = f"'{found.group(0)}' makes an action conditional: a shortcut can't"
@@ -161,11 +167,13 @@ class BodyReader:
         """Where the line that the cursor is on was written."""
         nodes: tuple[Node, ...] = self.body
         node: Node | None = None
-        for frame in cursor:
-            assert isinstance(frame, tuple)
-            if frame[0] == "passes" or frame[0] >= len(nodes):
+        frames = [frame for frame in cursor if isinstance(frame, tuple)]
+        passing = bool(frames) and frames[-1][0] == "passes"  # the line of the passes is behind its cursor
+        for depth, frame in enumerate(frames):
+            index = frame[0] - 1 if passing and depth == len(frames) - 2 else frame[0]
+            if index == "passes" or index >= len(nodes):
                 break
-            node = nodes[frame[0]]
+            node = nodes[index]
             if isinstance(node, Line):
                 break
             nodes = node.body
@@ -249,8 +257,7 @@ class BodyReader:
         assert isinstance(frame, tuple)
         read = passes_of(state, frame[1:])
         if isinstance(read, Refusal):
-            where = self.where((*frames[:-1], (frames[-1][0] - 1, 1)))  # type: ignore[index] # frames are tuples
-            return read.at(where)
+            return read.at(self.where((*frames, frame)))
         if read is None:
             return None
         choice, rest = read

@@ -29,7 +29,7 @@ from reiterate.script.combat_words import (
     say_block,
 )
 from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
-from reiterate.state.model import State
+from reiterate.state.model import COMMAND, State
 from reiterate.state.normal import alike
 from reiterate.terms.nodes import Activated, DiscardCost, is_mana_ability
 from reiterate.terms.show import show
@@ -357,7 +357,7 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
         in_hand(state, seat),
         "card in hand",
     )
-    if isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile)$", head):
+    if isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile|command zone)$", head):
         zones = ("graveyard", "exile", "command")
         cards = [
             h
@@ -479,7 +479,8 @@ def _say(state: State, choice: Choice) -> str:
     if verb == choices.ACTIVATE:
         return _say_activate(state, choice)
     if verb in (choices.CAST, choices.PLAY, choices.KEEP):
-        return f"{verb} {name_of(state, choice.row)}" + _say_clauses(state, choice)
+        zone = " from command zone" if state.rows[choice.row].cls.zone == COMMAND else ""
+        return f"{verb} {name_of(state, choice.row)}{zone}" + _say_clauses(state, choice)
     if verb == choices.TARGET:
         return "target " + " and ".join("nothing" if t == NONE else name_of(state, t) for t in choice.targets)
     if verb == choices.ORDER:

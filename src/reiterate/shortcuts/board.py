@@ -7,11 +7,12 @@ from typing import Final
 
 from reiterate.amounts import digits_text, plain, quantity_json
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
-from reiterate.rules.sba import over
+from reiterate.rules.commander import DAMAGE
+from reiterate.rules.sba import DRAWN, over
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.terms.nodes import MANA_KINDS
 
 WIDTH: Final = 100
@@ -27,6 +28,8 @@ _ASKED: Final = {
     "attack": "declares attackers",
     "block": "declares blockers",
     "assign": "assigns combat damage",
+    "answer": "answers a question about what is happening",
+    "continue": "goes on with what repeats itself",
 }
 
 
@@ -78,7 +81,7 @@ def _player_lines(state: State, seat: int) -> list[str]:
     row = state.rows[player(seat)]
     mana = " ".join(f"{number(row.get('mana.' + k))} {{{k}}}" for k in MANA_KINDS if row.get("mana." + k) != 0)
     facts = [f"life {number(row.get('life'))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
-    for zone in (HAND, GRAVEYARD, EXILE):
+    for zone in (HAND, GRAVEYARD, EXILE, COMMAND):
         size = in_zone(state, seat, zone)
         if size:
             facts.append(f"{zone} {number(size)}")
@@ -86,7 +89,10 @@ def _player_lines(state: State, seat: int) -> list[str]:
         facts.append(f"mana {mana}")
     if row.get("counter.poison") != 0:
         facts.append(f"poison {number(row.get('counter.poison'))}")
-    lost = ", lost the game" if row.cls.prop("lost") else ""
+    for slot in sorted(s for s in row.num if s.startswith(DAMAGE)):
+        facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(DAMAGE)}")
+    why = row.cls.prop("lost")
+    lost = "" if why is False else ", for whom the game is a draw" if why == DRAWN else ", lost the game"
     lines = [f"p{seat + 1}: " + ", ".join(facts) + lost]
     for handle, there in state.rows.items():
         if there.cls.zone == BATTLEFIELD and there.cls.controller == seat:
@@ -148,6 +154,7 @@ def board_json(state: State) -> dict[str, object]:
             "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
             "mana": {k: quantity_json(plain(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
             "battlefield": [_permanent_json(state, h) for h in _controlled(state, seat)],
+            **_commander_json(state, seat),
         }
         seat += 1
     stack = [
@@ -166,6 +173,18 @@ def board_json(state: State) -> dict[str, object]:
         "stack": stack,
         "status": status(state),
     }
+
+
+def _commander_json(state: State, seat: int) -> dict[str, object]:
+    """Cards in the command zone and combat damage by commanders, where there are any (903)."""
+    found: dict[str, object] = {}
+    if in_zone(state, seat, COMMAND):
+        found["command"] = quantity_json(in_zone(state, seat, COMMAND))
+    num = state.rows[player(seat)].num
+    dealt = {s.removeprefix(DAMAGE): quantity_json(plain(n)) for s, n in sorted(num.items()) if s.startswith(DAMAGE)}
+    if dealt:
+        found["commander_damage"] = dealt
+    return found
 
 
 def _source_name(state: State, handle: int) -> str:

@@ -12,10 +12,11 @@ from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
+from reiterate.rules.turn_events import master
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import seats
 from reiterate.script.places import Place
-from reiterate.script.script import Node
+from reiterate.script.script import Node, Repeat
 from reiterate.shortcuts.road import Road, Spot
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
@@ -66,8 +67,8 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
     """Suggest a shortcut (730.2a): the proposer must have priority, every choice must be legal, somebody must have
     priority at its end. Returns the proposal or the reason why it is not one.
     """
-    if asked(state) != "priority" or decider(state) != proposer:
-        who = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
+    if asked(state) != "priority" or _chooser(state) != proposer:
+        who = f"p{_chooser(state) + 1}" if asked(state) == "priority" else "nobody"
         message = f"p{proposer + 1} can't propose a shortcut: {who} has priority"
         return Refusal(ILLEGAL, "no-priority", message, "a proposal by the player with priority", "730.2a")
     road = Road(state)
@@ -84,6 +85,11 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
     order = seats(state)
     at = order.index(proposer)
     return Proposal(proposer, road, spot, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
+
+
+def _chooser(state: State) -> int:
+    """The seat of the player who makes the present choice: the one who decides, or who controls them (722.5)."""
+    return master(state, decider(state))
 
 
 def _end_of(road: Road, end: Place | None) -> Spot | Refusal:
@@ -148,12 +154,12 @@ def _may_cut(road: Road, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
     if asked(here.state) != "priority":
         message = f"at '{cut}' nobody has priority"
         return Refusal(ILLEGAL, "cut-without-priority", message, "a place where you have priority", "730.2c")
-    if decider(here.state) != seat:
-        message = f"at '{cut}' p{decider(here.state) + 1} decides, not p{seat + 1}"
+    if _chooser(here.state) != seat:
+        message = f"at '{cut}' p{_chooser(here.state) + 1} decides, not p{seat + 1}"
         return Refusal(ILLEGAL, "not-your-decision", message, "a place where you have priority", "730.2b")
     proposed = road.proposed(spot)
     assert proposed is not None
-    if proposed.verb == PASS and not _hides_cards(here.state, seat):
+    if proposed.verb == PASS and not _hides_cards(here.state, decider(here.state)):
         found = options(here.state)
         if all(option.verb == PASS for option in found):
             message = f"p{seat + 1} can do nothing but pass at '{cut}'"
@@ -176,14 +182,19 @@ def take(proposal: Proposal) -> Taken | Refusal:
     road, end = proposal.road, proposal.end
     if end == road.last:
         state = road.final
-        partial = end.part < len(road.parts) and end.choice > 1
+        partial = _inside_block(road, end)
     else:
         here = road.at(end)
         if isinstance(here, Refusal):
             return here
         state = here.state
-        partial = end.choice > 1
+        partial = _inside_block(road, end)
     return Taken(state, end, road.iterations_before(end), partial, proposal.duty, _assumptions(road.start, state))
+
+
+def _inside_block(road: Road, end: Spot) -> bool:
+    """Whether an end lies within an iteration of a block."""
+    return end.part < len(road.parts) and end.choice > 1 and isinstance(road.parts[end.part].node, Repeat)
 
 
 def _assumptions(start: State, end: State) -> tuple[str, ...]:
@@ -203,7 +214,7 @@ def verify_after(taken: Taken, choice: Choice) -> Refusal | None:
     refused = verify(taken.state, choice)
     if refused is not None or taken.duty is None:
         return refused
-    if choice.player != taken.duty.seat:
+    if master(taken.state, choice.player) != taken.duty.seat:
         return None
     if same(step(taken.state, choice)[0], step(taken.state, taken.duty.instead_of)[0]):
         message = f"p{choice.player + 1} must choose differently here than was proposed"

@@ -115,7 +115,7 @@ def _read_row(value: Any) -> Row:
 def _read_reference(value: Any) -> Reference:
     if value["mode"] == "gone":
         return Gone(_read_class(value["class"]), {str(k): _read_amount(v) for k, v in value["num"].items()})
-    if value["mode"] not in ("one", "each"):
+    if value["mode"] not in ("one", "each", "set"):
         raise BadState(f"no kind of reference: {value['mode']!r}")
     return Ref(str(value["mode"]), int(value["row"]))
 

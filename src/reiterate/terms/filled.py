@@ -243,7 +243,9 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     ),
     d.CopyToken: lambda p, e: f"create tokens that are copies of {_object(p, e.of)}",
     d.Move: lambda p, e: f"put {_object(p, e.object)} into its owner's {e.zone}",
-    d.MoveChosen: lambda p, e: f"{_player(p, e.who)} puts chosen cards into {e.to}",
+    d.MoveChosen: lambda p, e: (
+        f"put chosen cards into {e.to}" if e.who == n.You() else f"{_player(p, e.who)} puts chosen cards into {e.to}"
+    ),
     d.ReturnToBattlefield: lambda p, e: (
         f"return {_object(p, e.object)} to the battlefield under "
         f"{'your' if e.control == 'you' else 'its owner' + chr(39) + 's'} control"

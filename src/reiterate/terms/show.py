@@ -262,7 +262,8 @@ def _sentence_of(group: Sequence[Phrase], terse: bool) -> str:
     bare = first.subject == "you" and first.verb not in _WITH_YOU
     texts = [first.finite()]
     for last, phrase in pairwise(group):
-        again = terse and phrase.verb == last.verb and phrase.verb in _TERSE
+        counted = " for each " in phrase.rest or " for each " in last.rest  # it would seem to count both
+        again = terse and phrase.verb == last.verb and phrase.verb in _TERSE and not counted
         texts.append(phrase.rest if again else phrase.finite())
     text = " and ".join(texts)
     whole = text if bare or not first.subject else f"{first.subject} {text}"
@@ -431,6 +432,8 @@ def _may(p: Printer, e: n.May) -> Phrase:
     if len(inner) > 1:
         raise Unprintable("a may of several subjects")
     phrase = inner[0]
+    if not phrase.subject and not phrase.verb:
+        return Phrase("", False, "you may", phrase.rest, phrase.until)
     return Phrase("", False, "you may have", f"{phrase.subject} {phrase.verb} {phrase.rest}", phrase.until)
 
 

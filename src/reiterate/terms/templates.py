@@ -710,6 +710,7 @@ STATICS: Final = (
     _t("static", "you may have ~ enter as a copy of {filter:anyof} ,? except {but:except}", s.EntersAs),
     _t("static", "{filter:many} enter tapped", s.OthersEnter, tapped=True),
     _t("static", "you may cast ~ from your graveyard", s.MayCastFrom, zone="graveyard"),
+    _t("static", "you may cast this card from your graveyard", s.MayCastFrom, zone="graveyard"),
     _t("static", "~ can't be countered", s.TurnedAsThough, subject=_THIS, what="can't be countered"),
     _t("static", "this spell can't be countered", s.TurnedAsThough, subject=_THIS, what="can't be countered"),
     _t("static", "you have no maximum hand size", s.TurnedAsThough, subject=_THIS, what="no maximum hand size"),
