@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.chars import colors_of, power, view
+from reiterate.rules.chars import power, view
 from reiterate.rules.choices import Choice
-from reiterate.rules.protection import protected
+from reiterate.rules.protection import colors_of, protected
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.state.model import State

@@ -10,9 +10,10 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Branch, Delayed, Move, RepeatProcess, ReturnToBattlefield
+from reiterate.terms.deeds import Branch, Delayed, ForEachPlayer, Move, RepeatProcess, ReturnToBattlefield
 from reiterate.terms.nodes import (
     Activated,
+    ControllerOf,
     CountOf,
     CreateTokens,
     DealDamage,
@@ -43,6 +44,7 @@ from reiterate.terms.nodes import (
     TargetRef,
     TargetSpec,
     That,
+    ThatPlayer,
     This,
     Triggered,
     You,
@@ -275,6 +277,19 @@ def test_119_1_the_life_total_of_each_player_in_turn() -> None:
     layout.set_player(1, "life", 5)
     state = act(layout, GainLife(You(), LifeTotal(You())), GainLife(You(), LifeTotal(TargetRef(0))), aims=(2,))
     assert life(state, 0) == 45
+
+
+def test_608_2_a_quantity_of_each_player_of_a_controller_and_of_an_owner() -> None:
+    layout = Layout(2)
+    layout.set_player(1, "life", 7)
+    halves = ForEachPlayer(EachPlayer(), (LoseLife(ThatPlayer(), Half(LifeTotal(ThatPlayer()), False)),))
+    state = act(layout, halves)
+    assert (life(state, 0), life(state, 1)) == (10, 4)
+    for who, there in ((ControllerOf(TargetRef(0)), 20), (OwnerOf(TargetRef(0)), 9)):
+        layout = Layout(2)
+        layout.set_player(1, "life", 9)
+        stolen = layout.put(BEAR, 1, controller=0)
+        assert measured(LifeTotal(who), layout, (stolen,)) == there
 
 
 @pytest.mark.parametrize(("bears", "times", "plus"), [(0, 0, 2), (3, 9, 5), (HUGE, 3 * HUGE, HUGE + 2)])

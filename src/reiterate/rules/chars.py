@@ -34,6 +34,7 @@ from reiterate.terms.nodes import (
     CantDo,
     Compare,
     Condition,
+    ControllerOf,
     Controls,
     CountOf,
     DoesntUntap,
@@ -49,6 +50,7 @@ from reiterate.terms.nodes import (
     ModifyPT,
     Quantity,
     Require,
+    Seat,
     SetBasePT,
     Static,
     StaticEffect,
@@ -64,7 +66,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.standing import Are, Defines, TurnedAsThough
+from reiterate.terms.standing import Defines, TurnedAsThough
 from reiterate.terms.values import (
     CardsIn,
     ColorsAmong,
@@ -82,6 +84,7 @@ from reiterate.terms.values import (
     Linked,
     Not,
     OnBattlefield,
+    OwnerOf,
     Plus,
     Result,
     StatOf,
@@ -633,6 +636,12 @@ def seat_in(state: State, around: Around, who: Term) -> int:
         named = around.refs.get(f"target{who.index}")
         if isinstance(named, Ref):
             return named.row - 1
+    if isinstance(who, Seat):
+        return who.seat
+    if isinstance(who, (ControllerOf, OwnerOf)):
+        found = seen(state, around, who.object)
+        if found is not None:
+            return found.cls.owner if isinstance(who, OwnerOf) else found.cls.controller
     raise unsupported("rule-reference", f"{type(who).__name__} as a single player", "608.2")
 
 
@@ -692,24 +701,6 @@ def colors_among(state: State, filter: Filter, controller: int, source: int) -> 
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, controller, source):
             found |= set(view(state, handle).colors)
     return found
-
-
-def colors_of(state: State, handle: int) -> tuple[str, ...]:
-    """The colours of an object in any zone (105.2), with effects that reach all zones."""
-    row = state.rows[handle]
-    if row.cls.zone == BATTLEFIELD:
-        return view(state, handle).colors
-    found = list(printed(row.cls).colors)
-    everywhere = False
-    for source, ability in statics(state).applied:
-        effect = ability.effect
-        if isinstance(effect, Are) and effect.everywhere:
-            everywhere = True
-            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
-            found += [*effect.colors, *([word] if isinstance(word, str) and word else [])]
-    if not everywhere:
-        refuse_unknown(row.cls, "a colour", "105.2")
-    return tuple(dict.fromkeys(found))
 
 
 def copied(chars: Chars) -> Chars:

@@ -11,7 +11,7 @@ from reiterate.rules import control, damage, lasting, paying, stacking, turn_eve
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import colors_among, colors_of, holds, matches, power, toughness, view
+from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
 from reiterate.rules.effects import put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
@@ -30,6 +30,7 @@ from reiterate.rules.frames import (
     things,
 )
 from reiterate.rules.influence import sees
+from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import add, new_row, set_refs, single_out, split, tally, turn_into
