@@ -440,6 +440,16 @@ def test_118_12_may_pay_asks_who_can_pay_and_skips_who_cannot() -> None:
     assert count(act(Layout(2), deed), "unknown card", "hand") == 1
 
 
+def test_118_12_may_pay_with_one_kind_of_mana_or_another() -> None:
+    layout = Layout(2)
+    layout.set_player(1, "mana.G", 2)
+    layout.set_player(1, "mana.R", 2)
+    state = says(act(layout, MayPay(THEIRS, (ManaCost(("3",)),), otherwise=(Draw(You(), ONE),))), "yes")
+    assert question(state)[:2] == ("pay", 1)
+    state = says(state, pay=(("G", 1), ("R", 2)))
+    assert (pool(state, 1), count(state, "unknown card", "hand")) == ({"G": 1}, 0)
+
+
 def test_118_12_may_pay_life_and_sacrifices() -> None:
     layout = Layout(2)
     layout.set_player(0, "life", 2)

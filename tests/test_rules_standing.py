@@ -18,6 +18,7 @@ from reiterate.terms.nodes import (
     Ability,
     Activated,
     AddMana,
+    Compare,
     Controls,
     CountOf,
     CreateTokens,
@@ -77,7 +78,7 @@ from reiterate.terms.standing import (
     WinInstead,
     ZoneInstead,
 )
-from reiterate.terms.values import StatOf
+from reiterate.terms.values import ColorsAmong, StatOf
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
 
@@ -162,6 +163,19 @@ def test_613_4b_are_creatures_with_the_size_of_their_mana_value() -> None:
     row = layout.put(Proto("Rock", ("artifact",), mana_cost=("3", "G")), 0)
     state = layout.done()
     assert (power(state, row), toughness(state, row)) == (4, 4)
+
+
+def test_613_4c_a_size_that_depends_on_colours_or_on_other_sizes() -> None:
+    elder = creature("Elder", 0, 0, Static(ModifyPT(This(), ColorsAmong(Filter()), ColorsAmong(Filter()))))
+    layout = Layout(2)
+    row = layout.put(elder, 0, n=2)
+    layout.put(Proto("Gold", ("creature",), colors=("R", "W"), power=1, toughness=1), 1, n=HUGE)
+    assert power(layout.done(), row) == 2
+    layout = Layout(2)
+    big = Filter(("creature",), compare=Compare("power", ">=", 2))
+    row = layout.put(creature("Counter", 1, 1, Static(ModifyPT(This(), CountOf(big), ONE))), 0)
+    layout.put(BEAR, 0, n=3)
+    assert (power(layout.done(), row), toughness(layout.done(), row)) == (4, 2)
 
 
 def test_613_1f_lose_keywords_or_all_abilities() -> None:

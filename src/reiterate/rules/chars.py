@@ -94,6 +94,7 @@ from reiterate.terms.values import (
     YourTurn,
 )
 
+BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 EOT_POWER: Final = "eot.power"
 EOT_TOUGHNESS: Final = "eot.toughness"
@@ -219,6 +220,8 @@ def view(state: State, handle: int) -> Chars:
         state.view[STATICS] = in_force
         _derive_all(state, in_force)
         return view(state, handle)
+    if WHOLE in state.view:  # found out on the way
+        return view(state, handle)
     if not in_force.volatile:
         state.view[handle] = made
     return made
@@ -260,7 +263,13 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
             second.append((source, ability))
     if not second:
         return six
-    return _layer_seven(state, handle, six, second)
+    if handle in _busy(state):
+        raise _OrderMatters
+    state.view[BUSY] = {*_busy(state), handle}
+    try:
+        return _layer_seven(state, handle, six, second)
+    finally:
+        state.view[BUSY] = _busy(state) - {handle}
 
 
 def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
@@ -343,6 +352,12 @@ def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int,
             toughness = toughness + times * _static_quantity(state, source, static.effect.toughness)
     made.add = (power, toughness)
     return made
+
+
+def _busy(state: State) -> set[int]:
+    """The permanents whose size is being worked out: one that is asked for its size meanwhile needs the layers."""
+    found = state.view.get(BUSY)
+    return found if isinstance(found, set) else set()
 
 
 def _times(state: State, source: int, handle: int, subject: Subject) -> Amount:
@@ -699,7 +714,8 @@ def colors_among(state: State, filter: Filter, controller: int, source: int) -> 
     found: set[str] = set()
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, controller, source):
-            found |= set(view(state, handle).colors)
+            whole = WHOLE in state.view  # else no effect changes colours
+            found |= set(view(state, handle).colors if whole else printed(row.cls).colors)
     return found
 
 
@@ -762,20 +778,3 @@ def types_of(state: State, handle: int) -> tuple[str, ...]:
         return ()
     statics(state)  # says whether any effect changes types
     return view(state, handle).types if WHOLE in state.view and cls.zone == BATTLEFIELD else cls.proto.types
-
-
-def subject_matches(
-    state: State, subject: Subject, source: int, handle: int, controller: int, row: Row | None = None
-) -> bool:
-    """Whether a permanent is what a trigger watches; ``row`` is its last known row if it is gone."""
-    if isinstance(subject, This):
-        return source == handle
-    if isinstance(subject, Host):
-        host = state.rows[source].refs.get("host") if source in state.rows else None
-        return isinstance(host, Ref) and host.row == handle
-    if handle in state.rows:
-        return matches(state, subject, handle, controller, source)
-    assert row is not None
-    if subject.compare is not None:
-        raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
-    return filter_holds(subject, row, None, controller)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import condition_holds, matches, subject_matches, view
+from reiterate.rules.chars import condition_holds, matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
@@ -62,6 +62,7 @@ from reiterate.terms.nodes import (
     ReturnToHand,
     SpellCast,
     StepBegins,
+    Subject,
     That,
     ThatMuch,
     ThatPlayer,
@@ -431,6 +432,23 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     if isinstance(subject, Filter) and subject.another and itself:
         return members * (count - 1)
     return members * count
+
+
+def subject_matches(
+    state: State, subject: Subject, source: int, handle: int, controller: int, row: Row | None = None
+) -> bool:
+    """Whether a permanent is what a trigger watches; ``row`` is its last known row if it is gone."""
+    if isinstance(subject, This):
+        return source == handle
+    if isinstance(subject, Host):
+        host = state.rows[source].refs.get("host") if source in state.rows else None
+        return isinstance(host, Ref) and host.row == handle
+    if handle in state.rows:
+        return matches(state, subject, handle, controller, source)
+    assert row is not None
+    if subject.compare is not None:
+        raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
+    return filter_holds(subject, row, None, controller)
 
 
 def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
