@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from reiterate.oracle.effects import Reader
-from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.pieces import Words, split
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
@@ -77,9 +77,13 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
     rest = words[2:] if another else words[1:]
     for end, whose in _GRAVEYARDS:
         if rest[-len(end) :] == end:
+            if another:
+                raise reader.fail(words, "another card than the source")
             return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
     for tail, whose in _SPELLS:
         if rest[-len(tail) :] == tail:
+            if another:
+                raise reader.fail(words, "another spell than the source")
             return n.TargetSpec(_spell(reader, rest[: -len(tail)]), zone="stack", whose=whose)
     if rest[-3:-1] == ("not", "named"):
         return n.TargetSpec(replace(reader.set_of(rest), another=another))
@@ -155,7 +159,7 @@ def _kinds(reader: Holes, words: Words) -> Words:
 
 
 def _kind(reader: Holes, words: Words) -> str:
-    if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()):
+    if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()) or ruled_counter(words[0]):
         raise reader.fail(words, "no kind of counter")
     return words[0]
 
@@ -270,6 +274,13 @@ def _any_of(reader: Holes, words: Words) -> n.Filter:
     return reader.one_of(words)
 
 
+def _one_card(reader: Holes, words: Words) -> n.Filter:
+    """ "a creature card"."""
+    if words[0] not in ("a", "an"):
+        raise reader.fail(words, "not a card of a set")
+    return reader.card(words[1:])
+
+
 HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
@@ -279,7 +290,7 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "one": lambda r, w: r.one_of(w),
     "many": lambda r, w: r.set_of(w),
     "noun": lambda r, w: r.set_of(w),
-    "acard": lambda r, w: r.card(w[1:] if w[0] in ("a", "an") else w),
+    "acard": _one_card,
     "card": lambda r, w: r.card(w),
     "cards": lambda r, w: r.card(w),
     "anyof": _any_of,

@@ -38,6 +38,8 @@ def _fill(template: Template, node: Term, p: Any) -> str:
             words.append(piece[1] if third and len(piece) == 2 and not piece[1].endswith("?") else piece[0])
             third = False
     text = " ".join(words)
+    if isinstance(getattr(node, "object", None), n.That | n.TargetRef):
+        text = text.replace("it 's ", "its ")
     for sign in (" ,", " .", " 's"):
         text = text.replace(sign, sign[1:])
     return text.replace("~", p.self_name)

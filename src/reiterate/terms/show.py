@@ -263,6 +263,7 @@ def _sentence_of(group: Sequence[Phrase], terse: bool) -> str:
     texts = [first.finite()]
     for last, phrase in pairwise(group):
         again = terse and phrase.verb == last.verb and phrase.verb in _TERSE
+        again = again and not (phrase.verb == "deal" and " for each " in phrase.rest)
         texts.append(phrase.rest if again else phrase.finite())
     text = " and ".join(texts)
     whole = text if bare or not first.subject else f"{first.subject} {text}"
