@@ -197,7 +197,8 @@ def _check_their(work: Work, made: Any) -> None:
     for name in ("amount", "count"):
         walk(getattr(made, name, None), found.append)
     first = n.TargetRef(0)
-    if isinstance(made, v.MoreQuantities) or not any(isinstance(q, v.CardsIn) and q.who == first for q in found):
+    theirs = any(isinstance(q, v.CardsIn | v.ThisTurn) and q.who == first for q in found)
+    if isinstance(made, v.MoreQuantities) or not theirs:
         return
     about: Sequence[Any] = (getattr(made, "who", None), getattr(made, "to", None))
     if first not in about or not work.targets or work.targets[0].filter is not None:

@@ -91,6 +91,8 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
         return n.TargetSpec(replace(reader.set_of(("creature", "an opponent controls")), another=another))
     if rest[:1] == ("attacking",):
         return n.TargetSpec(reader.set_of(rest))
+    if rest[-2:] == ("this", "turn") and not another:
+        return n.TargetSpec(reader.set_of(rest))
     return None
 
 
@@ -191,7 +193,7 @@ def _parts_of_except(words: Words) -> list[Words]:
     here: list[str] = []
     for i, word in enumerate(words):
         following = words[i + 1 : i + 2]
-        new = following and following[0] in ("it", "it's", "its", "they're", "they", "the", "has", "~")
+        new = following and following[0] in ("it", "it's", "its", "they're", "they", "the", "has", "isn't", "~")
         if word in (",", "and") and (new or following == ("and",)):
             if here:
                 found.append(tuple(here))
@@ -203,9 +205,23 @@ def _parts_of_except(words: Words) -> list[Words]:
     return found
 
 
+_COPIED_IS_LEGENDARY: Final = tuple(
+    (which, "creature", "is", "legendary") for which in ("that", "equipped", "enchanted")
+)
+
+
 def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
     if words in (("it", "isn't", "legendary"), ("the", "token", "isn't", "legendary"), ("they", "aren't", "legendary")):
         return replace(done, nonlegendary=True)
+    if words[:2] == ("the", "token"):
+        words = ("it", *words[2:])
+    if words[:1] == ("isn't",):
+        words = ("it", *words)
+    if words[:4] == ("it", "isn't", "legendary", "if") and words[4:] in _COPIED_IS_LEGENDARY:
+        return replace(done, nonlegendary=True)  # if what is copied is legendary: else it makes no difference
+    if len(words) == 2 and words[0] == "it's" and "/" in words[1] and words[1][0].isdigit():
+        power, _, toughness = words[1].partition("/")
+        return replace(done, power=int(power), toughness=int(toughness))
     if words[:2] in (("it", "has"), ("they", "have")) or words[:1] == ("has",):
         rest = words[2:] if words[0] != "has" else words[1:]
         given: tuple[Term, ...] = ()

@@ -12,6 +12,7 @@ from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words, split
+from reiterate.oracle.rephrase import enters_or, source_first
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.terms import deeds as d
@@ -126,7 +127,7 @@ class _Line:
             return ()
         costs = self.reader(has_x=True).costs(words[:at])
         announced = any("X" in getattr(c, "symbols", ()) or getattr(c, "amount", None) == n.XValue() for c in costs)
-        body, extra = _restrictions(words[at + 1 :])
+        body, extra = _restrictions(source_first(words[:at], words[at + 1 :]))
         where: dict[str, str] = {}
         condition: Any = None
         for sentence in extra:
@@ -136,7 +137,9 @@ class _Line:
                 continue
             if condition is not None:
                 raise NotRead(0, "two conditions")
-            if sentence == _NOT_ZERO:
+            if sentence == _YOUR_TURN:
+                condition = v.YourTurn()
+            elif sentence == _NOT_ZERO:
                 condition = v.Compared(n.XValue(), ">=", n.Fixed(1))
             else:
                 condition = self.reader().condition(sentence[3:])
@@ -171,6 +174,9 @@ class _Line:
         """ "when ..., ..."."""
         if words[:1] not in (("when",), ("whenever",), ("at",)):
             return ()
+        both = enters_or(words)
+        if both is not None:
+            return tuple(ability for part in both for ability in self.triggered(part))
         limit = ""
         while words and words[-1] == ".":
             words = words[:-1]
@@ -404,6 +410,7 @@ def _bullets(words: Words) -> list[Words]:
     return [*found, tuple(here)]
 
 
+_YOUR_TURN: Final = ("activate", "only", "during", "your", "turn")
 _NOT_ZERO: Final = ("X", "can't", "be", "0")
 
 
@@ -421,7 +428,7 @@ def _restrictions(words: Words) -> tuple[Words, list[Words]]:
         sentences.append(tuple(here))
     extra = []
     while sentences and (
-        sentences[-1] in _RESTRICTIONS or sentences[-1] == _NOT_ZERO or sentences[-1][:3] == ("activate", "only", "if")
+        sentences[-1] in (*_RESTRICTIONS, _NOT_ZERO, _YOUR_TURN) or sentences[-1][:3] == ("activate", "only", "if")
     ):
         extra.append(sentences.pop())
     body: list[str] = []

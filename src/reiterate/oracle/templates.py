@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from lark import Token, Tree
@@ -19,8 +20,9 @@ from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
+from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, until_in_front, where_x
 from reiterate.oracle.styles import styles
-from reiterate.oracle.words import BASIC_LANDS
+from reiterate.oracle.words import BASIC_LANDS, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
@@ -128,7 +130,8 @@ class Sentences:
             return
         if words in _REPEAT and done:
             raise self.fail(words)
-        if done and words[:2] == ("it's", "still") and isinstance(done[-1], d.Become):
+        still = words[:3] == ("it's", "still", "a") and words[3:] in (("land",), ("planeswalker",))
+        if done and still and isinstance(done[-1], d.Become):
             done[-1] = replace(done[-1], instead=False)  # what it was it still is
             return
         if words[:1] == ("when",):
@@ -169,6 +172,8 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
+            for rule in (until_in_front, where_x, adapts):
+                found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:
             self.depth -= 1
@@ -266,7 +271,7 @@ class Sentences:
         if words[-4:] == until:
             words, duration = words[:-4], "turn"
         at = next((i for i, w in enumerate(words) if w in ("becomes", "become")), 0)
-        if not at or duration != "turn":
+        if not at or (duration == "game" and ("until" in words or "for" in words)):
             raise self.fail(words)
         made = d.Become(self.object(words[:at]), duration)
         rest = words[at + 1 :]
@@ -384,8 +389,10 @@ class Sentences:
         special = special_target(self, words)
         if special is not None:
             return self.work.new_target(special)
-        if words[:1] == ("all",) and words[-1] == "permanents" and words == ("all", "permanents"):
+        if words == ("all", "permanents"):
             return n.Each(n.Filter())
+        if words[:2] == ("all", "attacking"):
+            return n.Each(self.set_of(words[1:]))
         found = self.by_grammar(("tap", *words))
         if len(found) != 1 or not isinstance(found[0], n.Tap):
             raise self.fail(words, "no object")
@@ -416,6 +423,8 @@ class Sentences:
             return n.You()
         if words == ("defending", "player"):
             return v.DefendingPlayer()
+        if words == ("the", "chosen", "player"):
+            return v.ChosenPlayer()
         if words in RESULT and self.work.result:
             return self.work.made(words)
         found = self.by_grammar(("~", "deals", "1", "damage", "to", *words))
@@ -425,6 +434,8 @@ class Sentences:
 
     def subject(self, words: Words) -> Any:
         """What a trigger watches."""
+        if "chosen" in words:
+            return self.one_of(words)
         tree = self.parse(text_of(("whenever", *words, "becomes", "tapped", ",", "you", "gain", "1", "life")))
         ability = abilities_of(tree, self.setting)[0]
         assert isinstance(ability, n.Triggered)
@@ -437,6 +448,14 @@ class Sentences:
             return replace(self.set_of(words[:-3]), without_name="~" if words[-1] == "~" else " ".join(words[-1:]))
         if words[:1] == ("attacking",):
             return replace(self.set_of(words[1:]), attacking=True)
+        if words[-2:] == ("you", "control") and words[-4:-3] == ("with",) and words[-3] in n.KEYWORDS:
+            words = (*words[:-4], "you", "control", *words[-4:-2])
+        cut = fewer(n.Filter(), words)
+        if cut is not None:
+            return fewer(self.set_of(cut[1]), words)[0]  # type: ignore[index] # as just found
+        for i in range(len(words) - 3):
+            if words[i : i + 4] == ("of", "the", "chosen", "type"):
+                return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen="type")
         tree = self.parse(text_of(("destroy", "all", *words)))
         reader = Work(self.setting.quote, has_x=True)
         body: Any = tree.children[0]
@@ -473,7 +492,7 @@ class Sentences:
             if types and len(types) == len(plain):
                 found = n.Filter(any_of=tuple(types)) if len(types) > 1 else n.Filter(types=tuple(types))
             elif head[-1] == "permanent":
-                found = self.set_of(head)
+                found = self.set_of(head[:-1] if head[-2] in subtypes() else head)
                 found = replace(found, types=(*found.types, "permanent"))
             else:
                 found = self.set_of(head)
@@ -531,7 +550,7 @@ class Sentences:
                 return condition_of(tree.children[0])
         except NotRead:
             pass
-        return self.template("cond", words)
+        return condition_in_other_words(self, words) or self.template("cond", words)
 
     def event(self, words: Words) -> Any:
         """The event of a trigger, by the grammar or a template."""

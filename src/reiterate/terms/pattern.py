@@ -37,7 +37,7 @@ class Template:
     @property
     def holes(self) -> dict[str, str]:
         """The types of the holes by field."""
-        return {piece[0][1:]: piece[1] for piece in self.pieces if piece[0].startswith("{")}
+        return {piece[0][1:]: piece[1] for piece in self.pieces if is_hole(piece)}
 
     def says(self, node: Term) -> bool:
         """Whether the pattern with its holes filled says everything about a node."""
@@ -54,13 +54,20 @@ class Template:
         return all(_fits(kind, getattr(node, name)) for name, kind in holes.items())
 
 
+def is_hole(piece: tuple[str, ...]) -> bool:
+    """Whether a piece is a hole; a mana symbol is a word."""
+    return piece[0].startswith("{") and not piece[0].endswith("}")
+
+
 def _fits(kind: str, value: Any) -> bool:
     """Whether a value can stand in a hole of a type, where one field takes several."""
     if kind == "object":
         return not isinstance(value, n.Each) or True
     if kind in ("n", "amount"):
         return isinstance(value, n.Fixed | n.XValue | n.ThatMuch)
-    if kind == "q":
+    if kind == "generic":
+        return isinstance(value, n.Fixed)
+    if kind in ("q", "foreach"):
         return not isinstance(value, n.Fixed | n.ThatMuch)
     return value is not None
 
