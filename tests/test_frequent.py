@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import pytest
 
 from reiterate.oracle.compile import compile_card
 

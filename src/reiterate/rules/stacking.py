@@ -65,7 +65,7 @@ def put_spell(
     for each in seats(draft):
         remember(draft, each, "spells cast by all", 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
-    targeted(draft, entry, seat, targets, 1, "spell")
+    targeted(draft, entry, seat, targets, 1, "cast")
     return entry
 
 
