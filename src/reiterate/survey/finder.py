@@ -24,7 +24,7 @@ from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal import normal
 from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
 from reiterate.survey.proof import Found, Meter, Prover
-from reiterate.survey.shape import Marks
+from reiterate.survey.shape import Marks, difference
 from reiterate.survey.track import Track, one_line, play_lines, write_down
 
 #: Elementary choices that a search may play before the answer is "undetermined".
@@ -70,6 +70,7 @@ class _Search:
     positions: int = 0
     deepest: int = 0
     best: Found | None = None
+    short: int = 100  # discrete: how many things the nearest line of play so far lacked
     limit: int = 0  # discrete: steps after which the best one so far is good enough
 
     def run(self) -> None:
@@ -79,7 +80,7 @@ class _Search:
         root = normal(self.start)
         self._new(root)
         heapq.heappush(heap, (0, next(number), _Node(root, None, [], 0, 0, Marks(root, self.me))))
-        while heap and not self.meter.spent:
+        while heap and not self.meter.spent():
             node = heapq.heappop(heap)[2]
             for cost, choice in moves(node.state, self.me, self.seen):
                 child = self._child(node, cost, choice)
@@ -90,7 +91,7 @@ class _Search:
                     return
                 if child.depth < DEEPEST and self._new(child.state):
                     heapq.heappush(heap, (child.cost, next(number), child))
-                if self.meter.spent:
+                if self.meter.spent():
                     return
 
     def _enough(self) -> bool:
@@ -139,7 +140,22 @@ class _Search:
                     self.best = found
                     self.limit = FURTHER * self.meter.steps + 200
                     return
+            elif child.marks.head == before.marks.head:
+                self._fell_short(child, before)
             before = before.parent
+
+    def _fell_short(self, child: _Node, before: _Node) -> None:
+        """Keep what a line of play lacks that comes back but for something of one's own."""
+        if self.prover.miss[0] > 0 or not child.marks.holds(before.marks):
+            return
+        change = difference(before.state, child.state)
+        mine = f"p{self.me + 1}."
+        lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
+        gains = [key for key, n in change.items() if n > 0]
+        if gains and 0 < len(lacks) < self.short:
+            track, begin = _track(child, before, self.me)
+            self.short = len(lacks)
+            self.prover.miss = (0, f"{'; '.join(track.lines[begin:])}: each time it leaves {', '.join(lacks)}")
 
 
 def _ready(state: State, me: int) -> int:
@@ -201,7 +217,7 @@ def _said(state: State, here: _Node, me: int) -> Track:
 # --- asking ------------------------------------------------------------------------------------------------------
 
 
-def find(start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None) -> Found | Refusal:
+def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None) -> Found | Refusal:
     """A sequence of choices of player ``me`` that can be repeated from a board, proved; or why none was found.
 
     ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``.
@@ -218,32 +234,31 @@ def find(start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = 
     search.run()
     if search.best is None:
         return _nothing(search)
-    best = search.prover.shorter(search.best)
-    if best.rank < 2:
-        best = with_mana(search.prover, best)
+    best = with_mana(search.prover, search.prover.shorter(search.best))
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 
 def _nothing(search: _Search) -> Refusal:
     """What was seen where no loop was."""
     seen = f"{search.positions} positions, {search.deepest} moves deep"
-    if search.meter.spent:
+    spent = search.meter.spent()
+    code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"
+    if spent:
         code, message = "find-budget", f"undetermined after {search.meter.budget} steps of search ({seen})"
-    else:
-        code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"
     if search.prover.miss[0] >= 0:
         message += f"; the nearest was: {search.prover.miss[1]}"
     if search.seen.unknown:
         codes = ", ".join(f"{code} {n}" for code, n in sorted(search.seen.unknown.items()))
         message += f"; not followed: {codes}"
-    return Refusal(UNDETERMINED, code, message, "more steps, or a script that shows one iteration", "730.1b")
+    more = "more steps (--steps), or" if spent else "another board, or"
+    return Refusal(UNDETERMINED, code, message, f"{more} a script that shows one iteration", "730.1b")
 
 
 def with_mana(prover: Prover, found: Found) -> Found:
     """The loop with the mana taken in it that its own untapping or returning gives for nothing."""
     best = found
     at = 0
-    while at <= len(best.body) and not prover.meter.spent:
+    while at <= len(best.body) and not prover.meter.spent():
         better = _with_one(prover, best, at)
         if better is None:
             at += 1
@@ -264,10 +279,25 @@ def _with_one(prover: Prover, best: Found, at: int) -> Found | None:
             continue
         for choice in ways(here.state, option, best.me):
             line = one_line(here.state, choice, best.me)
-            tried = prover.prove(best.prefix, (*best.body[:at], line, *best.body[at:]))
+            body = (*best.body[:at], line, *best.body[at:])
+            if not _comes_back(prover, best, body):
+                continue
+            tried = prover.prove(best.prefix, body)
             if isinstance(tried, Found) and _gains(tried, best):
                 return tried
     return None
+
+
+def _comes_back(prover: Prover, best: Found, body: tuple[str, ...]) -> bool:
+    """Whether a changed iteration can be played after one of the old ones and spends nothing."""
+    before = play_lines(prover.start, (*best.prefix, *best.body))
+    if isinstance(before, Refusal):
+        return False
+    after = play_lines(before.state, body)
+    prover.meter.spend(len(before.choices) + len(body))
+    if isinstance(after, Refusal):
+        return False
+    return not Marks(normal(after.state), best.me).spent(Marks(normal(before.state), best.me))
 
 
 def _gains(tried: Found, best: Found) -> bool:

@@ -16,15 +16,14 @@ from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
-from reiterate.rules.casting import costs_of
+from reiterate.rules.casting import castable_zones
 from reiterate.rules.choices import Choice
-from reiterate.rules.features import proto_of
-from reiterate.rules.options import COUNT, X, Option, instances, options
+from reiterate.rules.options import COUNT, Option, X, instances, options
 from reiterate.rules.step import step
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.world import number_prop, seats
-from reiterate.state.model import BATTLEFIELD, State, player
-from reiterate.terms.nodes import Activated, ManaCost, TapCost, is_mana_ability
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State, player
+from reiterate.terms.nodes import Activated, ManaCost, SpellCosts, TapCost, is_mana_ability
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96
@@ -106,16 +105,15 @@ def has_consumer(state: State, seat: int) -> bool:
         if cls.proto is None or cls.kind not in ("card", "token"):
             continue
         if cls.zone == BATTLEFIELD and cls.controller == seat:
-            if any(_takes_mana(ability.costs) for ability in abilities_at(state, handle)):
-                return True
-        elif cls.zone in ("hand", "graveyard") and cls.owner == seat and cls.proto.mana_cost:
-            if cls.zone == "hand" or _takes_mana(costs_of(proto_of(cls), ())):
-                return True
+            costs = [cost for ability in abilities_at(state, handle) for cost in ability.costs]
+        elif cls.owner == seat and (cls.zone == HAND or (cls.zone == GRAVEYARD and castable_zones(state, handle))):
+            ways = [a.costs for a in cls.proto.abilities if isinstance(a, SpellCosts)]
+            costs = [ManaCost(cls.proto.mana_cost or ()), *(cost for way in ways for cost in way)]
+        else:
+            continue
+        if any(isinstance(cost, ManaCost) and cost.symbols for cost in costs):
+            return True
     return False
-
-
-def _takes_mana(costs: tuple[object, ...]) -> bool:
-    return any(isinstance(cost, ManaCost) and cost.symbols for cost in costs)
 
 
 def ways(state: State, option: Option, me: int) -> list[Choice]:

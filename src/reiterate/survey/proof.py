@@ -46,7 +46,6 @@ class Meter:
         """Count choices as played."""
         self.steps += steps
 
-    @property
     def spent(self) -> bool:
         """Whether the budget is used up."""
         return self.steps >= self.budget
@@ -182,20 +181,19 @@ class Prover:
 
     def missed(self, prefix: tuple[str, ...], body: tuple[str, ...], why: str) -> None:
         """Keep the best sequence that came back and was no loop: the first of the longest ones."""
-        if len(body) > self.miss[0]:
+        if len(body) > max(self.miss[0], 0):
             after = f" after {'; '.join(prefix)}" if prefix else ""
             self.miss = (len(body), f"{'; '.join(body)}{after}: {why}")
 
     def shorter(self, found: Found) -> Found:
         """The same loop without lines that it does not need: first before it, then inside an iteration."""
         best = found
-        for windows in (_windows(len(best.prefix)),):
-            for begin, end in windows:
-                if end > len(best.prefix):
-                    continue
-                tried = self.prove(best.prefix[:begin] + best.prefix[end:], best.body)
-                if isinstance(tried, Found) and _no_worse(tried, best):
-                    best = tried
+        for begin, end in _windows(len(best.prefix)):
+            if end > len(best.prefix):
+                continue
+            tried = self.prove(best.prefix[:begin] + best.prefix[end:], best.body)
+            if isinstance(tried, Found) and _no_worse(tried, best):
+                best = tried
         for begin, end in _windows(len(best.body), 3):
             body = best.body[:begin] + best.body[end:]
             if end > len(best.body) or not body:
@@ -220,9 +218,7 @@ def _windows(length: int, widest: int = SHORT) -> Iterator[tuple[int, int]]:
             yield begin, begin + size
 
 
-def rotations(
-    track: Track, begin: int, end: int, me: int
-) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+def rotations(track: Track, begin: int, end: int, me: int) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The ways to cut a repeated stretch into a prefix and an iteration: readable heads first, then short prefixes."""
     lines, size = track.lines, end - begin
     first = begin

@@ -57,11 +57,11 @@ class Marks:
 
     def may_close(self, before: Marks) -> bool:
         """Whether a period may have gone from ``before`` to here: all that was there is there, and none of it less."""
-        return (
-            self.head == before.head
-            and all(self.rows[cls] >= n for cls, n in before.rows.items())
-            and not self.spent(before)
-        )
+        return self.head == before.head and self.holds(before) and not self.spent(before)
+
+    def holds(self, before: Marks) -> bool:
+        """Whether all rows of ``before`` are there, and maybe more."""
+        return all(self.rows[cls] >= n for cls, n in before.rows.items())
 
     def spent(self, before: Marks) -> bool:
         """Whether mana, permanents, cards or counters of one's own became fewer."""
@@ -75,7 +75,7 @@ def _awake(cls: Class) -> int:
 
 def facts(state: State) -> Counter[str]:
     """A board as numbers: life, zones, mana; of all permanents of a name how many, tapped, their sizes and counters."""
-    found: Counter[str] = Counter()
+    found: Counter[str] = Counter({"stack": sum(plain(state.rows[handle].n) for handle in state.stack)})
     for handle, row in state.rows.items():
         cls, n = row.cls, plain(row.n)
         if cls.kind == "player":

@@ -72,7 +72,9 @@ def play_lines(state: State, lines: Sequence[str]) -> Played | Refusal:
     except Unsupported as error:
         return error.refusal
     if played.stop != DONE:
-        return played.refusal or Refusal("illegal", "game-over", "the game is over", "a script that stops there", "104.1")
+        return played.refusal or Refusal(
+            "illegal", "game-over", "the game is over", "a script that stops there", "104.1"
+        )
     return played
 
 
