@@ -53,7 +53,7 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 bench: $(STAMP)
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 soak: $(STAMP)
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS)

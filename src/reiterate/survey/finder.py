@@ -20,10 +20,10 @@ from reiterate.rules.options import options
 from reiterate.rules.step import step
 from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.state.identity import skeleton
-from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
 from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
-from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.proof import SPENDS, Found, Meter, Prover
 from reiterate.survey.shape import Marks, difference
 from reiterate.survey.track import Track, one_line, play_lines, write_down
 
@@ -31,7 +31,7 @@ from reiterate.survey.track import Track, one_line, play_lines, write_down
 STEP_BUDGET: Final = 20_000
 
 #: A budget in seconds is counted as so many steps a second, so that the answer is the same on every machine.
-STEPS_PER_SECOND: Final = 4_000
+STEPS_PER_SECOND: Final = 2_000
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 80
@@ -70,7 +70,6 @@ class _Search:
     positions: int = 0
     deepest: int = 0
     best: Found | None = None
-    short: int = 100  # discrete: how many things the nearest line of play so far lacked
     limit: int = 0  # discrete: steps after which the best one so far is good enough
 
     def run(self) -> None:
@@ -146,16 +145,15 @@ class _Search:
 
     def _fell_short(self, child: _Node, before: _Node) -> None:
         """Keep what a line of play lacks that comes back but for something of one's own."""
-        if self.prover.miss[0] > 0 or not child.marks.holds(before.marks):
+        if self.prover.miss[0] > SPENDS or not child.marks.holds(before.marks):
             return
         change = difference(before.state, child.state)
         mine = f"p{self.me + 1}."
         lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
-        gains = [key for key, n in change.items() if n > 0]
-        if gains and 0 < len(lacks) < self.short:
+        if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:
             track, begin = _track(child, before, self.me)
-            self.short = len(lacks)
-            self.prover.miss = (0, f"{'; '.join(track.lines[begin:])}: each time it leaves {', '.join(lacks)}")
+            why = f"each time it leaves {', '.join(lacks)}"
+            self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
 
 
 def _ready(state: State, me: int) -> int:
@@ -168,22 +166,29 @@ def _ready(state: State, me: int) -> int:
 
 
 def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
-    """The amounts of a position by age and slot; those of which more is better are marked by a leading "+"."""
+    """The amounts of a position by age and slot; marked by "+" where more is better, by "-" where less is."""
     found: dict[tuple[int, str], int] = {}
     for i, handle in enumerate(sorted(state.rows)):
         row = state.rows[handle]
         mine = row.cls.controller == me and row.cls.zone == BATTLEFIELD
         found[(i, "+n" if mine else "n")] = plain(row.n)
         for slot, value in row.num.items():
-            good = row.cls.kind == "player" and row.cls.owner == me and (slot == "life" or slot.startswith("mana."))
-            found[(i, f"+{slot}" if good else slot)] = plain(value)
+            found[(i, _better(row, slot, me) + slot)] = plain(value)
     return found
+
+
+def _better(row: Row, slot: str, me: int) -> str:
+    if row.cls.kind != "player":
+        return ""
+    if row.cls.owner == me:
+        return "+" if slot == "life" or slot.startswith("mana.") else ""
+    return "-" if slot == "life" else ""
 
 
 def _at_least(old: dict[tuple[int, str], int], new: dict[tuple[int, str], int]) -> bool:
     for key in old.keys() | new.keys():
         a, b = old.get(key, 0), new.get(key, 0)
-        if a != b and not (a > b and key[1].startswith("+")):
+        if a != b and key[1][0] != ("+" if a > b else "-"):
             return False
     return True
 
@@ -245,8 +250,8 @@ def _nothing(search: _Search) -> Refusal:
     code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"
     if spent:
         code, message = "find-budget", f"undetermined after {search.meter.budget} steps of search ({seen})"
-    if search.prover.miss[0] >= 0:
-        message += f"; the nearest was: {search.prover.miss[1]}"
+    if search.prover.miss[2]:
+        message += f"; the nearest was: {search.prover.miss[2]}"
     if search.seen.unknown:
         codes = ", ".join(f"{code} {n}" for code, n in sorted(search.seen.unknown.items()))
         message += f"; not followed: {codes}"

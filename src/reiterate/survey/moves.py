@@ -7,7 +7,8 @@ priority, and of long lists of targets and payments only the first ones are trie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -18,19 +19,26 @@ from reiterate.rules import choices
 from reiterate.rules.asking import question_of
 from reiterate.rules.casting import castable_zones
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import COUNT, Option, X, instances, options
+from reiterate.rules.options import COUNT, PICKS, TARGET, Option, X, instances, options
 from reiterate.rules.step import step
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State, player
-from reiterate.terms.nodes import Activated, ManaCost, SpellCosts, TapCost, is_mana_ability
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96
 KEPT: Final = 16
 
+#: Ways to pay that are tried of each: the first ones take colorless mana before colors.
+PAYMENTS: Final = 2
+
 #: The greatest announced X or chosen number that is tried besides the greatest possible one.
 SMALL: Final = 3
+
+#: Objects on the stack on top of which nothing more is put.
+PILED: Final = 4
 
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
@@ -72,6 +80,7 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
     found: list[tuple[int, Choice]] = []
     priority = asked(state) == "priority"
     consumer = priority and has_consumer(state, me)
+    wanted = wanted_mana(state, me) if priority else ""
     for option in options(state):
         if option.unknown:
             seen.note(option.unknown)
@@ -80,9 +89,28 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
             if state.stack:
                 found.append((RESOLVE, Choice(choices.PASS, option.player, over=over_text(state))))
             continue
+        if priority and _piled(state):
+            continue
         cost = _cost(state, option, consumer) if priority else 0
-        found += [(cost + min(i, 5), choice) for i, choice in enumerate(ways(state, option, me))]
+        found += [(cost + min(i, 5), choice) for i, choice in enumerate(_one_color(ways(state, option, me), wanted))]
     return found
+
+
+def _piled(state: State) -> bool:
+    """Whether so much waits on the stack that nothing is put on top of it."""
+    return sum(plain(state.rows[handle].n) for handle in state.stack) >= PILED
+
+
+def _one_color(ways: list[Choice], wanted: str) -> Iterator[Choice]:
+    """The ways, with one kind of mana for all those that nothing asks for."""
+    needless: set[Choice] = set()
+    for choice in ways:
+        if choice.verb == choices.ACTIVATE and choice.answer and choice.answer not in wanted:
+            same = replace(choice, answer="")
+            if same in needless:
+                continue
+            needless.add(same)
+        yield choice
 
 
 def _cost(state: State, option: Option, consumer: bool) -> int:
@@ -99,21 +127,40 @@ def taps_for_mana(ability: Activated) -> bool:
 
 
 def has_consumer(state: State, seat: int) -> bool:
-    """Whether a player has something that mana could be paid for."""
+    """Whether a player has something that mana could be paid for where it is."""
+    for handle, row in state.rows.items():
+        if row.cls.proto is None or row.cls.kind not in ("card", "token"):
+            continue
+        here = row.cls.zone == HAND or (row.cls.zone == GRAVEYARD and castable_zones(state, handle))
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+            if _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs):
+                return True
+        elif here and row.cls.owner == seat and _symbols(_to_cast(row.cls.proto)):
+            return True
+    return False
+
+
+def wanted_mana(state: State, seat: int) -> str:
+    """The symbols of all that a player's cards, wherever they are, could come to be paid with, run together."""
+    found = ""
     for handle, row in state.rows.items():
         cls = row.cls
         if cls.proto is None or cls.kind not in ("card", "token"):
             continue
+        if cls.owner == seat:
+            found += _symbols(_to_cast(cls.proto))
         if cls.zone == BATTLEFIELD and cls.controller == seat:
-            costs = [cost for ability in abilities_at(state, handle) for cost in ability.costs]
-        elif cls.owner == seat and (cls.zone == HAND or (cls.zone == GRAVEYARD and castable_zones(state, handle))):
-            ways = [a.costs for a in cls.proto.abilities if isinstance(a, SpellCosts)]
-            costs = [ManaCost(cls.proto.mana_cost or ()), *(cost for way in ways for cost in way)]
-        else:
-            continue
-        if any(isinstance(cost, ManaCost) and cost.symbols for cost in costs):
-            return True
-    return False
+            found += _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs)
+    return found
+
+
+def _to_cast(proto: Proto) -> list[Term]:
+    more = [cost for ability in proto.abilities if isinstance(ability, SpellCosts) for cost in ability.costs]
+    return [ManaCost(proto.mana_cost or ()), *more]
+
+
+def _symbols(costs: Iterable[Term]) -> str:
+    return "".join(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
 
 
 def ways(state: State, option: Option, me: int) -> list[Choice]:
@@ -121,13 +168,22 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
     tops = {slot.name: plain(slot.high) for slot in option.slots if slot.name in (X, COUNT)}
     number = asked(state) == "answer" and question_of(state).kind == "number"
     found: dict[Choice, tuple[int, ...]] = {}
+    paid: Counter[Choice] = Counter()
     try:
-        for choice in islice(_narrow(state, option, tops, number), LOOKED_AT):
-            found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
+        for choice in islice(_narrow(state, option, tops, number), _width(option)):
+            unpaid = replace(choice, pay=())
+            paid[unpaid] += 1
+            if paid[unpaid] <= PAYMENTS or asked(state) == "answer":
+                found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
     except Unsupported:
         return []
     nearest = sorted(found.items(), key=lambda pair: pair[1])  # stable: the engine's order among equals
     return [choice for choice, _ in nearest if verify(state, choice) is None][:KEPT]
+
+
+def _width(option: Option) -> int:
+    """How many instances are looked at: a few where they differ in the payment alone."""
+    return LOOKED_AT if any(slot.name in (TARGET, PICKS, X) for slot in option.slots) else KEPT
 
 
 def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) -> Iterator[Choice]:

@@ -56,8 +56,8 @@ def period_of(
 
 
 def _none(code: str, message: str, prover: Prover) -> Refusal:
-    if prover.miss[0] >= 0:
-        message += f"; the nearest was: {prover.miss[1]}"
+    if prover.miss[2]:
+        message += f"; the nearest was: {prover.miss[2]}"
     return Refusal(UNDETERMINED, code, message, "a sequence that comes back to where it was", "730.1b")
 
 

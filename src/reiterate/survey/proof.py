@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from reiterate.amounts import plain
@@ -31,6 +32,19 @@ SHORT: Final = 12
 
 #: What happens in every loop and is nobody's gain.
 _MOTION: Final = ("activations", "taps", "untaps", "resolved.", "mana activations", "mana.", "repetitions")
+
+#: What is counted where an ability that costs nothing does nothing.
+_EMPTY: Final = ("activations", "resolved.ability")
+
+NOTHING: Final = "it changes nothing: abilities without a cost are activated again and again"
+
+#: Rotations of one stretch that are tried.
+ROTATIONS: Final = 4
+
+# How near a sequence came that is no loop: nothing happened, something of one's own went, it was not proved.
+IDLE: Final = 1
+SPENDS: Final = 2
+UNPROVED: Final = 3
 
 
 class Meter:
@@ -126,7 +140,7 @@ class Prover:
     me: int
     meter: Meter
     tried: set[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=set)
-    miss: tuple[int, str] = (-1, "")
+    miss: tuple[int, int, str] = (0, 0, "")
 
     def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | str:
         """The loop of ``body`` after ``prefix``, or why it is none that is worth telling."""
@@ -164,26 +178,31 @@ class Prover:
         tallies = {k: n for k, n in counted.items() if n}
         if not loop.endless and (only_losses(board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))):
             return "each iteration spends what it does not bring back"
+        if idle(before, after):
+            return NOTHING
         others = tuple(dict.fromkeys(line for line in body if line.startswith("p") and line[1:2].isdigit()))
         return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
-        for prefix, body in rotations(track, begin, end, self.me):
+        if idle(track.states[begin], track.states[end]):
+            self.missed(IDLE, 0, track, begin, end, NOTHING)
+            return None
+        for prefix, body in islice(rotations(track, begin, end, self.me), ROTATIONS):
             if (prefix, body) in self.tried:
                 continue
             self.tried.add((prefix, body))
             proved = self.prove(prefix, body)
             if isinstance(proved, Found):
                 return proved
-            self.missed(prefix, body, proved)
+            self.missed(UNPROVED, 0, track, begin, end, proved)
         return None
 
-    def missed(self, prefix: tuple[str, ...], body: tuple[str, ...], why: str) -> None:
-        """Keep the best sequence that came back and was no loop: the first of the longest ones."""
-        if len(body) > max(self.miss[0], 0):
-            after = f" after {'; '.join(prefix)}" if prefix else ""
-            self.miss = (len(body), f"{'; '.join(body)}{after}: {why}")
+    def missed(self, kind: int, rank: int, track: Track, begin: int, end: int, why: str) -> None:
+        """Keep the best sequence that came back and was no loop: by kind, then by rank, then the first of them."""
+        if (kind, rank) > self.miss[:2]:
+            before = f" after {'; '.join(track.lines[:begin])}" if begin else ""
+            self.miss = (kind, rank, f"{'; '.join(track.lines[begin:end])}{before}: {why}")
 
     def shorter(self, found: Found) -> Found:
         """The same loop without lines that it does not need: first before it, then inside an iteration."""
@@ -202,6 +221,12 @@ class Prover:
             if isinstance(tried, Found) and _no_worse(tried, best):
                 best = tried
         return best
+
+
+def idle(before: State, after: State) -> bool:
+    """Whether all that happened from one position to another is that abilities did nothing."""
+    moved = [key for key, n in after.tally.items() if plain(n) != plain(before.tally.get(key, 0))]
+    return all(key.startswith(_EMPTY) for key in moved) and not difference(before, after)
 
 
 def _no_worse(tried: Found, best: Found) -> bool:
