@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from reiterate.terms.templates import Template
+from reiterate.terms.pattern import Template, is_hole
 
 Words = tuple[str, ...]
 
@@ -17,7 +17,7 @@ def pieces_of(template: Template) -> tuple[Piece, ...]:
     """The pieces of a template ready for matching."""
     found: list[Piece] = []
     for piece in template.pieces:
-        if piece[0].startswith("{"):
+        if is_hole(piece):
             found.append((piece[0][1:], (piece[1],), False))
         else:
             optional = any(word.endswith("?") for word in piece)
@@ -52,7 +52,7 @@ def laid(pieces: Sequence[Piece], words: Words, at: int) -> Iterator[dict[str, W
 def with_stops(words: Words) -> Words:
     """The words with a full stop behind a text in quotes that ends its sentence."""
     found: list[str] = []
-    for word, following in zip(words, (*words[1:], "."), strict=True):
+    for word, following in zip(words, (*words, ".")[1:], strict=True):
         found.append(word)
         if word.startswith('"') and word.endswith('. "') and following not in (",", "and", ".", "until"):
             found.append(".")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
-from reiterate.rules import objects, replace
+from reiterate.rules import commander, objects, replace
 from reiterate.rules.chars import view
 from reiterate.rules.features import printed
 from reiterate.rules.lasting import shields, use_shield
@@ -103,12 +103,17 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         to = row.refs.get("to")
         use_shield(draft, shield, taken)
         amount = amount - taken
-        if isinstance(effect, Redirect) and isinstance(to, Ref) and to.row in draft.rows:
+        if isinstance(effect, Redirect) and isinstance(to, Ref) and _can_receive(draft, to.row):
             tell(draft, "redirected damage", to.row, "", taken)
             damage_any(draft, source, to.row, taken, combat=combat)
         elif isinstance(effect, Redirect):
             amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
     return amount
+
+
+def _can_receive(draft: Draft, handle: int) -> bool:
+    """Whether damage can be redirected to it: it is there, a player still in the game (614.9a)."""
+    return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
 
 
 def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> None:
@@ -125,7 +130,7 @@ def damage_player(
     """A source deals damage to a player (120.3a); ``count`` like sources deal that much each at the same time."""
     if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
         return
-    amount = replace.damage(draft, source.controller, source.row, False, seat, amount)
+    amount = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
     total = _through_shields(draft, source, player(seat), amount * count, combat)
     if is_zero(total, "120.8"):
         return
@@ -136,6 +141,8 @@ def damage_player(
         amount = total
     tell(draft, "dealt damage", player(seat), "", total)
     tally(draft, f"damage.p{seat + 1}", total)
+    if combat:
+        commander.dealt(draft, source.row, seat, total)
     if "infect" in source.keywords and replace.cant(draft, seat, "get poison counters"):
         pass  # 120.3b with 122.1: no counters, and no life is lost either
     elif "infect" in source.keywords:
@@ -159,7 +166,7 @@ def damage_permanent(
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return
     seat = draft.rows[handle].cls.controller
-    amount = replace.damage(draft, source.controller, source.row, True, seat, amount)
+    amount = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
         return

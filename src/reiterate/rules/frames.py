@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import Around, matches, measure
 from reiterate.rules.features import filter_holds
-from reiterate.rules.world import opponents, seats
+from reiterate.rules.influence import in_range, sees
+from reiterate.rules.objects import in_game
+from reiterate.rules.world import active_seat, opponents, seats
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.terms.base import Term
@@ -30,10 +32,25 @@ from reiterate.terms.nodes import (
     This,
     You,
 )
-from reiterate.terms.values import ActivePlayer, ChosenPlayer, DefendingPlayer, EachCard, Linked, OwnerOf, Result
+from reiterate.terms.values import (
+    ActivePlayer,
+    ChosenPlayer,
+    DefendingPlayer,
+    EachCard,
+    Greatest,
+    Half,
+    LifeTotal,
+    Linked,
+    OwnerOf,
+    Plus,
+    Result,
+    StatOf,
+    Times,
+)
 
 RESULT: Final = "res"
 LINK: Final = "link"
+MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
 
 
 class Frame:
@@ -70,9 +87,16 @@ def around(frame: Frame) -> Around:
     return Around(frame.controller, frame.refs, frame.num, source_handle(frame))
 
 
-def quantity(draft: Draft, frame: Frame, value: Term) -> Amount:
-    """The amount that a quantity stands for now."""
-    return measure(draft, around(frame), value)
+def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
+    """The amount that a quantity stands for now; nothing where that is negative, unless ``signed`` (107.1b)."""
+    amount = measure(draft, around(frame), value)
+    if signed or not isinstance(value, _SIGNED) or at_least(amount, 0, "107.1b"):
+        return amount
+    return 0
+
+
+#: Quantities that may come out negative.
+_SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest)
 
 
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
@@ -89,7 +113,9 @@ def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     found: list[int] = []
     for slot in _slots(draft, frame, ref):
         named = _named(draft, frame, slot)
-        if isinstance(named, Ref) and named.row in draft.rows and named.row not in found:
+        if not isinstance(named, Ref) or named.row not in draft.rows or named.row in found:
+            continue
+        if sees(draft, frame.controller, named.row):  # 801.10
             found.append(named.row)
     return found
 
@@ -108,7 +134,7 @@ def _each(draft: Draft, frame: Frame, filter: Filter) -> list[int]:
 def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
     found = []
     for handle, row in draft.rows.items():
-        if row.cls.zone != ref.zone or row.cls.proto is None:
+        if row.cls.zone != ref.zone or row.cls.proto is None or not sees(draft, frame.controller, handle):
             continue
         if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
             continue
@@ -179,7 +205,15 @@ def slot_of(ref: Term) -> str:
 
 
 def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The seats that a player reference means, in turn order from the active player."""
+    """The seats that a player reference means, in turn order from the active player.
+
+    Only of players still in the game and within the range of influence of the controller (801.10).
+    """
+    found = _seats(draft, frame, ref)
+    return [seat for seat in found if in_game(draft, seat) and in_range(draft, frame.controller, seat)]
+
+
+def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     match ref:
         case You():
             return [frame.controller]
@@ -196,7 +230,7 @@ def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
         case ControllerOf(of) | OwnerOf(of):
             return [_whose(draft, frame, of, isinstance(ref, OwnerOf))]
         case ActivePlayer():
-            return seats(draft)[:1]
+            return [active_seat(draft)]  # nobody where that player has left (800.4j)
         case DefendingPlayer():
             return _defender(draft, frame)
         case ChosenPlayer():

@@ -11,9 +11,19 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
-from reiterate.rules.features import Chars, filter_holds, mana_value, own_keywords, printed_pt, proto_of
+from reiterate.rules.features import (
+    CREATURE_TYPES,
+    EVERY_TYPE,
+    Chars,
+    filter_holds,
+    mana_value,
+    own_keywords,
+    printed_pt,
+    proto_of,
+)
+from reiterate.rules.influence import sees
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Become, GainAbilities
 from reiterate.terms.nodes import (
     COLORS,
@@ -22,6 +32,7 @@ from reiterate.terms.nodes import (
     AddMana,
     BasePT,
     CantDo,
+    CountOf,
     DoesntUntap,
     Filter,
     Forbid,
@@ -35,11 +46,13 @@ from reiterate.terms.nodes import (
     Require,
     SetBasePT,
     Static,
+    StatIs,
     SwitchPT,
     TapCost,
     This,
 )
 from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
+from reiterate.terms.values import ColorsAmong, Greatest, StatOf
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
 LAYERS: Final = (
@@ -224,6 +237,8 @@ class Layering:
         row = self.state.rows[handle]
         if subject.another and handle == item.source and _single(row):
             return False
+        if not sees(self.state, item.controller, handle):  # 801.10
+            return False
         wanted = chosen_filter(subject, self.state.rows[item.source])
         if not filter_holds(wanted, row, self.now[handle], item.controller):
             return False
@@ -392,9 +407,10 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.set_abilities(tuple(_mana_of(t) for t in lands))
         now.keywords = frozenset()
         return
-    if effect.instead:
+    if effect.instead:  # 205.1a: without new card types only subtypes of the same kind are replaced
+        kept = () if effect.types else tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
         now.types = effect.types or now.types
-        now.subtypes = subtypes
+        now.subtypes = (*kept, *subtypes)
     else:
         now.types = (*now.types, *(t for t in effect.types if t not in now.types))
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
@@ -450,3 +466,24 @@ def _base(now: Chars, effect: Term, row: Row) -> None:
     power, toughness = getattr(effect, "power", None), getattr(effect, "toughness", None)
     base = now.base or (0, 0)
     now.base = (base[0] if power is None else power, base[1] if toughness is None else toughness)
+
+
+_READS_OTHERS: dict[Term, bool] = {}
+
+
+def reads_others(ability: Static) -> bool:
+    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them."""
+    known = _READS_OTHERS.get(ability)
+    if known is None:
+        found: list[Term] = []
+
+        def visit(node: Term) -> None:
+            keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
+            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
+                found.append(node)
+
+        walk(ability.condition, visit)
+        if isinstance(ability.effect, (ModifyPT, BasePT)):
+            walk(ability.effect, visit)
+        known = _READS_OTHERS[ability] = bool(found)
+    return known

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
-from reiterate.rules import replace
+from reiterate.refusals import unsupported
+from reiterate.rules import commander, replace
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
     PLUS,
@@ -21,6 +22,7 @@ from reiterate.rules.chars import (
     view,
 )
 from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
@@ -28,6 +30,7 @@ from reiterate.rules.world import (
     discard_row,
     new_row,
     put,
+    refers,
     seats,
     set_refs,
     set_seq,
@@ -44,7 +47,6 @@ from reiterate.state.model import (
     NO_REFS,
     ORDER,
     Class,
-    Ref,
     Reference,
     Row,
     State,
@@ -53,6 +55,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
@@ -62,11 +65,20 @@ from reiterate.terms.nodes import (
     Proto,
     Static,
 )
-from reiterate.terms.standing import EntersAs, EntersChoosing, OthersEnter
+from reiterate.terms.standing import Are, EntersAs, EntersChoosing, LoseAbilities, OthersEnter
 from reiterate.terms.values import Kicked, WasCast
 
 COUNTER: Final = "counter."
 MANA: Final = "mana."
+STUN: Final = "counter.stun"
+
+#: Counters that do something by the rules (122.1b, c, h), which is not implemented.
+_WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+
+
+def _known_kind(kind: str) -> None:
+    if kind in _WITH_RULES:
+        raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
 # --- entering ----------------------------------------------------------------------------------------------------
@@ -123,6 +135,7 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     row = _as_copy(draft, row)
     cls = _chosen(draft, row.cls)
     num = dict(row.num)
+    _refuse_lost(draft, cls)
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and _enters_so(draft, ability, row):
             if isinstance(ability.effect, EntersTapped):
@@ -135,6 +148,8 @@ def enter(draft: Draft, row: Row, what: str) -> int:
                 )
     num.pop("x", None)
     for source, effect in replace.in_force(draft, OthersEnter):
+        if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
+            continue
         if filter_holds(effect.filter, Row(cls, num, row.n, {}), None, draft.rows[source].cls.controller):
             if effect.tapped:
                 cls = cls.but("tapped", True)
@@ -152,7 +167,26 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     tally(draft, "etb", row.n)
     tally(draft, f"etb.{proto_of(cls).name}", row.n)
     fire(draft, Happening("Enters", subject=handle, count=row.n))
+    for slot, amount in num.items():
+        if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
+            kind = slot.removeprefix(COUNTER)
+            fire(draft, Happening("CountersPut", handle, cls.controller, amount, row.n, step=kind))
     return handle
+
+
+def _refuse_lost(draft: Draft, cls: Class) -> None:
+    """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
+    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    if not any(isinstance(effect, (EntersTapped, EntersWithCounters)) for effect in own):
+        return
+    taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
+    for source, effect in taken:
+        lost = effect.clear if isinstance(effect, Are) else not effect.keywords
+        fits = isinstance(effect.subject, Filter) and filter_holds(
+            effect.subject, Row(cls, {}, 1, {}), None, draft.rows[source].cls.controller
+        )
+        if lost and fits:
+            raise unsupported("rule-614.12", f"{proto_of(cls).name} would enter without abilities", "614.12")
 
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
@@ -162,6 +196,7 @@ def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
 
 def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amount: Amount) -> None:
     """What enters gets counters, as many as replacement effects make of them (614.16)."""
+    _known_kind(kind)
     amount = replace.counters(draft, -1, row, kind, amount)
     if not is_zero(amount, "122.6"):
         num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
@@ -196,7 +231,7 @@ def _as_copy(draft: Draft, row: Row) -> Row:
         rows = [
             h
             for h, r in draft.rows.items()
-            if r.cls.zone == BATTLEFIELD and filter_holds(wanted, r, view(draft, h), seat)
+            if r.cls.zone == BATTLEFIELD and sees(draft, seat, h) and filter_holds(wanted, r, view(draft, h), seat)
         ]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
@@ -225,7 +260,11 @@ CREATURE_WORDS: Final[tuple[str, ...]] = ()
 
 
 def _players(draft: Draft, cls: Class, what: str) -> tuple[str, ...]:
-    return tuple(f"p{s + 1}" for s in seats(draft) if what == "player" or s != cls.controller)
+    return tuple(
+        f"p{s + 1}"
+        for s in seats(draft)
+        if (what == "player" or s != cls.controller) and in_range(draft, cls.controller, s)  # 801.5a
+    )
 
 
 # --- tapping -----------------------------------------------------------------------------------------------------
@@ -245,6 +284,9 @@ def untap(draft: Draft, handle: int) -> None:
     """Untap a permanent (or all of a row); nothing happens to what is untapped already (701.26b)."""
     row = draft.rows[handle]
     if not row.cls.tapped:
+        return
+    if not is_zero(row.get(STUN), "122.1d"):
+        remove_counters(draft, handle, "stun", 1)
         return
     turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
     tally(draft, "untaps", row.n)
@@ -275,7 +317,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
             if row.cls.kind == "card":
                 fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
-    known = {handle: _last_known(draft, handle) for handle in handles}
+    known = {handle: last_known(draft, handle) for handle in handles}
     made: list[int] = []
     for handle in handles:
         row = draft.rows[handle]
@@ -291,14 +333,12 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     return made
 
 
-def _last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
+def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
     """Power and toughness as they last were (608.2h), where something refers to the object."""
     if view(draft, handle).base is None:
         return None
-    for row in draft.rows.values():
-        for ref in row.refs.values():
-            if isinstance(ref, Ref) and ref.row == handle:
-                return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
+    if any(refers(thing.refs, handle) for thing in (*draft.frames, *draft.rows.values())):
+        return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
     return None
 
 
@@ -306,9 +346,7 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     """The card of a permanent that leaves, as a new object in its owner's zone."""
     own = row.cls.prop("printed") or row.cls.proto
     assert isinstance(own, Proto)
-    cls = card_class(own, zone, row.cls.owner)
-    if row.cls.prop("commander"):
-        cls = cls.with_prop("commander", row.cls.prop("commander"))
+    cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
         name = f"library.{row.cls.owner}"
@@ -352,6 +390,7 @@ def put_counters(draft: Draft, handle: int, kind: str, amount: Amount, placer: i
     """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
     if is_zero(amount, "122.1"):
         return
+    _known_kind(kind)
     amount = replace.counters(draft, handle, draft.rows[handle], kind, amount, placer)
     if is_zero(amount, "122.1"):
         return

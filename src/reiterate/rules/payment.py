@@ -7,14 +7,16 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, objects, zones
-from reiterate.rules.chars import Around, condition_holds, matches, measure, statics, types_of, view
+from reiterate.rules.chars import Around, cards_in, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import set_refs, single_out, split, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Ref, State, one, player, whole
+from reiterate.state.normal import is_single
 from reiterate.terms.nodes import (
     Activated,
     CostReduction,
@@ -91,6 +93,8 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     origin = state.rows[source]
     if effect.whose == "you" and row.cls.controller != origin.cls.controller:
         return False
+    if not sees(state, origin.cls.controller, handle):  # 801.10
+        return False
     if effect.subject is None:
         return True
     if isinstance(effect.subject, This):
@@ -147,7 +151,7 @@ def bill_of(
         elif isinstance(cost, LoyaltyCost):
             problem = _loyalty_cost(state, handle, cost)
         elif isinstance(cost, MillCost):
-            bill.life = bill.life + 0
+            problem = _mill_cost(state, cost, seat, choice.x)
         elif isinstance(cost, BottomCost):
             bill.picks.append(("bottom this", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
@@ -198,6 +202,13 @@ def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | Non
     there = state.rows[handle].get("counter.loyalty")
     if cost.amount < 0 and less(there, -cost.amount, "606.6"):
         return refuse("loyalty-short", f"{_name(state, handle)} has not that much loyalty", "606.6", "enough loyalty")
+    return None
+
+
+def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | None:
+    """A player can't choose to mill more cards than their library has (701.17b)."""
+    if less(cards_in(state, LIBRARY, seat, None), cost_quantity(state, cost.amount, seat, x), "701.17b"):
+        return refuse("cost-short", "not enough cards to mill", "701.17b", "that many cards in the library")
     return None
 
 
@@ -301,13 +312,14 @@ def available(state: State, row: int, actor: int, cost: Any) -> Amount:
     """How many of a row could be given up for a cost: not the acting one itself for "another"."""
     n = state.rows[row].n
     chosen = getattr(cost, "filter", None)
-    return n - 1 if chosen is not None and chosen.another and row == actor else n
+    gone = isinstance(cost, DiscardCost) or (chosen is not None and chosen.another)  # a card cast is no more in hand
+    return n - 1 if gone and row == actor else n
 
 
 def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
     """The rows that a cost could take."""
     if isinstance(cost, DiscardCost):
-        return in_hand(state, seat)
+        return [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
     assert isinstance(cost.filter, Filter)
     if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
         return [

@@ -8,6 +8,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
 from reiterate.rules.frames import Ask, Frame, Handler
+from reiterate.rules.influence import check_effect
 from reiterate.rules.world import game, new_row, set_about, set_game
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import Row, make_class
@@ -23,12 +24,20 @@ _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPla
 
 def run(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
+    draft.frames.append(frame)
+    done = _work_through(draft, frame)
+    draft.frames.remove(frame)
+    return done
+
+
+def _work_through(draft: Draft, frame: Frame) -> bool:
     while frame.rest:
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
+        check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
         if asked is not None:

@@ -16,9 +16,11 @@ from reiterate.rules import (
     choices,
     combat,
     combat_damage,
+    commander,
     control,
     objects,
     payment,
+    replace,
     sba,
     stacking,
     turn,
@@ -28,7 +30,7 @@ from reiterate.rules.chars import Around, holds
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
-from reiterate.rules.frames import Frame, set_done
+from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.resolving import resume, run
 from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.triggers import (
@@ -51,6 +53,7 @@ from reiterate.rules.world import (
     game,
     merge_news,
     new_row,
+    next_after,
     number_prop,
     push,
     seats,
@@ -193,8 +196,7 @@ def settle(draft: Draft) -> None:
 
 def _next_seat(draft: Draft) -> int:
     wanted = number_prop(game(draft), "next")
-    order = seats(draft)
-    return wanted if wanted in order else order[0]
+    return wanted if wanted in seats(draft) else next_after(draft, wanted)
 
 
 def _unsettle(draft: Draft, seat: int) -> None:
@@ -405,11 +407,15 @@ def _mana_ability(
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:
         num = {**num, f"mana.{choice.answer}": 1}
+    tapped = any(isinstance(cost, TapCost) for cost in plan.costs)
+    times = replace.mana_times(draft, choice.player) if tapped else 1
+    if times != 1:
+        num = {**num, MANA_TIMES: times}
     tally(draft, "mana activations", 1)
     fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
     _unsettle(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
-    if any(isinstance(cost, TapCost) for cost in plan.costs):
+    if tapped:
         tapped_for_mana(draft, handle, choice.player, source)
 
 
@@ -439,6 +445,8 @@ def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     discard_row(draft, handle, "")
     props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
     cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
+    cls = commander.carried(cls, row.cls)
+    commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
     entry = stacking.put_spell(draft, cls, num, choice.player, targets, "cast")
     taken = {old: [new] for old, new in zip(choice.targets, targets, strict=True)}
@@ -455,7 +463,7 @@ def _play(draft: Draft, choice: Choice, plan: Plan) -> bool:
     them = draft.rows[1 + seat].cls
     turn_into(draft, "", 1 + seat, them.with_prop("landed", True))
     cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
-    objects.enter(draft, Row(cls, NO_NUM, 1, {}), "played")
+    objects.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     _unsettle(draft, seat)
     return True
 

@@ -284,16 +284,25 @@ def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amou
         if handle in seq:
             set_seq(draft, name, tuple(h for h in seq if h != handle))
     for other, row in list(draft.rows.items()):
-        if row.refs and any(isinstance(r, Ref) and r.row == handle for r in row.refs.values()):
-            refs: dict[str, Reference] = {}
-            for slot, ref in row.refs.items():
-                if isinstance(ref, Ref) and ref.row == handle:
-                    refs[slot] = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
-                else:
-                    refs[slot] = ref
-            set_refs(draft, other, refs)
+        if row.refs and refers(row.refs, handle):
+            set_refs(draft, other, _last_known(row.refs, handle, last, known))
+    for frame in draft.frames:
+        if refers(frame.refs, handle):
+            frame.refs = _last_known(frame.refs, handle, last, known)
     apply(draft, Event(DROP, what, handle, "", last.n))
     draft.news = True
+
+
+def refers(refs: dict[str, Reference], handle: int) -> bool:
+    """Whether any of the references is to this row."""
+    return any(isinstance(ref, Ref) and ref.row == handle for ref in refs.values())
+
+
+def _last_known(
+    refs: dict[str, Reference], handle: int, last: Row, known: dict[str, Amount] | None
+) -> dict[str, Reference]:
+    gone = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
+    return {slot: gone if isinstance(ref, Ref) and ref.row == handle else ref for slot, ref in refs.items()}
 
 
 # --- stack -------------------------------------------------------------------------------------------------------
@@ -343,6 +352,11 @@ def text_prop(cls: Class, name: str) -> str:
     value = cls.prop(name, "")
     assert isinstance(value, str), f"{name} of {cls!r} is no text"
     return value
+
+
+def next_after(state: State, seat: int) -> int:
+    """The next player in turn order who is still in the game (800.4a, 800.4j)."""
+    return min(seats(state), key=lambda other: (other <= seat, other))
 
 
 def opponents(state: State, seat: int) -> list[int]:
