@@ -1,0 +1,118 @@
+"""A loop's road cut up by what may be chosen: within a piece the same can be chosen in every period.
+
+A segment ends where a comparison of the rules flips. One that only decided what somebody could choose (an options
+guard) ends a piece: there the period is traced anew. Iterations that are played plainly are pieces of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.amounts import OPTIONS
+from reiterate.loops.loop import Loop, Segment
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.trace import horizon, trace
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.choices import Choice
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, verify
+from reiterate.state.model import State
+from reiterate.state.normal import normal
+
+#: Pieces that are looked at before what may be chosen further on is "unknown".
+PIECE_BUDGET: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """``periods`` periods of ``size`` iterations after ``start`` iterations; None: for ever. ``state``: its beginning."""
+
+    start: int
+    size: int
+    periods: int | None
+    state: State
+    segment: Segment | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a period: the choice made there and how the script goes on behind it."""
+
+    offset: int  # which iteration of the period, from 0
+    number: int  # which choice of that iteration, from 1
+    state: State
+    cursor: Cursor
+    choice: Choice
+    following: Cursor
+
+
+def pieces(loop: Loop) -> tuple[list[Piece], str]:
+    """The pieces of a loop's road, and why they are not all of it ("" where they are)."""
+    found: list[Piece] = []
+    by_start = {segment.start: segment for segment in loop.segments}
+    for at in sorted(loop.heads):
+        if len(found) >= PIECE_BUDGET:
+            return found, f"more than {PIECE_BUDGET} times something else may be chosen"
+        if at in by_start:
+            missing = _within(by_start[at], loop.reader, found)
+            if missing:
+                return found, missing
+        elif at < loop.at_iteration or loop.end is not None:
+            found.append(Piece(at, 1, 1, loop.heads[at], None))
+    return found, ""
+
+
+def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
+    """Add the pieces of a segment; why not all could be."""
+    period, size = segment.period, segment.period.iterations
+    done, here = 0, period
+    while True:
+        if len(found) >= PIECE_BUDGET:
+            return f"more than {PIECE_BUDGET} times something else may be chosen"
+        lasts = horizon(here.guards, here.closed, OPTIONS)
+        left = None if segment.periods is None else segment.periods - done
+        if lasts is None or (left is not None and lasts >= left):
+            found.append(Piece(segment.start + done * size, size, left, here.head, segment))
+            return ""
+        found.append(Piece(segment.start + done * size, size, lasts, here.head, segment))
+        done += lasts
+        try:
+            again = trace(normal(period.at(done)), reader, size, period.slots)
+        except Unsupported as error:
+            again = error.refusal
+        if isinstance(again, Refusal):
+            # The period of the flip is looked at by itself.
+            found.append(Piece(segment.start + done * size, size, 1, normal(period.at(done)), segment))
+            done += 1
+            if left is not None and done >= (segment.periods or 0):
+                return ""
+            try:
+                again = trace(normal(period.at(done)), reader, size, period.slots)
+            except Unsupported as error:
+                return error.refusal.message
+            if isinstance(again, Refusal):
+                return again.message
+        here = again
+
+
+def places(piece: Piece, reader: Reader) -> Iterator[Place]:
+    """The places of a piece's first period, in order; they stop where the loop does."""
+    state = piece.state
+    for offset in range(piece.size):
+        cursor, number = reader.start(), 0
+        while asked(state) != "over":
+            try:
+                read = reader.next(state, cursor)
+            except Unsupported:
+                return
+            if read is None:
+                break
+            if isinstance(read, Refusal):
+                return
+            number += 1
+            yield Place(offset, number, state, cursor, read[0], read[1])
+            if verify(state, read[0]) is not None:
+                return
+            state, cursor = step(state, read[0])[0], read[1]
