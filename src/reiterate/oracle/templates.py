@@ -428,6 +428,8 @@ class Sentences:
             return n.You()
         if words == ("defending", "player"):
             return v.DefendingPlayer()
+        if words == ("the", "chosen", "player"):
+            return v.ChosenPlayer()
         if words in _RESULT and self.work.result:
             return v.Result()
         found = self.by_grammar(("~", "deals", "1", "damage", "to", *words))

@@ -34,6 +34,7 @@ from reiterate.terms.values import ActivePlayer, ChosenPlayer, DefendingPlayer, 
 
 RESULT: Final = "res"
 LINK: Final = "link"
+HURT: Final = "hurt"
 
 
 class Frame:

@@ -25,6 +25,7 @@ from reiterate.terms.standing import (
     ChangeLife,
     ChangeMill,
     ChangeTokens,
+    DamageInstead,
     LifeInstead,
     PlayerCant,
     WinInstead,
@@ -149,6 +150,11 @@ def life_instead(draft: Draft, seat: int) -> str:
     if len(found) > 1:
         return decide(draft, Question("order", seat, words=tuple(sorted(found)), text="what replaces the gain")).answer
     return next(iter(found), "")
+
+
+def damage_instead(state: State, seat: int) -> bool:
+    """Whether damage that would be dealt to a player exiles cards from their graveyard instead."""
+    return any(state.rows[source].cls.controller == seat for source, _ in in_force(state, DamageInstead))
 
 
 def damage(draft: Draft, controller: int, row: Row | None, to_permanent: bool, seat: int, amount: Amount) -> Amount:

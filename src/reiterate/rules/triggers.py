@@ -86,7 +86,7 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
-from reiterate.terms.values import DefendingPlayer, Linked, OwnerOf, Result
+from reiterate.terms.values import ChosenPlayer, DefendingPlayer, Linked, OwnerOf, Result
 
 HANDLED_TRIGGERS: Final = (
     Enters,
@@ -139,6 +139,8 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add(type(node).__name__)
                 if isinstance(node, Linked):
                     found.add("This")
+            elif isinstance(node, ChosenPlayer):
+                found.add("This")
             elif isinstance(node, _MOVING):
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
