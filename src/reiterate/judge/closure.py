@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Traced, TracedMisuse, plain
+from reiterate.amounts import Amount, Traced, TracedMisuse, plain
 from reiterate.judge.answers import Driver, Unknown, answers
 from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
 from reiterate.loops.play import check_read
@@ -27,8 +27,8 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import number_prop
 from reiterate.state.identity import Correspondence, correspond, skeleton
-from reiterate.state.model import STACK, Gone, Ref, State
-from reiterate.state.normal import normal, same_reference
+from reiterate.state.model import STACK, Gone, Ref, Row, State
+from reiterate.state.normal import normal
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.occasions import StateIs
 
@@ -40,6 +40,9 @@ VISIT_BUDGET: Final = 1_500
 PATIENCE: Final = 3
 
 _POINT: Final = 0
+
+#: Between the name of a reference and a slot last known of what it referred to.
+_LAST: Final = "\n"
 
 
 class Edge:
@@ -90,9 +93,7 @@ class Graph:
             more = {
                 id(n)
                 for n in self.all_nodes()
-                if id(n) not in gone
-                and n.edges
-                and all(e.target is None or id(e.target) in gone for e in n.edges)
+                if id(n) not in gone and n.edges and all(e.target is None or id(e.target) in gone for e in n.edges)
             }
             if not more:
                 return gone
@@ -106,6 +107,12 @@ class Graph:
             for n in self.all_nodes()
             if id(n) not in gone and any(e.target is None or id(e.target) in gone for e in n.edges)
         ]
+
+    def chosen(self, node: Node) -> bool:
+        """Whether the player who answers at a node can stay in the loop: some answer leads out of it on no course."""
+        gone = self.lost()
+        out = [e.answer for e in node.edges if e.target is None or id(e.target) in gone]
+        return None not in out and any(e.answer not in out for e in node.edges)
 
 
 class _Touched(Exception):
@@ -149,7 +156,7 @@ class _Search:
     def run(self, state: State, cursor: Cursor) -> None:
         """Follow everything from a state with plain amounts."""
         core, dropped = self._core(state, False)
-        box: dict[Slot, Bounds] = {s: (plain(v), plain(v)) for s, v in amounts_of(core).items()}
+        box: dict[Slot, Bounds] = {s: (plain(v), plain(v)) for s, v in _amounts(core).items()}
         self.graph.root = self._add(core, cursor, dropped, box)
         while self.todo:
             node = self.todo.pop(0)
@@ -163,9 +170,11 @@ class _Search:
     def _course(self, node: Node, oracle: Oracle) -> Edge:
         slots = sorted(slot for slot, (low, high) in node.box.items() if low is None or low != high)
         rec = Forks({i: node.box[slot] for i, slot in enumerate(slots)}, oracle)
-        values = {slot: low for slot, (low, high) in node.box.items() if low is not None and low == high}
+        values: dict[Slot, Amount] = {
+            slot: low for slot, (low, high) in node.box.items() if low is not None and low == high
+        }
         traced = {slot: rec.amount(i, _POINT) for i, slot in enumerate(slots)}
-        state = fill(node.state, {**values, **traced})
+        state = _filled(node.state, {**values, **traced})
         check_read(state)
         if asked(state) == "over":
             return Edge(-1, None, None, "the game is over")
@@ -216,15 +225,14 @@ class _Search:
     def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: Forks) -> Node:
         """The node that a state with traced amounts belongs to, its bounds made wide enough."""
         box: dict[Slot, Bounds] = {}
-        for slot, value in amounts_of(state).items():
+        for slot, value in _amounts(state).items():
             if isinstance(value, Traced):
                 box[slot] = rec.bounds(value.poly)
             else:
                 box[slot] = (plain(value), plain(value))
-        _no_last_known(state)
         found = self._known(state, cursor, dropped)
         if found is None:
-            return self._add(fill(state, _stand_in(box)), cursor, dropped, box)
+            return self._add(_filled(state, _stand_in(box)), cursor, dropped, box)
         node, phi = found
         back = {there: here for here, there in phi.items()}
         here = {(back[h], name): bounds for (h, name), bounds in box.items()}
@@ -251,7 +259,7 @@ class _Search:
         bucket = self.graph.nodes.get(_key(state, cursor, dropped), [])
         for node in sorted(bucket, key=lambda n: skeleton(n.state) != key):
             phi = correspond(node.state, state, amounts=False)
-            if phi is not None and self._same_names(node.state, state, phi) and _same_last_known(node.state, state, phi):
+            if phi is not None and self._same_names(node.state, state, phi):
                 return node, phi
         return None
 
@@ -288,19 +296,28 @@ def _moves(part: object) -> bool:
     return isinstance(part, Traced) or (isinstance(part, tuple) and any(_moves(p) for p in part))
 
 
-def _no_last_known(state: State) -> None:
-    for row in state.rows.values():
-        for ref in row.refs.values():
-            if isinstance(ref, Gone) and any(isinstance(v, Traced) for v in ref.num.values()):
-                raise Unknown("what is last known of an object that is gone depends on an amount that moves")
+def _amounts(state: State) -> dict[Slot, Amount]:
+    """Every amount written in a state, by slot; also those last known of objects that are gone."""
+    found = amounts_of(state)
+    for handle, row in state.rows.items():
+        for name, ref in row.refs.items():
+            if isinstance(ref, Gone):
+                found.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
+    return found
 
 
-def _same_last_known(a: State, b: State, phi: Correspondence) -> bool:
-    for handle, row in a.rows.items():
-        there = b.rows[phi[handle]].refs
-        if any(isinstance(r, Gone) and not same_reference(r, there[slot]) for slot, r in row.refs.items()):
-            return False
-    return True
+def _filled(state: State, values: dict[Slot, Amount]) -> State:
+    """A state with other amounts in the given slots."""
+    made = fill(state, {slot: value for slot, value in values.items() if _LAST not in slot[1]})
+    for (handle, written), value in values.items():
+        name, last, slot = written.partition(_LAST)
+        if last:
+            row = made.rows[handle]
+            gone = row.refs[name]
+            assert isinstance(gone, Gone)
+            refs = {**row.refs, name: Gone(gone.cls, {**gone.num, slot: value})}
+            made.rows[handle] = Row(row.cls, row.num, row.n, refs)
+    return made
 
 
 def _reads_stack(state: State) -> bool:
@@ -317,6 +334,6 @@ def _reads_stack(state: State) -> bool:
     return bool(found)
 
 
-def _stand_in(box: dict[Slot, Bounds]) -> dict[Slot, int]:
+def _stand_in(box: dict[Slot, Bounds]) -> dict[Slot, Amount]:
     """Whole numbers for a state that stands for all those within the bounds: only its shape is read."""
     return {slot: low if low is not None else high if high is not None else 0 for slot, (low, high) in box.items()}

@@ -93,6 +93,8 @@ class Forks(Recorder):
 
     def _below(self, form: Poly, at: int, sign: int, low: int | None, high: int | None) -> bool:
         """``form <= at`` for a positive sign, ``form >= at`` for a negative one."""
+        true: Bounds
+        false: Bounds
         if sign > 0:
             true, false = (low, _least(high, at)), (_greatest(low, at + 1), high)
         else:

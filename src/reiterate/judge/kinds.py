@@ -9,8 +9,9 @@ another: an alternative that becomes legal at iteration 500 is found there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from reiterate.judge.answers import ACTIONS, Driver, Unknown, answers
 from reiterate.judge.closure import Graph, Node, follow, locate
@@ -178,7 +179,19 @@ class _Told:
 class _Study:
     """The work of ``kind_of``."""
 
-    __slots__ = ("all_places", "driver", "graph", "loop", "parts", "refused", "unknown")
+    __slots__ = (
+        "all_places",
+        "driver",
+        "explained",
+        "graph",
+        "known",
+        "later",
+        "loop",
+        "own",
+        "parts",
+        "refused",
+        "unknown",
+    )
 
     def __init__(self, loop: Loop, refused: Refusal | None) -> None:
         self.loop = loop
@@ -192,6 +205,10 @@ class _Study:
         empty = any(place.choice.verb == choices.PASS and not place.state.stack for place in every)
         self.driver = Driver(loop.reader, acting, empty)
         self.graph: Graph | None = None
+        self.explained: set[int] | None = None  # the nodes with a way out that is known to be one
+        self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a place leaves the loop, by their identity
+        self.later: set[int] = set()  # who may leave at a question that the scripted answers do not come to
+        self.own = {_acted(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
 
     def kind(self) -> Kind:
         """All the answers."""
@@ -200,6 +217,8 @@ class _Study:
         keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
         doubtful = [s for s in statements if s.role == UNKNOWN]
         unknown = self.unknown or (doubtful[0].witness if doubtful else "")
+        if self.later - keepers and not unknown:
+            unknown = f"p{min(self.later - keepers) + 1} may be able to leave the loop at a later question"
         start = self.loop.heads[0]
         ending = self._ending()
         last = self.loop.segments[-1] if self.loop.segments else None
@@ -237,11 +256,9 @@ class _Study:
             said = say(place.state, place.choice)
             first = piece.start + 1 + place.offset
             seat = place.choice.player
-            told.statements.append(
-                Statement(first, until, place.offset, place.number, seat, said, role, many, witness)
-            )
+            told.statements.append(Statement(first, until, place.offset, place.number, seat, said, role, many, witness))
             if asked(place.state) == "priority":
-                told.possible += _possible(place, first, until)
+                told.possible += _possible(place, first, until, self.own)
         return told
 
     def _role(self, place: Place) -> tuple[str, int, str]:
@@ -282,6 +299,12 @@ class _Study:
 
     def _leaves(self, place: Place, answer: Choice) -> str:
         """Why the loop does not go on after an answer, whatever happens then; "" where that is not proved."""
+        at = (id(place), answer)
+        if at not in self.known:
+            self.known[at] = self._left(place, answer)
+        return self.known[at]
+
+    def _left(self, place: Place, answer: Choice) -> str:
         cursor = place.following if self.driver.acting else ()
         after = step(place.state, answer)[0]
         graph = follow(after, self.driver, cursor)
@@ -291,14 +314,18 @@ class _Study:
 
     def _unproved(self, graph: Graph) -> str:
         """Why the ways out of a graph are not all explained by a choice of the loop that is known to leave it."""
-        explained: set[int] = set()
-        for node in self._leaving_nodes(graph):
-            explained.add(id(node))
+        if self.explained is None:
+            self.explained = {id(node) for node in self._leaving_nodes(graph)}
+        explained = self.explained
         for node in graph.exits():
-            if id(node) not in explained:
+            if id(node) in explained:
+                continue
+            if graph.chosen(node):
+                self.later.add(node.edges[0].seat)
+            else:
                 why = next((e.why for e in node.edges if e.target is None), "a later choice leaves the loop")
                 return f"some mixture of answers may end the loop: {why}"
-        return "" if explained else "whether the loop goes on whatever is answered was not proved"
+        return "" if explained or self.later else "whether the loop goes on whatever is answered was not proved"
 
     def _leaving_nodes(self, graph: Graph) -> Iterable[Node]:
         for _, found in self.all_places:
@@ -358,7 +385,7 @@ def _unknown_cards(state: State, seat: int) -> bool:
 
 def _across_turns(states: list[State]) -> bool:
     """Whether a turn ends in the course of the loop."""
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         if active_seat(before) != active_seat(after):
             return True
         was, now = step_name(before), step_name(after)
@@ -367,12 +394,21 @@ def _across_turns(states: list[State]) -> bool:
     return False
 
 
-def _possible(place: Place, first: int, until: int | None) -> list[Possible]:
-    """What the player with priority could do instead."""
+#: An action by player, kind, card and number of the ability: the same whichever of like objects does it.
+_Deed: TypeAlias = tuple[int, str, object, int]
+
+
+def _acted(state: State, deed: Choice | Option) -> _Deed:
+    return (deed.player, deed.verb, state.rows[deed.row].cls.proto, deed.index)
+
+
+def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> list[Possible]:
+    """What the player with priority could do that is no part of the loop; unknown cards are told of elsewhere."""
     found = []
     for option in options(place.state):
-        same = (option.verb, option.row, option.index) == (place.choice.verb, place.choice.row, place.choice.index)
-        if option.verb in ACTIONS and not same:
+        if option.verb not in ACTIONS or option.unknown == "unknown-card":
+            continue
+        if _acted(place.state, option) not in own:
             words, mana = _action(place.state, option)
             found.append(Possible(first, until, decider(place.state), words, mana, option.unknown))
     return found
@@ -384,7 +420,9 @@ def _action(state: State, option: Option) -> tuple[str, bool]:
     if option.verb != choices.ACTIVATE:
         return f"{option.verb} {name}", False
     ability = abilities_at(state, option.row)[option.index]
-    return f"activate {name_of(state, option.row)}: {ability_text(state, option.row, ability)}", is_mana_ability(ability)
+    return f"activate {name_of(state, option.row)}: {ability_text(state, option.row, ability)}", is_mana_ability(
+        ability
+    )
 
 
 # --- timelines ---------------------------------------------------------------------------------------------------
@@ -399,13 +437,12 @@ def _timeline(by_piece: list[list[Statement]]) -> list[Statement]:
         for s in told:
             key = (s.offset, s.place, s.seat, s.choice, s.role, s.answers, s.witness)
             at = running.get(key)
-            if at is not None and found[at].holds_until is not None and found[at].holds_until == s.first - s.offset:
-                old = found[at]
-                found[at] = Statement(old.first, s.holds_until, *key)  # type: ignore[arg-type] # the fields in order
-                now[key] = at
+            if at is not None and found[at].holds_until == s.first - s.offset:
+                found[at] = replace(found[at], holds_until=s.holds_until)
             else:
-                now[key] = len(found)
+                at = len(found)
                 found.append(s)
+            now[key] = at
         running = now
     return found
 
@@ -426,7 +463,8 @@ def _timeline_of_actions(by_piece: list[list[Possible]]) -> list[Possible]:
             )
             if at is None:
                 found.append(p)
-            elif found[at].holds_until is not None and (p.holds_until is None or p.holds_until > found[at].holds_until):
-                q = found[at]
-                found[at] = Possible(q.first, p.holds_until, q.seat, q.what, q.mana, q.unknown)
+                continue
+            until = found[at].holds_until
+            if until is not None and (p.holds_until is None or p.holds_until > until):
+                found[at] = replace(found[at], holds_until=p.holds_until)
     return found

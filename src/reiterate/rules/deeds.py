@@ -375,7 +375,9 @@ def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, Damaged):
         assert isinstance(condition.filter, Filter)
         source = source_handle(frame)
-        hurt = [r.row for s in numbered(frame.refs, HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows]
+        hurt = [
+            r.row for s in numbered(frame.refs, HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows
+        ]
         return any(matches(draft, condition.filter, h, frame.controller, source) for h in hurt)
     if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)

@@ -134,13 +134,24 @@ def reads(ability: Term | None) -> frozenset[str]:
 
         def visit(node: Term) -> None:
             if isinstance(
-                node, (This, Host, That, ThatMuch, ThatPlayer, ControllerOf, Linked, DefendingPlayer, OwnerOf, Result)
+                node,
+                (
+                    This,
+                    Host,
+                    That,
+                    ThatMuch,
+                    ThatPlayer,
+                    ControllerOf,
+                    Linked,
+                    DefendingPlayer,
+                    OwnerOf,
+                    Result,
+                    ChosenPlayer,
+                ),
             ):
                 found.add(type(node).__name__)
-                if isinstance(node, Linked):
+                if isinstance(node, (Linked, ChosenPlayer)):
                     found.add("This")
-            elif isinstance(node, ChosenPlayer):
-                found.add("This")
             elif isinstance(node, _MOVING):
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
