@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint lint-format lint-rules lint-types check format bench soak clean
+.PHONY: help env demo test lint lint-format lint-rules lint-types check format bench soak docs clean
 
 help:
 	@echo "make demo     a loop from board to ruling, on the screen"
@@ -19,6 +19,7 @@ help:
 	@echo "make format   write the formatting"
 	@echo "make bench    measure"
 	@echo "make soak     the long tests"
+	@echo "make docs     write the pages that are made from the tests"
 	@echo "make clean    remove the environment and all caches"
 
 env: $(STAMP)
@@ -53,10 +54,16 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 
 bench: $(STAMP)
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 soak: $(STAMP)
-	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS)
+	rm -rf build/soak
+	$(BIN)/python -m tests.soak_cards
+	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
+	$(BIN)/python -m tests.soak_report
+
+docs: $(STAMP)
+	$(BIN)/python -m tests.rules_sections
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -1,7 +1,8 @@
 """Benchmarks: ratios measured in one run, printed as a table and written to ``build/bench.json``.
 
 Absolute times differ between machines; every figure here is a ratio of two things measured side by side, or choices
-per second beside the speed of a fixed kernel of plain Python.
+per second beside the speed of a fixed kernel of plain Python. The last figures are the speed of plain play over that
+of the commit before the rules were widened (``benchmarks.base``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.base import compare
 from reiterate.cards import CardBook
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
@@ -183,6 +185,7 @@ def main() -> None:
         "figure": str(own_peak()),
         "aim": "",
     }
+    found.update(compare())
     (build / "bench.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
 

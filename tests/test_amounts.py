@@ -18,7 +18,6 @@ from reiterate.amounts import (
     LE,
     OPTIONS,
     Amount,
-    Formula,
     Guard,
     Poly,
     Recorder,
@@ -257,12 +256,6 @@ def test_halving() -> None:
         with pytest.raises(Unsupported) as caught:
             halve(one())
         assert caught.value.refusal.code == "growth-not-covered"
-
-
-def test_formulas_are_refused_by_name() -> None:
-    with pytest.raises(Unsupported) as caught:
-        Formula()
-    assert caught.value.refusal.code == "growth-beyond-writing"
 
 
 def test_the_text_of_a_traced_amount_for_debugging() -> None:

@@ -95,18 +95,10 @@ def test_a_jump_of_10_to_the_100_is_exact() -> None:
 @pytest.mark.parametrize(
     ("update", "start", "words"),
     [
-        ([X[0] + X[0]], [1], "by doubling"),
-        ([X[0] * 2, X[1] + 1], [3, 0], "by doubling"),
-        ([X[1], X[0] + X[1]], [1, 2], "as the sum of its two last values"),
-        ([X[1], X[0]], [3, 8], "back and forth"),
         ([X[0] * X[0]], [3], "faster than a polynomial"),
-        ([X[0] * 3], [2], "faster than a polynomial"),
-        ([-X[0]], [3], "back and forth"),
-        ([X[1], X[2], X[0]], [1, 2, 3], "comes back after 3 periods"),
-        ([-X[1], X[0]], [1, 2], "comes back after 4 periods"),
-        ([X[1], X[0] + 1], [0, 5], "gains two amounts in turn"),
-        ([X[1], X[1]], [1, 2], "follows no polynomial"),
+        ([X[0] * X[1], X[1] + 1], [1, 1], "faster than a polynomial"),
         ([X[0] * X[0] * X[0]], [10**9_999], "too long to be followed"),
+        ([X[1], X[0] - X[1]], [1, 2], "faster than a polynomial"),
     ],
 )
 def test_growth_that_is_not_covered_is_refused_by_name(update: list[Poly], start: list[int], words: str) -> None:
@@ -122,16 +114,18 @@ def test_a_guess_that_fits_the_first_values_only_is_not_believed() -> None:
     for k in range(1, 7):
         product = product * (X[1] - k)
     update = [X[0] + product, X[1] + 1]
-    assert isinstance(close(update, [0, 0], 4), Refusal)
+    found = close(update, [0, 0], 4)
+    assert not isinstance(found, Refusal | Closed)
+    assert [found.at(n)[0] for n in (7, 8, 20)] == [iterate(update, [0, 0], n)[0] for n in (7, 8, 20)] != [0, 0, 0]
 
 
 def test_an_amount_that_grows_slowly_is_covered_at_any_length() -> None:
     assert closed([X[0] + 1], [10**40_000]).at(7) == (10**40_000 + 7,)
 
 
-def test_degrees_beyond_the_covered_one_are_refused() -> None:
+def test_degrees_beyond_the_covered_one_are_no_polynomial_forms() -> None:
     update = [X[0] + X[1], X[1] + X[2], X[2] + 1]
-    assert isinstance(close(update, [0, 0, 0], 2), Refusal)
+    assert not isinstance(close(update, [0, 0, 0], 2), Closed)
     assert isinstance(close(update, [0, 0, 0], 3), Closed)
 
 

@@ -294,3 +294,15 @@ def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) 
                 assert again == clause.abilities or any(isinstance(a, n.NotUnderstood) for a in again)
                 seen += again == clause.abilities
     assert seen > 300
+
+
+def test_a_comma_inside_a_closing_quote_is_a_refusal_and_no_crash() -> None:
+    line = 'Equipped creature has "Whenever this creature attacks, you gain 1 life," and is a Wizard in addition to its other types.'
+    found = read_line(line, Context("", False, "equipped creature", True))
+    assert isinstance(found[0], n.NotUnderstood)
+
+
+def test_603_12_a_reflexive_ability_is_checked_once() -> None:
+    line = "When this creature enters, you may sacrifice an artifact. When you do, this creature deals 3 damage to any target."
+    found = read_line(line, Context("", False, "enchanted creature", False))
+    assert isinstance(found[0], n.Triggered), found

@@ -12,12 +12,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from reiterate.amounts import traced
-from reiterate.rules import damage, mana, objects, options, payment, sba, step, triggers, turn, world
+from reiterate.rules import (
+    commander,
+    damage,
+    influence,
+    leaving,
+    mana,
+    objects,
+    options,
+    payment,
+    sba,
+    step,
+    targets,
+    triggers,
+    turn,
+    world,
+)
 from reiterate.state import events, identity, normal
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
 from tests import (
     test_options,
+    test_players,
+    test_players_commander,
+    test_players_range,
     test_rules_costs,
     test_rules_life_damage_draw,
     test_rules_sba,
@@ -115,6 +133,13 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("until end of turn never ends", test_rules_turn.check_effects_wear_off, turn, "_unmarked", lambda good: lambda cls: cls),
     Sabotage("everything untaps", test_rules_turn.check_does_not_untap, turn, "view", lambda good: lambda state, handle: checks.UNTAPS),
     Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
+    # --- several players
+    Sabotage("a player who leaves keeps their cards", test_players.check_zones_are_emptied, leaving, "_OWNED", lambda good: ("token",)),
+    Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: world.seats(state)[0]),
+    Sabotage("a commander's tax is short", test_players_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
+    Sabotage("seats of who left never go", test_players_range.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
+    Sabotage("targets are anywhere", test_players_range.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),
+    Sabotage("events are noticed from anywhere", test_players_range.check_events_out_of_range_trigger_nothing, triggers, "noticed", instead(True)),
     # --- options and amounts
     Sabotage("options leave out all targets but one", checks.check_options_name_every_target, options, "legal_targets", lambda good: lambda *args: good(*args)[:1]),
     Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),

@@ -6,13 +6,16 @@ check; on traced ones they leave a guard. An ``Unsupported`` may come out of any
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
-from reiterate.amounts.formula import Formula
+from reiterate.amounts.beyond import beyond
+from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.poly import Monomial, Poly
-from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, digits_text, parse_quantity, quantity_json
+from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
+from reiterate.amounts.shown import digits_text, formula_text, quantity_json
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
-from reiterate.refusals import Unsupported, unsupported
+from reiterate.refusals import unsupported
 
 __all__ = [
     "CAP_DIGITS",
@@ -34,6 +37,7 @@ __all__ = [
     "decimal_text",
     "digits_text",
     "equal",
+    "formula_text",
     "halve_down",
     "halve_up",
     "identical",
@@ -44,7 +48,9 @@ __all__ = [
     "more",
     "parse_quantity",
     "plain",
+    "power_sum",
     "quantity_json",
+    "summed",
     "value_of",
 ]
 
@@ -108,7 +114,8 @@ def maximum(a: Amount, b: Amount, rule: str = "") -> Amount:
 
 def _decide(difference: Amount, op: str, rule: str) -> bool:
     if isinstance(difference, Formula):
-        return difference == 0  # refuses by name
+        sign = difference.sign()
+        return sign == 0 if op == EQ else sign <= 0
     return decide(difference, op, rule)
 
 
@@ -126,7 +133,7 @@ def identical(a: Amount, b: Amount) -> bool:
     if isinstance(a, Traced) and isinstance(b, Traced):
         return a.rec is b.rec and a.poly == b.poly
     if isinstance(a, Formula) or isinstance(b, Formula):
-        return a == b  # refuses by name
+        return not (isinstance(a, Traced) or isinstance(b, Traced)) and a == b
     return _constant(a) is not None and _constant(a) == _constant(b)
 
 
@@ -141,28 +148,34 @@ def plain(a: Amount) -> int:
     if isinstance(a, Traced):
         raise TracedMisuse("a traced amount where only a whole number can be")
     if isinstance(a, Formula):
-        raise _beyond("showing its digits")
+        raise beyond("a place where only a number that can be written may stand")
     return a
 
 
-def value_of(a: Amount) -> int:
+def value_of(a: Amount) -> int | Formula:
     """The concrete value, for showing only: nothing that the game does may depend on it."""
-    if isinstance(a, Traced):
-        return a.value
-    return plain(a)
+    return a.value if isinstance(a, Traced) else a
+
+
+def summed(amounts: Iterable[Amount]) -> int | Formula:
+    """The sum of concrete values, for showing only."""
+    total: int | Formula = 0
+    for a in amounts:
+        total = total + value_of(a)
+    return total
 
 
 # --- halving -------------------------------------------------------------------------------------
 
 
-def halve_down(a: Amount, rule: str = "") -> int:
+def halve_down(a: Amount, rule: str = "") -> Amount:
     """Half of ``a``, rounded down; Unsupported (``growth-not-covered``) while ``a`` is traced."""
-    return _whole(a, rule) // 2
+    return a.halved(up=False) if isinstance(a, Formula) else _whole(a, rule) // 2
 
 
-def halve_up(a: Amount, rule: str = "") -> int:
+def halve_up(a: Amount, rule: str = "") -> Amount:
     """Half of ``a``, rounded up; Unsupported (``growth-not-covered``) while ``a`` is traced."""
-    return -(-_whole(a, rule) // 2)
+    return a.halved(up=True) if isinstance(a, Formula) else -(-_whole(a, rule) // 2)
 
 
 def _whole(a: Amount, rule: str) -> int:
@@ -170,7 +183,3 @@ def _whole(a: Amount, rule: str) -> int:
         message = "half of an amount that changes during the loop, with rounding, is not covered"
         raise unsupported("growth-not-covered", message, rule)
     return plain(a)
-
-
-def _beyond(what: str) -> Unsupported:
-    return unsupported("growth-beyond-writing", f"an amount is too large for {what}")

@@ -1,69 +1,294 @@
-"""Amounts too long to write out, such as 2^(10^100). Not covered yet: every use is refused by name."""
+"""Amounts too long to write out, such as 2^(10^100): exact sums of products of powers.
+
+A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents. Terms whose exponents
+lie close together are put together, so that the sum is zero exactly if no term is left, and a sum of terms far apart
+has the sign of the largest. Where logarithms can't show which one that is, the comparison is refused.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+from functools import cache
+from typing import Final, TypeAlias
+
+from reiterate.amounts.beyond import TooLong, beyond
 from reiterate.amounts.traced import Traced
-from reiterate.refusals import Unsupported, unsupported
+
+#: Numbers up to this many binary digits are written out as whole numbers.
+WRITABLE_BITS: Final = 1 << 20
+
+#: Exponents closer than this are put together in one coefficient.
+_CLOSE: Final = 1 << 16
+
+#: Prime factors of a base are looked for up to here; what is left of it stays as it is.
+_FACTOR_BOUND: Final = 10_000
+
+#: Exponents with more digits than this are not turned into logarithms.
+_LOG_DIGITS: Final = 5_000
+
+_MORE_PRECISION: Final = (30, 120)
+
+#: Primes in rising order with their exponents, all above zero.
+Powers: TypeAlias = tuple[tuple[int, int], ...]
 
 
-class Formula:
-    """An exact amount kept as a formula because its digits can't be written.
+class Formula(TooLong):
+    """An exact whole number that is kept as a sum of terms; make one with ``power_sum``, never directly.
 
-    There is none so far: making one, and anything done with one, raises ``Unsupported`` with the code
-    ``growth-beyond-writing``. The type exists so that code which handles amounts is typed for it from the start.
+    Sums, differences and products with whole numbers and with other formulas are exact; what becomes short enough to
+    write is a plain ``int`` again. Comparing raises ``Unsupported`` (``growth-beyond-writing``) where the sizes of the
+    terms are too close for their logarithms to tell apart.
     """
 
-    __slots__ = ()
+    __slots__ = ("terms",)
 
-    def __init__(self) -> None:
-        raise _refused()
+    def __init__(self, terms: tuple[tuple[Powers, Fraction], ...]) -> None:
+        self.terms = terms
 
-    def __add__(self, other: int | Traced | Formula) -> Formula:
-        raise _refused()
+    # --- arithmetic ----------------------------------------------------------------------------
 
-    def __radd__(self, other: int | Traced) -> Formula:
-        raise _refused()
+    def __add__(self, other: int | Traced | Formula) -> int | Formula:
+        return power_sum((*self.terms, *_terms_of(other)))
 
-    def __sub__(self, other: int | Traced | Formula) -> Formula:
-        raise _refused()
-
-    def __rsub__(self, other: int | Traced) -> Formula:
-        raise _refused()
-
-    def __mul__(self, other: int | Traced | Formula) -> Formula:
-        raise _refused()
-
-    def __rmul__(self, other: int | Traced) -> Formula:
-        raise _refused()
+    def __radd__(self, other: int | Traced) -> int | Formula:
+        return self + other
 
     def __neg__(self) -> Formula:
-        raise _refused()
+        return Formula(tuple((powers, -c) for powers, c in self.terms))
+
+    def __sub__(self, other: int | Traced | Formula) -> int | Formula:
+        return power_sum((*self.terms, *((powers, -c) for powers, c in _terms_of(other))))
+
+    def __rsub__(self, other: int | Traced) -> int | Formula:
+        return -self + other
+
+    def __mul__(self, other: int | Traced | Formula) -> int | Formula:
+        found = _terms_of(other)
+        return power_sum((_product(p, q), c * d) for p, c in self.terms for q, d in found)
+
+    def __rmul__(self, other: int | Traced) -> int | Formula:
+        return self * other
+
+    def halved(self, up: bool) -> int | Formula:
+        """Half of it, rounded up or down."""
+        odd = self.modulo(2)
+        return power_sum((p, c / 2) for p, c in _terms_of(self + (odd if up else -odd)))
+
+    # --- comparison ----------------------------------------------------------------------------
+
+    def sign(self) -> int:
+        """-1, 0 or 1."""
+        return _sign(self.terms)
 
     def __eq__(self, other: object) -> bool:
-        raise _refused()
+        if not isinstance(other, int | Formula):
+            return NotImplemented
+        return _sign_of(self - other) == 0
 
     def __hash__(self) -> int:
-        raise _refused()
+        return hash(self.terms)
 
     def __bool__(self) -> bool:
-        raise _refused()
+        return self.sign() != 0
 
     def __le__(self, other: int | Traced | Formula) -> bool:
-        raise _refused()
+        return _sign_of(self - other) <= 0
 
     def __lt__(self, other: int | Traced | Formula) -> bool:
-        raise _refused()
+        return _sign_of(self - other) < 0
 
     def __ge__(self, other: int | Traced | Formula) -> bool:
-        raise _refused()
+        return _sign_of(self - other) >= 0
 
     def __gt__(self, other: int | Traced | Formula) -> bool:
-        raise _refused()
+        return _sign_of(self - other) > 0
+
+    # --- showing -------------------------------------------------------------------------------
+
+    def modulo(self, m: int) -> int:
+        """The rest of a division by ``m`` > 0."""
+        bottom = 1
+        for _, c in self.terms:
+            bottom = bottom * c.denominator // _gcd(bottom, c.denominator)
+        whole = m * bottom
+        total = 0
+        for powers, c in self.terms:
+            part = c.numerator * (bottom // c.denominator) % whole
+            for prime, exponent in powers:
+                part = part * pow(prime, exponent, whole) % whole
+            total += part
+        return total % whole // bottom
+
+    def logarithm(self, precision: int) -> Decimal:
+        """The natural logarithm of the largest term's absolute value, with so many digits behind the point."""
+        return _log(*self.terms[0], precision)
+
+    def __repr__(self) -> str:
+        return f"Formula({self.terms})"
 
 
-def _refused() -> Unsupported:
-    return unsupported(
-        "growth-beyond-writing",
-        "an amount grows too large for its digits to be written out",
-        expected="amounts that a whole number can hold",
-    )
+def power_sum(terms: Iterable[tuple[Powers | Mapping[int, int], Fraction | int]]) -> int | Formula:
+    """The sum of coefficients times powers: an ``int`` where it can be written, else a formula in normal form.
+
+    in: for each term the exponents by base (bases above 1), and the coefficient. The sum has to be whole.
+    """
+    groups: dict[tuple[int, ...], list[tuple[tuple[int, ...], Fraction]]] = {}
+    for powers, coefficient in terms:
+        found = _in_primes(powers.items() if isinstance(powers, Mapping) else powers, Fraction(coefficient))
+        if found is not None:
+            exact, c = found
+            groups.setdefault(tuple(p for p, _ in exact), []).append((tuple(e for _, e in exact), c))
+    done: list[tuple[Powers, Fraction]] = []
+    for primes, members in groups.items():
+        done += _put_together(primes, members)
+    if not done:
+        return 0
+    if len(done) == 1 and not done[0][0]:
+        return _whole(done[0][1])
+    if all(sum(e * p.bit_length() for p, e in powers) <= WRITABLE_BITS for powers, _ in done):
+        return _whole(sum((c * _written(powers) for powers, c in done), Fraction(0)))
+    done.sort(key=lambda term: (_rough(term[0]), term[0]), reverse=True)
+    return Formula(tuple(done))
+
+
+def _whole(value: Fraction) -> int:
+    assert value.denominator == 1, "a formula that is no whole number"
+    return value.numerator
+
+
+def _written(powers: Powers) -> int:
+    product = 1
+    for prime, exponent in powers:
+        product *= prime**exponent
+    return product
+
+
+def _rough(powers: Powers) -> int:
+    """About how many binary digits a product of powers has; only for an order of terms to look at first."""
+    return sum(e * p.bit_length() for p, e in powers)
+
+
+def _terms_of(value: int | Traced | Formula) -> tuple[tuple[Powers, Fraction], ...]:
+    if isinstance(value, Formula):
+        return value.terms
+    if isinstance(value, int):
+        return (((), Fraction(value)),)
+    raise beyond("a loop that counts with it")
+
+
+def _product(a: Powers, b: Powers) -> dict[int, int]:
+    found = dict(a)
+    for prime, exponent in b:
+        found[prime] = found.get(prime, 0) + exponent
+    return found
+
+
+def _in_primes(powers: Iterable[tuple[int, int]], coefficient: Fraction) -> tuple[Powers, Fraction] | None:
+    """A term with prime bases, the coefficient free of them; None for zero. Short powers go into the coefficient."""
+    if not coefficient:
+        return None
+    exponents: dict[int, int] = {}
+    for base, exponent in powers:
+        for prime, times in factors(base):
+            exponents[prime] = exponents.get(prime, 0) + times * exponent
+    kept: dict[int, int] = {}
+    for prime, exponent in exponents.items():
+        if exponent * prime.bit_length() <= _CLOSE:
+            coefficient *= prime**exponent
+        else:
+            kept[prime] = exponent
+    return tuple(sorted(kept.items())), coefficient
+
+
+def _put_together(
+    primes: tuple[int, ...], members: list[tuple[tuple[int, ...], Fraction]]
+) -> list[tuple[Powers, Fraction]]:
+    """Terms of the same primes, those with close exponents as one, each coefficient free of the primes."""
+    members.sort()
+    clusters: list[tuple[tuple[int, ...], Fraction]] = []
+    for exponents, c in members:
+        if clusters:
+            least, sum_so_far = clusters[-1]
+            lower = tuple(min(a, b) for a, b in zip(least, exponents, strict=True))
+            if all(a - b <= _CLOSE for a, b in zip((*least, *exponents), (*lower, *lower), strict=True)):
+                together = sum_so_far * _ratio(primes, least, lower) + c * _ratio(primes, exponents, lower)
+                clusters[-1] = (lower, together)
+                continue
+        clusters.append((exponents, c))
+    return [_reduced(primes, exponents, c) for exponents, c in clusters if c]
+
+
+def _ratio(primes: tuple[int, ...], upper: tuple[int, ...], lower: tuple[int, ...]) -> int:
+    product = 1
+    for prime, a, b in zip(primes, upper, lower, strict=True):
+        product *= prime ** (a - b)
+    return product
+
+
+def _reduced(primes: tuple[int, ...], exponents: tuple[int, ...], c: Fraction) -> tuple[Powers, Fraction]:
+    found = []
+    for prime, exponent in zip(primes, exponents, strict=True):
+        while c.numerator % prime == 0:
+            c, exponent = c / prime, exponent + 1
+        while c.denominator % prime == 0:
+            c, exponent = c * prime, exponent - 1
+        found.append((prime, exponent))
+    return tuple(found), c
+
+
+@cache
+def factors(base: int) -> tuple[tuple[int, int], ...]:
+    """The prime factors of a base above 1 with how often each occurs; a large rest counts as one."""
+    found = []
+    prime = 2
+    while prime * prime <= base and prime <= _FACTOR_BOUND:
+        times = 0
+        while base % prime == 0:
+            base, times = base // prime, times + 1
+        if times:
+            found.append((prime, times))
+        prime += 1
+    return (*found, (base, 1)) if base > 1 else tuple(found)
+
+
+# --- sizes -------------------------------------------------------------------------------------
+
+
+def _sign_of(value: int | Formula) -> int:
+    return value.sign() if isinstance(value, Formula) else (value > 0) - (value < 0)
+
+
+def _sign(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
+    """The sign of the largest term, if it is larger than all others together."""
+    if len(terms) == 1:
+        return 1 if terms[0][1] > 0 else -1
+    for precision in _MORE_PRECISION:
+        sizes = sorted(((_log(powers, c, precision), c) for powers, c in terms), key=lambda s: s[0], reverse=True)
+        if sizes[0][0] - sizes[1][0] > len(terms):  # the gap is larger than the number of others, in powers of e
+            return 1 if sizes[0][1] > 0 else -1
+    raise beyond("telling which of two formulas is larger")
+
+
+def _log(powers: Powers, coefficient: Fraction, precision: int) -> Decimal:
+    digits = max((len(str(e)) if e.bit_length() < 3 * _LOG_DIGITS else _LOG_DIGITS + 1 for _, e in powers), default=1)
+    if digits > _LOG_DIGITS:
+        raise beyond("taking its logarithm")
+    with localcontext(Context(prec=digits + precision)):
+        total = _log_of_whole(abs(coefficient.numerator)) - _log_of_whole(coefficient.denominator)
+        for prime, exponent in powers:
+            total += Decimal(prime).ln() * exponent
+        return +total
+
+
+def _log_of_whole(n: int) -> Decimal:
+    """The logarithm of a whole number, a long one by its leading binary digits."""
+    cut = max(n.bit_length() - 4_000, 0)
+    return Decimal(n >> cut).ln() + Decimal(2).ln() * cut
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a

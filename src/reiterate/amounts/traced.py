@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
+from reiterate.amounts.beyond import TooLong, beyond
 from reiterate.amounts.poly import Poly
 
 # What a guard was asked for.
@@ -125,6 +126,8 @@ class Traced:
     def _operand(self, other: object, what: str) -> tuple[int, Poly | int]:
         if isinstance(other, int):
             return other, other
+        if isinstance(other, TooLong):
+            raise beyond("a loop that counts with it")
         if not isinstance(other, Traced):
             raise TracedMisuse(f"a traced amount {what} {type(other).__name__}")
         if other.rec is not self.rec:
@@ -159,6 +162,8 @@ class Traced:
     def _number(self, other: object) -> int | Traced:
         if isinstance(other, int | Traced):
             return other
+        if isinstance(other, TooLong):
+            raise beyond("a loop that counts with it")
         raise TracedMisuse(f"a traced amount compared with {type(other).__name__}")
 
     # --- for debugging -------------------------------------------------------------------------

@@ -223,8 +223,10 @@ class _Study:
         ending = self._ending()
         last = self.loop.segments[-1] if self.loop.segments else None
         recurs = last is not None and all(
-            len(form) <= 1
-            for (handle, _), form in zip(last.period.slots, last.period.closed.forms, strict=True)
+            before == after
+            for (handle, _), before, after in zip(
+                last.period.slots, last.period.closed.at(0), last.period.closed.at(1), strict=True
+            )
             if handle >= 0
         )
         determined, read = self._determined()

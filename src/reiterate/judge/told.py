@@ -85,7 +85,9 @@ def _draw(kind: Kind) -> str:
     if kind.draw == YES:
         return f"yes: only mandatory actions, and nobody could do anything else [104.4b, {EDITION}.4]"
     if kind.draw == DECLINED:
-        return f"if each of {_names(kind.to_ask)}, asked in turn order, declines to do anything else [104.4b, {EDITION}.5]"
+        return (
+            f"if each of {_names(kind.to_ask)}, asked in turn order, declines to do anything else [104.4b, {EDITION}.5]"
+        )
     return "no" if kind.draw == NO else "not known"
 
 

@@ -13,6 +13,8 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Poly
+from reiterate.loops.monotone import Monotone, monotone
+from reiterate.loops.solve import Exponential, solve
 from reiterate.refusals import UNSUPPORTED, Refusal
 
 Form: TypeAlias = tuple[int, ...]
@@ -76,21 +78,30 @@ class Closed:
         return tuple(value(form, n) for form in self.forms)
 
 
-def close(update: list[Poly], start: list[int], max_degree: int = 1) -> Closed | Refusal:
-    """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered."""
+AnyClosed: TypeAlias = Closed | Exponential | Monotone
+
+
+def close(update: list[Poly], start: list[int], max_degree: int = 1) -> AnyClosed | Refusal:
+    """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered.
+
+    Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its matrix.
+    """
     iterates = _iterates(update, start, max_degree + 2)
     forms = []
+    wrong: int | None = None
     for slot in range(len(start)):
         along = [row[slot] for row in iterates]
         form = newton(along)
         if len(form) > max_degree + 1 or len(iterates) < max_degree + 3:
-            return _not_covered(update, start, slot)
+            wrong = slot
+            break
         forms.append(form)
-    closed = Closed(tuple(forms))
-    for slot, poly in enumerate(update):
-        if not _proved(poly, slot, closed):
-            return _not_covered(update, start, slot)
-    return closed
+    if wrong is None:
+        closed = Closed(tuple(forms))
+        wrong = next((slot for slot, poly in enumerate(update) if not _proved(poly, slot, closed)), None)
+        if wrong is None:
+            return closed
+    return solve(update, start) or monotone(update, start) or _not_covered(update, start, wrong)
 
 
 def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
@@ -119,7 +130,13 @@ def _not_covered(update: list[Poly], start: list[int], slot: int) -> Refusal:
     rows = _iterates(update, start, _NAMED_AFTER)
     grows = _growth([row[slot] for row in rows], len(rows) > _NAMED_AFTER)
     message = f"an amount of the period (number {slot + 1}) {grows}: that is not covered"
-    return Refusal(UNSUPPORTED, "growth-not-covered", message, "growth by fixed steps or a polynomial", "730.1b")
+    return Refusal(
+        UNSUPPORTED,
+        "growth-not-covered",
+        message,
+        "growth by a polynomial, by powers, or by sums that only grow",
+        "730.1b",
+    )
 
 
 def _growth(along: list[int], complete: bool) -> str:

@@ -7,10 +7,14 @@ computed, and a flip of thousands of digits takes a few evaluations, not one for
 
 from __future__ import annotations
 
+from math import gcd
 from typing import Final
 
 from reiterate.amounts import EQ, LE, Poly
-from reiterate.loops.closed import Closed, Form, difference, newton, value
+from reiterate.amounts.beyond import beyond
+from reiterate.loops.closed import AnyClosed, Closed, Form, difference, newton, value
+from reiterate.loops.growth import Growth, TooMany
+from reiterate.loops.monotone import Monotone
 
 _NEVER: Final = None
 
@@ -119,3 +123,103 @@ def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> int | None:
         if (sign in wanted) != truth:
             return max(first, start)
     return _NEVER
+
+
+# --- other growth --------------------------------------------------------------------------------------------------
+
+
+def flip_of(poly: Poly, op: str, truth: bool, closed: AnyClosed) -> int | None:
+    """The first period in which ``poly op 0`` is not ``truth`` along the loop; None if there is none.
+
+    ``Unsupported`` where that is not known.
+    """
+    if isinstance(closed, Closed):
+        return first_flip(guard_form(poly, closed), op, truth)
+    if isinstance(closed, Monotone):
+        return closed.first_flip(poly, op, truth)
+    soonest: int | None = None
+    try:
+        guards = closed.guards(poly)
+    except TooMany:
+        raise beyond("a guard with so many terms") from None
+    for rest, growth in enumerate(guards):
+        found = growth_flip(growth, op, truth)
+        if found is not None:
+            period = found * closed.stride + rest
+            soonest = period if soonest is None else min(soonest, period)
+    return soonest
+
+
+def growth_flip(growth: Growth, op: str, truth: bool) -> int | None:
+    """The smallest n where ``growth(n) op 0`` is not ``truth``; None if there is none."""
+    if any(base < 0 for base in growth.parts):  # even and odd n apart
+        halves = [growth_flip(growth.strided(2, rest), op, truth) for rest in (0, 1)]
+        found = [2 * half + rest for rest, half in enumerate(halves) if half is not None]
+        return min(found, default=None)
+    wanted = (0,) if op == EQ else (-1, 0)
+    return next((first for first, sign in growth_signs(growth) if (sign in wanted) != truth), None)
+
+
+def growth_signs(growth: Growth) -> list[tuple[int, int]]:
+    """The pieces of the sign over n = 0, 1, 2, ... of a growth whose bases are above 0.
+
+    With b the smallest base, f(n)/b^n is monotone between sign changes of f(n+1) - b f(n), which has a term less.
+    """
+    if not growth.parts:
+        return [(0, 0)]
+    least = min(growth.parts)
+    if len(growth.parts) == 1:
+        coefficients = growth.parts[least]
+        bottom = 1
+        for c in coefficients:
+            bottom = bottom * c.denominator // gcd(bottom, c.denominator)
+        points = range(len(coefficients))
+        return signs(newton([int(sum(c * bottom * n**k for k, c in enumerate(coefficients))) for n in points]))
+    slope = growth_signs(growth.shifted() - growth.scaled(least))
+    pieces: list[tuple[int, int]] = []
+    for i, (start, direction) in enumerate(slope):
+        last = slope[i + 1][0] if i + 1 < len(slope) else None
+        at = start
+        while True:
+            now = _growth_sign(growth, at)
+            if not pieces or pieces[-1][1] != now:
+                pieces.append((at, now))
+            if direction == 0 or now == direction or (last is not None and last <= at):
+                break
+            following = _growth_change(growth, at, last, now)
+            if following is None:
+                break
+            at = following
+    return pieces
+
+
+def _growth_sign(growth: Growth, n: int) -> int:
+    sign = growth.sign_at(n)
+    if sign is None:
+        raise beyond("telling which of two terms is larger")
+    return sign
+
+
+def _growth_change(growth: Growth, start: int, last: int | None, now: int) -> int | None:
+    """The first n after ``start`` with another sign, where the scaled growth moves away from it; None for none."""
+    low = start
+    if last is None:
+        leading = growth.parts[max(growth.parts)][-1]
+        if (leading > 0) == (now > 0) and now != 0:
+            return None
+        step = 1
+        while _growth_sign(growth, start + step) == now:
+            low = start + step
+            step *= 2
+        high = start + step
+    else:
+        if _growth_sign(growth, last) == now:
+            return None
+        high = last
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _growth_sign(growth, middle) == now:
+            low = middle
+        else:
+            high = middle
+    return high

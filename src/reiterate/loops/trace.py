@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import Final
 
 from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, equal, identical, plain, value_of
-from reiterate.loops.closed import Closed, close
-from reiterate.loops.flip import first_flip, guard_form
+from reiterate.loops.closed import AnyClosed, close
+from reiterate.loops.flip import flip_of
 from reiterate.loops.play import DONE, play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -57,7 +57,7 @@ class Period:
     guards: list[Guard]
     decisions: list[Decision]
     phi: Correspondence
-    closed: Closed
+    closed: AnyClosed
     valid_until: int | None
 
     def at(self, k: int) -> State:
@@ -311,13 +311,13 @@ class _Attempt:
 _NOBODY: Final = Choice("pass", -1)
 
 
-def horizon(guards: list[Guard], closed: Closed, purpose: str) -> int | None:
+def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> int | None:
     """The number of the first period in which a guard of this purpose no longer holds; None if it always holds."""
     soonest: int | None = None
     for guard in guards:
         if guard.purpose != purpose:
             continue
-        flip = first_flip(guard_form(guard.poly, closed), guard.op, guard.truth)
+        flip = flip_of(guard.poly, guard.op, guard.truth, closed)
         if flip is not None and (soonest is None or flip < soonest):
             soonest = flip
     return soonest

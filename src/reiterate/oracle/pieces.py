@@ -52,7 +52,7 @@ def laid(pieces: Sequence[Piece], words: Words, at: int) -> Iterator[dict[str, W
 def with_stops(words: Words) -> Words:
     """The words with a full stop behind a text in quotes that ends its sentence."""
     found: list[str] = []
-    for word, following in zip(words, (*words[1:], "."), strict=True):
+    for word, following in zip(words, (*words, ".")[1:], strict=True):
         found.append(word)
         if word.startswith('"') and word.endswith('. "') and following not in (",", "and", ".", "until"):
             found.append(".")

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
 from reiterate.rules.choices import ANSWER, ITSELF, Choice, Paid, Pick
 from reiterate.rules.world import set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
-from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class
+from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
 
 PENDING: Final = "pending"
 ASK: Final = "answer"
@@ -63,6 +64,8 @@ def decide(draft: Draft, question: Question) -> Choice:
     only = _only(draft, question)
     if only is not None:
         return only
+    if draft.rows[player(question.seat)].cls.prop("lost"):
+        raise unsupported("rule-800.4g", "a choice of a player who has left the game", "800.4g")
     answers: list[Choice] = draft.answers
     if not answers:
         raise Need(question)
@@ -78,6 +81,8 @@ def _only(draft: Draft, question: Question) -> Choice | None:
         if len(question.rows) == 1 and question.low == 1 and question.high == 1 and single:
             return Choice(ANSWER, question.seat, picks=((row, 1),))
         return None
+    if question.kind == "pay":
+        return None  # its words are the cost
     return Choice(ANSWER, question.seat, answer=question.words[0]) if len(question.words) == 1 else None
 
 

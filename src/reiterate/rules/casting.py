@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Refusal
+from reiterate.rules import commander
 from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import filter_holds, printed, proto_of
@@ -30,7 +31,7 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     if "land" in proto.types or (proto.types and proto.mana_cost is None and "free" not in choice.how):
         return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
     zone = row.cls.zone
-    if zone == HAND:
+    if zone == HAND or commander.castable(row.cls):
         return None
     for how in choice.how:
         if ALTERNATIVES.get(how) == zone:
@@ -47,6 +48,8 @@ def castable_zones(state: State, handle: int) -> bool:
     """Whether a card in a zone other than the hand might be cast from there at all."""
     proto = proto_of(state.rows[handle].cls)
     zone = state.rows[handle].cls.zone
+    if commander.castable(state.rows[handle].cls):
+        return True
     for ability in proto.abilities:
         if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == zone:
             return True
@@ -111,7 +114,7 @@ def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
     """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
     off: list[tuple[Amount, Amount]] = []
-    more: Amount = 0
+    more: Amount = commander.tax(state, state.rows[handle].cls)
     found = [(s, a) for s, a in statics(state).applied if isinstance(a.effect, SpellCost)]
     own = [(handle, a) for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Static)]
     for source, ability in [*found, *own]:

@@ -21,7 +21,8 @@ from reiterate.rules.features import (
     proto_of,
     refuse_unknown,
 )
-from reiterate.rules.layers import Layering, chosen_filter
+from reiterate.rules.influence import check_static, sees
+from reiterate.rules.layers import Layering, chosen_filter, reads_others
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term, walk
@@ -136,9 +137,10 @@ def statics(state: State) -> Statics:
             continue
         for ability in cls.proto.abilities:
             if isinstance(ability, Static):
+                check_static(state, ability.effect)
                 applied.append((handle, ability))
                 volatile = volatile or _reads_amounts(ability) or not _single(row)
-                whole = whole or not isinstance(ability.effect, SHORT)
+                whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
     made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
     if whole:
@@ -159,6 +161,8 @@ def _derive_all(state: State, in_force: Statics) -> None:
         state.view[handle] = chars
     in_force.applied = [(h, ability) for h, chars in made.items() for ability in chars.statics]
     in_force.kinds = {type(ability.effect) for _, ability in in_force.applied}
+    for _, ability in in_force.applied:
+        check_static(state, ability.effect)
 
 
 def _static_holds(state: State, ability: Static, source: int) -> bool:
@@ -359,6 +363,8 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     origin = state.rows[source]
     if source == handle and subject.another and _single(row):
         return False
+    if not sees(state, origin.cls.controller, handle):  # 801.10
+        return False
     if not _single(origin) and isinstance(effect, GrantAbilities) and _grants_triggers(effect):
         raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
     return filter_holds(subject, row, six, origin.cls.controller)
@@ -378,6 +384,8 @@ def matches(
     """Whether a permanent is in a set, seen by a source and its controller."""
     row = state.rows[handle]
     if filter.another and handle == source and not skip_another and _single(row):
+        return False
+    if not sees(state, controller, handle):  # 801.10, 801.11
         return False
     if filter.chosen:
         filter = chosen_filter(filter, state.rows[source])
@@ -609,6 +617,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return mana_value(proto_of(found.cls))
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows and state.rows[named.row].cls.zone == BATTLEFIELD:
+        if view(state, named.row).base is None:
+            return 0  # 107.2: it has none
         return power(state, named.row) if stat == "power" else toughness(state, named.row)
     if f"last.{stat}" in found.num:
         return found.num[f"last.{stat}"]
@@ -620,6 +630,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
     best: Amount | None = None
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
+            if stat != "manavalue" and view(state, handle).base is None:
+                continue
             if stat == "manavalue":
                 value: Amount = mana_value(proto_of(row.cls))
             else:
@@ -630,6 +642,8 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
     """How many cards of a set a player has in a zone."""
+    if state.rows[player(seat)].cls.prop("lost"):
+        raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
     for row in state.rows.values():
         there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None

@@ -16,10 +16,11 @@ from reiterate.rules import objects
 from reiterate.rules.chars import is_creature, power, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.features import Chars
+from reiterate.rules.influence import rivals
 from reiterate.rules.mana import refuse
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
-from reiterate.rules.world import ask_for, opponents, seats, set_game, set_refs, split, tally, turn_into
+from reiterate.rules.world import ask_for, seats, set_game, set_refs, split, tally, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -94,7 +95,7 @@ def defending_seat(state: State, attacker: int) -> int:
 
 def defenders(state: State, seat: int) -> list[int]:
     """What a player may attack: opponents, then their planeswalkers (506.2, 508.1b)."""
-    them = opponents(state, seat)
+    them = rivals(state, seat)  # 801.3
     found = [player(other) for other in them]
     for handle, row in state.rows.items():
         cls = row.cls
@@ -141,7 +142,7 @@ def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
 
 def could_attack(state: State, seat: int) -> bool:
     """Whether a player has a creature that could be declared as an attacker (508.1a)."""
-    return bool(attack_candidates(state, seat))
+    return bool(attack_candidates(state, seat)) and bool(defenders(state, seat))
 
 
 def attack_candidates(state: State, seat: int) -> list[int]:
@@ -197,7 +198,7 @@ def _defender_refusal(state: State, target: int, seat: int) -> Refusal | None:
     if target in defenders(state, seat):
         return None
     row = state.rows.get(target)
-    if row is not None and row.cls.zone == BATTLEFIELD and row.cls.controller in opponents(state, seat):
+    if row is not None and row.cls.zone == BATTLEFIELD and row.cls.controller in rivals(state, seat):
         types = types_of(state, target)
         if "planeswalker" in types:
             return _unknown("a group of planeswalkers that are attacked", "508.1b")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from reiterate.rules.lasting import stamp
+from reiterate.rules.objects import in_game, leave_all
 from reiterate.rules.world import turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, ORDER, Ref
+from reiterate.state.model import BATTLEFIELD, EXILE, ORDER, Ref
 from reiterate.terms.deeds import GainControl
 from reiterate.terms.nodes import Static
 from reiterate.terms.standing import ControlHost
@@ -19,9 +20,10 @@ def settle_control(draft: Draft) -> None:
         on = row.refs.get("on" if row.cls.kind == "effect" else "host")
         if not isinstance(on, Ref) or on.row not in draft.rows:
             continue
-        if isinstance(row.cls.term, GainControl) or (
+        gives = isinstance(row.cls.term, GainControl) or (
             row.cls.proto is not None and _controls_host(row.cls.proto.abilities)
-        ):
+        )
+        if gives and in_game(draft, row.cls.controller):  # 800.4b
             wanted[on.row] = row.cls.controller
     for handle, row in list(draft.rows.items()):
         cls = row.cls
@@ -40,6 +42,18 @@ def settle_control(draft: Draft) -> None:
             turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)
             if seat != cls.controller:
                 stamp(draft, handle)
+    exile_strays(draft)
+
+
+def exile_strays(draft: Draft) -> None:
+    """Exile permanents that a player who has left the game controls, or would control again (800.4a, 800.4c)."""
+    strays = [
+        handle
+        for handle, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD and not in_game(draft, row.cls.controller)
+    ]
+    if strays:
+        leave_all(draft, strays, EXILE, "exiled (800.4a)")
 
 
 def _controls_host(abilities: tuple[object, ...]) -> bool:

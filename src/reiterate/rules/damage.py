@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
-from reiterate.rules import objects, replace, zones
+from reiterate.rules import commander, objects, replace, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import view
 from reiterate.rules.choices import Pick
@@ -105,12 +105,17 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         to = row.refs.get("to")
         use_shield(draft, shield, taken)
         amount = amount - taken
-        if isinstance(effect, Redirect) and isinstance(to, Ref) and to.row in draft.rows:
+        if isinstance(effect, Redirect) and isinstance(to, Ref) and _can_receive(draft, to.row):
             tell(draft, "redirected damage", to.row, "", taken)
             damage_any(draft, source, to.row, taken, combat=combat)
         elif isinstance(effect, Redirect):
             amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
     return amount
+
+
+def _can_receive(draft: Draft, handle: int) -> bool:
+    """Whether damage can be redirected to it: it is there, a player still in the game (614.9a)."""
+    return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
 
 
 def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> None:
@@ -141,6 +146,8 @@ def damage_player(
         amount = total
     tell(draft, "dealt damage", player(seat), "", total)
     tally(draft, f"damage.p{seat + 1}", total)
+    if combat:
+        commander.dealt(draft, source.row, seat, total)
     if "infect" in source.keywords and replace.cant(draft, seat, "get poison counters"):
         pass  # 120.3b with 122.1: no counters, and no life is lost either
     elif "infect" in source.keywords:

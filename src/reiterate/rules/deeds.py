@@ -29,6 +29,7 @@ from reiterate.rules.frames import (
     source_handle,
     things,
 )
+from reiterate.rules.influence import sees
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import add, new_row, set_refs, single_out, split, tally, turn_into
@@ -596,6 +597,7 @@ def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | Non
         h
         for h, row in draft.rows.items()
         if (row.cls.zone == BATTLEFIELD or row.cls.kind == "player")
+        and sees(draft, frame.controller, h)
         and any(s.startswith("counter.") and not is_zero(v, "122.1") for s, v in row.num.items())
     ]
     total: Amount = 0

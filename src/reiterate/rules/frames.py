@@ -13,7 +13,9 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import Around, matches, measure
 from reiterate.rules.features import filter_holds
-from reiterate.rules.world import opponents, seats
+from reiterate.rules.influence import in_range, sees
+from reiterate.rules.objects import in_game
+from reiterate.rules.world import active_seat, opponents, seats
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.terms.base import Term
@@ -90,7 +92,9 @@ def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     found: list[int] = []
     for slot in _slots(draft, frame, ref):
         named = _named(draft, frame, slot)
-        if isinstance(named, Ref) and named.row in draft.rows and named.row not in found:
+        if not isinstance(named, Ref) or named.row not in draft.rows or named.row in found:
+            continue
+        if sees(draft, frame.controller, named.row):  # 801.10
             found.append(named.row)
     return found
 
@@ -109,7 +113,7 @@ def _each(draft: Draft, frame: Frame, filter: Filter) -> list[int]:
 def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
     found = []
     for handle, row in draft.rows.items():
-        if row.cls.zone != ref.zone or row.cls.proto is None:
+        if row.cls.zone != ref.zone or row.cls.proto is None or not sees(draft, frame.controller, handle):
             continue
         if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
             continue
@@ -180,7 +184,15 @@ def slot_of(ref: Term) -> str:
 
 
 def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The seats that a player reference means, in turn order from the active player."""
+    """The seats that a player reference means, in turn order from the active player.
+
+    Only of players still in the game and within the range of influence of the controller (801.10).
+    """
+    found = _seats(draft, frame, ref)
+    return [seat for seat in found if in_game(draft, seat) and in_range(draft, frame.controller, seat)]
+
+
+def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     match ref:
         case You():
             return [frame.controller]
@@ -197,7 +209,7 @@ def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
         case ControllerOf(of) | OwnerOf(of):
             return [_whose(draft, frame, of, isinstance(ref, OwnerOf))]
         case ActivePlayer():
-            return seats(draft)[:1]
+            return [active_seat(draft)]  # nobody where that player has left (800.4j)
         case DefendingPlayer():
             return _defender(draft, frame)
         case ChosenPlayer():

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.features import Chars, filter_holds, mana_value, own_keywords, printed_pt, proto_of
+from reiterate.rules.influence import sees
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Become, GainAbilities
 from reiterate.terms.nodes import (
     COLORS,
@@ -22,6 +23,7 @@ from reiterate.terms.nodes import (
     AddMana,
     BasePT,
     CantDo,
+    CountOf,
     DoesntUntap,
     Filter,
     Forbid,
@@ -35,11 +37,13 @@ from reiterate.terms.nodes import (
     Require,
     SetBasePT,
     Static,
+    StatIs,
     SwitchPT,
     TapCost,
     This,
 )
 from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
+from reiterate.terms.values import ColorsAmong, Greatest, StatOf
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
 LAYERS: Final = (
@@ -223,6 +227,8 @@ class Layering:
         """Whether a permanent, as it is at this point, is in the set of an effect."""
         row = self.state.rows[handle]
         if subject.another and handle == item.source and _single(row):
+            return False
+        if not sees(self.state, item.controller, handle):  # 801.10
             return False
         wanted = chosen_filter(subject, self.state.rows[item.source])
         if not filter_holds(wanted, row, self.now[handle], item.controller):
@@ -450,3 +456,24 @@ def _base(now: Chars, effect: Term, row: Row) -> None:
     power, toughness = getattr(effect, "power", None), getattr(effect, "toughness", None)
     base = now.base or (0, 0)
     now.base = (base[0] if power is None else power, base[1] if toughness is None else toughness)
+
+
+_READS_OTHERS: dict[Term, bool] = {}
+
+
+def reads_others(ability: Static) -> bool:
+    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them."""
+    known = _READS_OTHERS.get(ability)
+    if known is None:
+        found: list[Term] = []
+
+        def visit(node: Term) -> None:
+            keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
+            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
+                found.append(node)
+
+        walk(ability.condition, visit)
+        if isinstance(ability.effect, (ModifyPT, BasePT)):
+            walk(ability.effect, visit)
+        known = _READS_OTHERS[ability] = bool(found)
+    return known

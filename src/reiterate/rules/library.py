@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import replace
+from reiterate.rules import commander, replace
 from reiterate.rules.chars import HISTORY, history_read
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, new_row, set_seq, tally, turn_into
@@ -66,6 +66,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
 def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
     """Move up to ``wanted`` cards of the library's top run to a zone; how many, and their row."""
     run = draft.rows[top]
+    zone = commander.instead(draft, run.cls, zone)
     whole = at_least(wanted, run.n, "121.2")
     taken = run.n if whole else wanted
     if whole:
@@ -74,4 +75,6 @@ def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what:
     else:
         apply(draft, Event(COUNT, "", top, "", run.n - taken))
     draft.news = True
-    return taken, new_row(draft, what, Row(run.cls.but("zone", zone), NO_NUM, taken, NO_REFS))
+    return taken, new_row(
+        draft, what, Row(commander.carried(run.cls.but("zone", zone), run.cls), NO_NUM, taken, NO_REFS)
+    )

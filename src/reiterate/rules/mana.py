@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
@@ -71,7 +72,7 @@ def pool(state: State, seat: int) -> dict[str, Amount]:
     return {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
 
 
-def _by_life(state: State, seat: int, symbols: int) -> int:
+def by_life(state: State, seat: int, symbols: int) -> int:
     """How many Phyrexian symbols a player could pay with two life each (107.4f)."""
     life = state.rows[player(seat)].get("life")
     while symbols and less(life, 2 * symbols, "119.4"):
@@ -82,7 +83,7 @@ def _by_life(state: State, seat: int, symbols: int) -> int:
 def settle_mana(state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...]) -> list[Paid] | Refusal:
     """How a mana cost is paid: as ``pay`` says, or the only way there is."""
     have = pool(state, seat)
-    have["P"] = _by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+    have["P"] = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if pay:
         return _paid_as_said(have, wanted, pay)
     spent: dict[str, Amount] = {}
@@ -134,8 +135,16 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
 def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
     """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
 
-    True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
+    Life ("P") pays Phyrexian symbols alone (107.4f). True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
     """
+    life = left.get("P", 0)
+    if type(life) is int and life > 0:
+        phyrexian = [i for i, kinds in enumerate(singles) if "P" in kinds]
+        without = {**left, "P": 0}
+        return any(
+            pays_symbols(without, [kinds for i, kinds in enumerate(singles) if i not in paid])
+            for paid in combinations(phyrexian, life)
+        )
     unions: set[frozenset[str]] = set()
     for kinds in singles:
         unions |= {frozenset(kinds) | union for union in unions} | {frozenset(kinds)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
-from reiterate.rules import replace
+from reiterate.rules import commander, replace
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
     PLUS,
@@ -21,6 +21,7 @@ from reiterate.rules.chars import (
     view,
 )
 from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
@@ -135,6 +136,8 @@ def enter(draft: Draft, row: Row, what: str) -> int:
                 )
     num.pop("x", None)
     for source, effect in replace.in_force(draft, OthersEnter):
+        if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
+            continue
         if filter_holds(effect.filter, Row(cls, num, row.n, {}), None, draft.rows[source].cls.controller):
             if effect.tapped:
                 cls = cls.but("tapped", True)
@@ -196,7 +199,7 @@ def _as_copy(draft: Draft, row: Row) -> Row:
         rows = [
             h
             for h, r in draft.rows.items()
-            if r.cls.zone == BATTLEFIELD and filter_holds(wanted, r, view(draft, h), seat)
+            if r.cls.zone == BATTLEFIELD and sees(draft, seat, h) and filter_holds(wanted, r, view(draft, h), seat)
         ]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
@@ -225,7 +228,11 @@ CREATURE_WORDS: Final[tuple[str, ...]] = ()
 
 
 def _players(draft: Draft, cls: Class, what: str) -> tuple[str, ...]:
-    return tuple(f"p{s + 1}" for s in seats(draft) if what == "player" or s != cls.controller)
+    return tuple(
+        f"p{s + 1}"
+        for s in seats(draft)
+        if (what == "player" or s != cls.controller) and in_range(draft, cls.controller, s)  # 801.5a
+    )
 
 
 # --- tapping -----------------------------------------------------------------------------------------------------
@@ -275,7 +282,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
             if row.cls.kind == "card":
                 fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
-    known = {handle: _last_known(draft, handle) for handle in handles}
+    known = {handle: last_known(draft, handle) for handle in handles}
     made: list[int] = []
     for handle in handles:
         row = draft.rows[handle]
@@ -291,7 +298,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     return made
 
 
-def _last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
+def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
     """Power and toughness as they last were (608.2h), where something refers to the object."""
     if view(draft, handle).base is None:
         return None
@@ -306,9 +313,7 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     """The card of a permanent that leaves, as a new object in its owner's zone."""
     own = row.cls.prop("printed") or row.cls.proto
     assert isinstance(own, Proto)
-    cls = card_class(own, zone, row.cls.owner)
-    if row.cls.prop("commander"):
-        cls = cls.with_prop("commander", row.cls.prop("commander"))
+    cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
         name = f"library.{row.cls.owner}"

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, combat, combat_damage, mana, payment
+from reiterate.rules import casting, choices, combat, combat_damage, commander, mana, payment
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
@@ -168,16 +168,21 @@ def _possible(
     return None
 
 
-def _targets(state: State, specs: tuple[TargetSpec, ...], seat: int, source: int) -> list[Slot] | None:
+def _targets(
+    state: State, specs: tuple[TargetSpec, ...], seat: int, source: int, cast: bool = False
+) -> list[Slot] | None:
     found = []
     for spec in specs:
         rows = legal_targets(state, spec, seat, source)
+        if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
+            rows.remove(source)  # it is on the stack by now
         if not rows and not spec.optional:
             return None
         if (
             source in rows
             and state.rows[source].cls.zone == BATTLEFIELD
             and not at_most(state.rows[source].n, 1, "109.1")
+            and not (spec.filter is not None and spec.filter.another)
         ):
             rows.append(choices.ITSELF)
         if spec.optional:
@@ -241,10 +246,16 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
 
 
 def _mana(
-    state: State, seat: int, symbols: list[str], limits: list[Amount], reductions: list[tuple[int, int]]
+    state: State,
+    seat: int,
+    symbols: list[str],
+    limits: list[Amount],
+    reductions: list[tuple[int, int]],
+    more: Amount = 0,
 ) -> list[Slot]:
     """The payment, where it could be made in several ways; and what the pool leaves for X."""
     wanted = mana.demand(symbols, 0)
+    wanted.generic = wanted.generic + more
     have = mana.pool(state, seat)
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
@@ -262,6 +273,9 @@ def _mana(
             mana.take_off(wanted, amount, floor)
     if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
         return []
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+    if life:
+        there += (("P", life),)
     if len(there) < 2:
         return []
     slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
@@ -270,7 +284,7 @@ def _mana(
 
 def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option | None:
     proto = proto_of(state.rows[handle].cls)
-    slots = _targets(state, specs_of(proto, how), seat, handle)
+    slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
         return None
     symbols: list[str] = []
@@ -283,7 +297,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option
             slots += _given_up(state, seat, handle, cost, limits)
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
-    slots += _mana(state, seat, symbols, limits, [])
+    slots += _mana(state, seat, symbols, limits, [], commander.tax(state, state.rows[handle].cls))
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
@@ -569,7 +583,7 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
     for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
-        left: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
+        left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
         left.update(zip(kinds, shares, strict=True))
         if mana.pays_symbols(left, list(slot.symbols)):
             yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)

@@ -56,7 +56,8 @@ def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> N
             wanted = demand(cost.symbols, frame.num.get("x", 0))
             found = settle_mana(draft, seat, wanted, ())
             if isinstance(found, Refusal):
-                pay = decide(draft, Question("pay", seat, text=found.expected)).pay
+                x = frame.num.get("x", 0)
+                pay = decide(draft, Question("pay", seat, cost.symbols, low=x, text=found.expected)).pay
                 found = settle_mana(draft, seat, wanted, pay)
                 assert not isinstance(found, Refusal)
             for kind, amount in found:

@@ -10,11 +10,13 @@ from reiterate.rules import damage, objects, zones
 from reiterate.rules.chars import Around, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import set_refs, single_out, split, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Ref, State, one, player, whole
+from reiterate.state.normal import is_single
 from reiterate.terms.nodes import (
     Activated,
     CostReduction,
@@ -90,6 +92,8 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     row = state.rows[handle]
     origin = state.rows[source]
     if effect.whose == "you" and row.cls.controller != origin.cls.controller:
+        return False
+    if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
     if effect.subject is None:
         return True
@@ -301,13 +305,14 @@ def available(state: State, row: int, actor: int, cost: Any) -> Amount:
     """How many of a row could be given up for a cost: not the acting one itself for "another"."""
     n = state.rows[row].n
     chosen = getattr(cost, "filter", None)
-    return n - 1 if chosen is not None and chosen.another and row == actor else n
+    gone = isinstance(cost, DiscardCost) or (chosen is not None and chosen.another)  # a card cast is no more in hand
+    return n - 1 if gone and row == actor else n
 
 
 def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
     """The rows that a cost could take."""
     if isinstance(cost, DiscardCost):
-        return in_hand(state, seat)
+        return [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
     assert isinstance(cost.filter, Filter)
     if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
         return [

@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
+from reiterate.rules import commander
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import condition_holds, matches, statics
 from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.influence import in_range, sees
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Row, State
 from reiterate.terms.nodes import Filter, Static
@@ -54,7 +56,8 @@ def _true(state: State, ability: Static, source: int) -> bool:
 
 def of_player(state: State, who: str, source: int, seat: int) -> bool:
     """Whether a player is one that an effect of a source is about: you, opponent or any."""
-    return who == "any" or (who == "you") == (state.rows[source].cls.controller == seat)
+    mine = state.rows[source].cls.controller
+    return (who == "any" or (who == "you") == (mine == seat)) and in_range(state, mine, seat)
 
 
 def cant(state: State, seat: int, what: str) -> bool:
@@ -92,7 +95,8 @@ def counters(draft: Draft, handle: int, row: Row, kind: str, amount: Amount, pla
     def fits(filter: Filter, source: int) -> bool:
         if handle in draft.rows:
             return matches(draft, filter, handle, draft.rows[source].cls.controller, source)
-        return filter_holds(filter, row, None, draft.rows[source].cls.controller)
+        mine = draft.rows[source].cls.controller
+        return in_range(draft, mine, seat) and filter_holds(filter, row, None, mine)
 
     for source, effect in in_force(draft, CantHaveCounters):
         if effect.kind in ("", kind) and fits(effect.filter, source):
@@ -166,6 +170,8 @@ def damage(draft: Draft, controller: int, row: Row | None, to_permanent: bool, s
         who = e.source.controller
         if who != "any" and (who == "you") != (controller == mine):
             continue
+        if not (in_range(draft, mine, controller) and in_range(draft, mine, seat)):  # 801.13
+            continue
         if row is not None and not filter_holds(_anyones(e.source), row, None, mine):
             continue
         if e.to == "opponent" and (seat == mine):
@@ -188,13 +194,18 @@ def wins_instead(state: State, seat: int) -> bool:
 
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
-    """The zone that an object goes to instead of ``zone`` (614.6); the owner chooses where several apply."""
+    """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
+    return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
+
+
+def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
+    """The same by static abilities; the owner chooses where several apply."""
     if zone != GRAVEYARD or cls.proto is None:
         return zone
     row = draft.rows[handle]
     found: dict[str, str] = {}
     for source, e in in_force(draft, ZoneInstead):
-        if e.source_only:
+        if e.source_only or not sees(draft, draft.rows[source].cls.controller, handle):
             continue
         if not of_player(draft, e.whose, source, cls.owner) or (e.dies and cls.zone != BATTLEFIELD):
             continue

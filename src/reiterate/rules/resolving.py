@@ -8,9 +8,10 @@ from reiterate.refusals import unsupported
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
 from reiterate.rules.frames import Ask, Frame, Handler
+from reiterate.rules.influence import check_effect
 from reiterate.rules.world import game, new_row, set_about, set_game
 from reiterate.state.events import DROP, Draft, Event, apply
-from reiterate.state.model import Row, make_class
+from reiterate.state.model import Ref, Row, make_class
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
 from reiterate.terms.nodes import May
@@ -29,14 +30,26 @@ def run(draft: Draft, frame: Frame) -> bool:
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
+        check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
+        if draft.gone:
+            _look_back(draft, frame)
         if asked is not None:
             suspend(draft, frame, asked)
             return False
         if "did" in frame.num and not frame.failed and not isinstance(effect, _CONTROL):
             frame.num = {**frame.num, "did": 1}
     return True
+
+
+def _look_back(draft: Draft, frame: Frame) -> None:
+    """Let a frame refer to what has left as it last was (608.2h)."""
+    gone = draft.gone
+    if any(isinstance(ref, Ref) and ref.row in gone for ref in frame.refs.values()):
+        frame.refs = {
+            slot: gone[ref.row] if isinstance(ref, Ref) and ref.row in gone else ref for slot, ref in frame.refs.items()
+        }
 
 
 def suspend(draft: Draft, frame: Frame, asked: Ask) -> None:

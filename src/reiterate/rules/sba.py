@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import objects, replace
+from reiterate.rules import commander, objects, replace, zones
 from reiterate.rules.chars import MINUS, PLUS, matches, statics, toughness_with, view
 from reiterate.rules.features import Chars, filter_holds, proto_of
-from reiterate.rules.world import discard_row, game, seats, set_about, set_game, set_refs, tell, turn_into
+from reiterate.rules.influence import in_range, limited, rivals, sees
+from reiterate.rules.leaving import leave_game
+from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, Class, Ref, State, player
 from reiterate.terms.nodes import Enchant
 
 
@@ -20,11 +24,14 @@ def check(draft: Draft) -> bool:
         return True
     dying: list[int] = []
     destroyed: list[int] = []
+    arrived: list[int] = []
     legends: dict[tuple[int, str], list[int]] = {}
     statics(draft)  # says whether effects change what things are
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
+            if commander.FRESH in cls.by_prop:
+                arrived.append(handle)
             continue
         proto = cls.proto
         if row.num and PLUS in row.num and MINUS in row.num:
@@ -43,6 +50,7 @@ def check(draft: Draft) -> bool:
             dying.append(handle)
         if "Equipment" in subtypes and row.refs:
             _unattach(draft, handle)
+    done = _to_command(draft, arrived) or done
     dying = sorted(set(dying))
     if destroyed:
         destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
@@ -52,12 +60,22 @@ def check(draft: Draft) -> bool:
     return _legend_rule(draft, legends) or done
 
 
+def _to_command(draft: Draft, arrived: list[int]) -> bool:
+    """Commanders that came to a graveyard or exile go to the command zone if their owners want (903.9a)."""
+    going = [handle for handle in arrived if commander.returns(draft, handle)]
+    for handle in going:
+        zones.move(draft, handle, COMMAND, "to the command zone (903.9a)", replaced=True)
+    return bool(going)
+
+
 def _players(draft: Draft) -> bool:
     losing = []
     for seat in seats(draft):
         row = draft.rows[player(seat)]
         held = row.cls.by_prop
-        if not held and "counter.poison" not in row.num and not at_most(row.num.get("life", 0), 0, "704.5a"):
+        wounded = commander.wounded(row)
+        plain = not held and not wounded and "counter.poison" not in row.num
+        if plain and not at_most(row.num.get("life", 0), 0, "704.5a"):
             continue
         if at_most(row.get("life"), 0, "704.5a"):
             losing.append((seat, "704.5a"))
@@ -65,26 +83,53 @@ def _players(draft: Draft) -> bool:
             losing.append((seat, "704.5b"))
         elif at_least(row.get("counter.poison"), 10, "704.5c"):
             losing.append((seat, "704.5c"))
+        elif wounded and commander.lethal(row):
+            losing.append((seat, "903.10a"))
         elif row.cls.prop("losing"):
             losing.append((seat, "104.3e"))
         if row.cls.prop("winning") and replace.cant(draft, seat, "win the game"):
             turn_into(draft, "can't win", player(seat), row.cls.with_prop("winning", False))
+        elif row.cls.prop("winning") and limited(draft):
+            turn_into(draft, "wins by effect", player(seat), row.cls.with_prop("winning", False))
+            losing += [(other, "801.14") for other in rivals(draft, seat)]
         elif row.cls.prop("winning"):
             end_game(draft, (seat,), "104.2b")
             return True
-    losing = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule)]
+    losing = list({seat: rule for seat, rule in losing if not _stays(draft, seat, rule)}.items())
     for seat, rule in losing:
         cls = draft.rows[player(seat)].cls
         turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
-    if not losing:
-        return False
+    if losing:
+        _go(draft, [seat for seat, _ in losing], losing[0][1])
+    return bool(losing)
+
+
+def _go(draft: Draft, gone: list[int], rule: str) -> None:
+    """Players leave; the game ends where at most one is left (104.2a, 104.4a)."""
     left = seats(draft)
     if len(left) <= 1:
-        end_game(draft, tuple(left), losing[0][1])
+        end_game(draft, tuple(left), rule)
     else:
-        for seat, _ in losing:
-            _leave_game(draft, seat)
-    return True
+        leave_game(draft, gone)
+
+
+def draw_for(draft: Draft, involved: list[int], rule: str) -> None:
+    """The game is a draw (104.4), with a limited range only for who is involved and for all in their range (801.15, 801.16).
+
+    ``involved``: who controls the effect, or an object of a loop that nobody can stop. The others go on playing.
+    """
+    if not limited(draft):
+        end_game(draft, (), rule)
+        return
+    gone = [seat for seat in seats(draft) if any(in_range(draft, other, seat) for other in involved)]
+    for seat in gone:
+        turn_into(draft, "the game is a draw", player(seat), draft.rows[player(seat)].cls.with_prop("lost", DRAWN))
+    _go(draft, gone, rule)
+    draft.news = True
+
+
+#: Why a player is no longer in the game who didn't lose it.
+DRAWN: Final = "draw"
 
 
 def _stays(draft: Draft, seat: int, rule: str) -> bool:
@@ -95,19 +140,6 @@ def _stays(draft: Draft, seat: int, rule: str) -> bool:
             turn_into(draft, "can't lose", player(seat), held.with_prop("decked", False).with_prop("losing", False))
         return True
     return rule == "704.5a" and replace.cant(draft, seat, "lose for life")
-
-
-def _leave_game(draft: Draft, seat: int) -> None:
-    """A player leaves: their objects leave with them (800.4a)."""
-    for handle, row in list(draft.rows.items()):
-        cls = row.cls
-        if cls.kind in ("game", "player"):
-            continue
-        if cls.controller == seat and cls.owner != seat and cls.zone == BATTLEFIELD:
-            raise unsupported("rule-800.4a", "a leaving player controls what another owns", "800.4a")
-        if cls.owner == seat or (cls.controller == seat and cls.kind != "card"):
-            discard_row(draft, handle, "left the game")
-    draft.view.clear()
 
 
 def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
@@ -151,8 +183,8 @@ def _loose(draft: Draft, handle: int) -> bool:
     """Whether an Aura is attached to nothing it may enchant (704.5m)."""
     row = draft.rows[handle]
     host = row.refs.get("host")
-    if not isinstance(host, Ref) or host.row not in draft.rows:
-        return True
+    if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
+        return True  # 801.8
     held = row.cls.prop("enchant")
     spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
     if spec is None:
@@ -173,6 +205,7 @@ def _unattach(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     host = row.refs.get("host")
     fine = isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
+    fine = fine and isinstance(host, Ref) and sees(draft, row.cls.controller, host.row)  # 801.9
     if host is not None and not fine:
         set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
 

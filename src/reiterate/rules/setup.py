@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount
+from reiterate.rules.commander import CASTS, COMMANDER, name_of_commander
 from reiterate.state.model import (
     BATTLEFIELD,
     GAME,
@@ -51,6 +52,11 @@ class Layout:
         row = self.rows[player(seat)]
         self.rows[player(seat)] = Row(row.cls, {**row.num, slot: amount}, 1, row.refs)
 
+    def set_range(self, seats: int) -> None:
+        """Limit every player's range of influence to that many seats (801.2)."""
+        row = self.rows[GAME]
+        self.rows[GAME] = Row(row.cls.with_prop("range", seats), row.num, row.n, row.refs)
+
     def put(
         self,
         proto: Proto,
@@ -86,6 +92,14 @@ class Layout:
         if label:
             self.labels[label] = handle
         return handle
+
+    def commander(self, handle: int, index: int = 0, casts: Amount = 0) -> None:
+        """Say that a card is its owner's commander, the ``index``-th, and how often it was cast before (903.3, 903.8)."""
+        row = self.rows[handle]
+        name = name_of_commander(row.cls.owner, index)
+        self.rows[handle] = Row(row.cls.with_prop(COMMANDER, name), row.num, row.n, row.refs)
+        if not (type(casts) is int and casts == 0):
+            self.set_player(row.cls.owner, CASTS + name, casts)
 
     def attach(self, handle: int, host: int) -> None:
         """Attach a permanent to another; a host out of a group is singled out of it first."""

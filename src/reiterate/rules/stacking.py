@@ -5,7 +5,9 @@ from __future__ import annotations
 from reiterate.amounts import Amount, is_zero
 from reiterate.rules import zones
 from reiterate.rules.asking import Question, decide
+from reiterate.rules.commander import COMMANDER
 from reiterate.rules.features import proto_of
+from reiterate.rules.influence import in_range
 from reiterate.rules.library import remember
 from reiterate.rules.targets import legal_targets
 from reiterate.rules.triggers import Happening, fire, targeted
@@ -63,7 +65,8 @@ def put_spell(
     tally(draft, f"casts.{proto.name}", 1)
     remember(draft, seat, "spells cast", 1)
     for each in seats(draft):
-        remember(draft, each, "spells cast by all", 1)
+        if in_range(draft, each, seat):
+            remember(draft, each, "spells cast by all", 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
     targeted(draft, entry, seat, targets, 1, "spell")
     return entry
@@ -91,6 +94,7 @@ def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget:
     row = draft.rows[handle]
     if row.cls.proto is not None:
         cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
+        cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
     else:
         cls = row.cls.but("owner", seat).but("controller", seat)
     tally(draft, "copies", count)

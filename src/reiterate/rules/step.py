@@ -16,6 +16,7 @@ from reiterate.rules import (
     choices,
     combat,
     combat_damage,
+    commander,
     control,
     objects,
     payment,
@@ -51,6 +52,7 @@ from reiterate.rules.world import (
     game,
     merge_news,
     new_row,
+    next_after,
     number_prop,
     push,
     seats,
@@ -193,8 +195,7 @@ def settle(draft: Draft) -> None:
 
 def _next_seat(draft: Draft) -> int:
     wanted = number_prop(game(draft), "next")
-    order = seats(draft)
-    return wanted if wanted in order else order[0]
+    return wanted if wanted in seats(draft) else next_after(draft, wanted)
 
 
 def _unsettle(draft: Draft, seat: int) -> None:
@@ -439,6 +440,8 @@ def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     discard_row(draft, handle, "")
     props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
     cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
+    cls = commander.carried(cls, row.cls)
+    commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
     entry = stacking.put_spell(draft, cls, num, choice.player, targets, "cast")
     taken = {old: [new] for old, new in zip(choice.targets, targets, strict=True)}
@@ -455,7 +458,7 @@ def _play(draft: Draft, choice: Choice, plan: Plan) -> bool:
     them = draft.rows[1 + seat].cls
     turn_into(draft, "", 1 + seat, them.with_prop("landed", True))
     cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
-    objects.enter(draft, Row(cls, NO_NUM, 1, {}), "played")
+    objects.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     _unsettle(draft, seat)
     return True
 

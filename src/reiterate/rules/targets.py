@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.rules.chars import matches, statics, view
 from reiterate.rules.features import proto_of
+from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, STACK, State, is_player, player
@@ -20,7 +21,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
     """The rows that one target could be, players first, then permanents oldest first."""
     found: list[int] = []
     if spec.players:
-        found += [player(seat) for seat in seats(state) if _player_fits(spec, seat, controller)]
+        found += [player(seat) for seat in seats(state) if _reaches(state, spec, seat, controller)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
             here = row.cls.zone == spec.zone and row.cls.kind in _KINDS[spec.zone == STACK]
@@ -37,10 +38,14 @@ def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
     return spec.players == "any" or (spec.players == "opponent") == (seat != controller)
 
 
+def _reaches(state: State, spec: TargetSpec, seat: int, controller: int) -> bool:
+    return _player_fits(spec, seat, controller) and in_range(state, controller, seat)
+
+
 def may_target(state: State, spec: TargetSpec, handle: int, controller: int, source: int) -> bool:
     """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, shroud 702.18)."""
     row = state.rows.get(handle)
-    if row is None:
+    if row is None or not sees(state, controller, handle):  # 801.4
         return False
     if is_player(state, handle):
         seat = handle - 1
@@ -72,7 +77,8 @@ def _on_player(state: State, seat: int) -> list[PlayerCant]:
     found = []
     for source, ability in known.applied:
         effect = ability.effect
-        if isinstance(effect, PlayerCant) and (state.rows[source].cls.controller == seat) == (effect.who == "you"):
+        mine = state.rows[source].cls.controller
+        if isinstance(effect, PlayerCant) and (mine == seat) == (effect.who == "you") and in_range(state, mine, seat):
             found.append(effect)
     return found
 

@@ -14,6 +14,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import condition_holds, matches, subject_matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
+from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.world import (
     discard_row,
@@ -156,9 +157,7 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
                     found.add("This")
-            elif isinstance(node, MoveChosen) and node.link:
-                found.add("This")
-            elif isinstance(node, Filter) and node.another:
+            elif (isinstance(node, MoveChosen) and node.link) or (isinstance(node, Filter) and node.another):
                 found.add("This")
 
         effects = getattr(ability, "effects", ())
@@ -334,6 +333,8 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
     """How many times the ability of all members of ``listener`` triggers together."""
     seat = row.cls.controller
     members = row.n
+    if limited(draft) and not noticed(draft, seat, event.player, (event.subject, event.other), event.row):  # 801.7
+        return 0
     if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0
     if isinstance(trigger, StepBegins):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules import combat, combat_damage, control, lasting, objects, turn_events, zones
+from reiterate.rules import combat, combat_damage, control, influence, lasting, objects, turn_events, zones
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
@@ -101,10 +101,9 @@ def _after_phase(draft: Draft, now: str) -> str:
 
 
 def _next_turn(draft: Draft) -> None:
-    order = seats(draft)
-    following = order[1 % len(order)] if order[0] == active_seat(draft) else order[0]
-    following = turn_events.next_active(draft, following)
+    following = turn_events.next_active(draft)
     set_game(draft, game(draft).with_prop("active", following))
+    influence.reseat(draft)
     turn_events.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
         for slot in row.num:
@@ -129,7 +128,8 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
     elif step == "draw":
-        zones.draw(draft, active, 1)
+        if objects.in_game(draft, active):  # 800.4j: the turn of a player who left goes on without an active player
+            zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
     elif step in ("main1", "main2"):
         fire(draft, Happening("StepBegins", seat=active, step=step))

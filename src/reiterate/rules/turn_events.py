@@ -5,12 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import is_zero
-from reiterate.rules.world import add, new_row, seats, set_seq, tally, tell, turn_into
+from reiterate.rules.world import (
+    active_seat,
+    add,
+    game,
+    new_row,
+    next_after,
+    seats,
+    set_game,
+    set_seq,
+    tally,
+    tell,
+    text_prop,
+    turn_into,
+)
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Row, State, make_class, player
 
 TURNS: Final = "turns"
 PHASES: Final = "phases"
+TURN_OF: Final = "turn of"  # while another player takes an extra turn: whose turn in turn order was the last one
 
 
 def extra_turn(draft: Draft, seat: int) -> None:
@@ -26,8 +40,21 @@ def extra_turn(draft: Draft, seat: int) -> None:
     set_seq(draft, TURNS, (made, *seq))
 
 
-def next_active(draft: Draft, following: int) -> int:
-    """Whose turn comes next: extra turns first, skipped turns left out (500.7, 500.11)."""
+def next_active(draft: Draft) -> int:
+    """Whose turn comes next: extra turns first, skipped turns left out (500.7, 500.11).
+
+    After another player's extra turn the turn order goes on where it was: the game's row keeps the property "turn of".
+    """
+    word = text_prop(game(draft), TURN_OF)
+    base = int(word[1:]) - 1 if word else active_seat(draft)
+    seat, extra = _next_turn_of(draft, next_after(draft, base))
+    kept = f"p{base + 1}" if extra and seat != base else False
+    set_game(draft, game(draft).with_prop(TURN_OF, kept))
+    return seat
+
+
+def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
+    """Whose turn it is, and whether that is an extra turn."""
     while True:
         seq = draft.seqs.get(TURNS, ())
         if seq:
@@ -44,11 +71,10 @@ def next_active(draft: Draft, following: int) -> int:
         if seat not in seats(draft):
             continue
         if is_zero(draft.rows[player(seat)].get("skip turns"), "500.11"):
-            return seat
+            return seat, bool(seq)
         add(draft, "a turn is skipped", player(seat), "skip turns", -1)
         if not seq:
-            order = seats(draft)
-            following = order[(order.index(seat) + 1) % len(order)]
+            following = next_after(draft, seat)
 
 
 def begin_control(draft: Draft, seat: int) -> None:

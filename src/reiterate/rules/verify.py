@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from reiterate.amounts import Amount, is_zero, less
+from reiterate.amounts import Amount, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules import casting, choices, combat, combat_damage, payment
 from reiterate.rules.asking import question_of
@@ -37,6 +37,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.show import show
 from reiterate.terms.standing import LoyaltyCost
+from reiterate.terms.wording import Unprintable
 
 
 def verify(state: State, choice: Choice) -> Refusal | None:
@@ -135,8 +136,11 @@ def entry_text(state: State, handle: int) -> str:
     known = _WORDS.get(at)
     if known is None:
         assert isinstance(cls.term, (Activated, Triggered))
-        text = show(cls.term, name)
-        known = _WORDS[at] = text.partition(": " if isinstance(cls.term, Activated) else ", ")[2].rstrip(".")
+        try:
+            text = show(cls.term, name).partition(": " if isinstance(cls.term, Activated) else ", ")[2].rstrip(".")
+        except Unprintable:
+            text = f"an ability of {name}"
+        known = _WORDS[at] = text
     return known
 
 
@@ -264,7 +268,10 @@ def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -
         if target == NONE and spec.optional:
             continue
         itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
-        if not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
+        if target == choice.row and choice.verb == choices.CAST and not more(state.rows[target].n, 1, "601.2a"):
+            return refuse("illegal-target", "the spell is on the stack by now", "601.2a", "another target")
+        another = itself and spec.filter is not None and spec.filter.another
+        if another or not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
             names = ", ".join(
                 sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
             )

@@ -280,6 +280,7 @@ def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amou
     ``known``: further last known amounts, such as its power.
     """
     last = draft.rows[handle]
+    draft.gone[handle] = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
     for name, seq in draft.seqs.items():
         if handle in seq:
             set_seq(draft, name, tuple(h for h in seq if h != handle))
@@ -343,6 +344,11 @@ def text_prop(cls: Class, name: str) -> str:
     value = cls.prop(name, "")
     assert isinstance(value, str), f"{name} of {cls!r} is no text"
     return value
+
+
+def next_after(state: State, seat: int) -> int:
+    """The next player in turn order who is still in the game (800.4a, 800.4j)."""
+    return min(seats(state), key=lambda other: (other <= seat, other))
 
 
 def opponents(state: State, seat: int) -> list[int]:

@@ -22,6 +22,40 @@ _WITH: Final = re.compile(r",?\s+(?:with\s+)?(no|\d+|10\^\d+)\s+(?:(\S+)\s+)?cou
 _ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
 _ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
 
+_LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack|battlefield|hand)$", re.IGNORECASE)
+_ABILITY: Final = re.compile(r"ability #([1-9]\d{0,5})$", re.IGNORECASE)
+
+
+#: Words inside a card's name that a sentence would read as its own.
+_OWN_WORDS: Final = re.compile(
+    r"^(?:the|my|your|an?|tapped|untapped|sick|token|newest|oldest|another)\s"
+    r"|\s(?:and|for|with|on|enchanting|targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing)\s"
+    r"|\stokens?$|\scounters?$",
+    re.IGNORECASE,
+)
+_SHIELD: Final = "\0"
+_SHIELDED: dict[str, re.Pattern[str] | None] = {}
+
+
+def shield(state: State, text: str) -> str:
+    """A sentence whose card names with words like "and" are one word each, until ``unshield``."""
+    for row in state.rows.values():
+        if row.cls.proto is None:
+            continue
+        name = row.cls.proto.name
+        if name not in _SHIELDED:
+            risky = _OWN_WORDS.search(name) is not None
+            _SHIELDED[name] = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) if risky else None
+        pattern = _SHIELDED[name]
+        if pattern is not None:
+            text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
+    return text
+
+
+def unshield(text: str) -> str:
+    """The text with its names as they are printed."""
+    return text.replace(_SHIELD, " ")
+
 
 def seat_named(text: str) -> int | None:
     """The seat of "p1", "P2"; None for anything else."""
@@ -88,7 +122,7 @@ def named(row: Row, name: str) -> bool:
     if proto is None:
         return False
     ours = proto.name.casefold()
-    wanted = name.casefold()
+    wanted = unshield(name).casefold()
     return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (
         ours + "s",
         ours.split(",")[0] + "s",
@@ -101,7 +135,7 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
     Refused: nothing fits, or two rows fit that aren't alike (more than one reading). With "newest" and "oldest" the
     order of age decides.
     """
-    label = state.labels.get(words.strip())
+    label = state.labels.get(unshield(words.strip()))
     if label is not None:
         if label in among:
             return label
@@ -251,13 +285,53 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
     kinds = ("card", "token", "copy")
-    among = [
-        h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in (BATTLEFIELD, STACK) and h != without
-    ]
+    ability = _ABILITY.match(words.strip())
+    if ability is not None and int(ability.group(1)) <= len(state.stack):
+        return state.stack[int(ability.group(1)) - 1]
+    zones = (BATTLEFIELD, STACK, GRAVEYARD) if _LYING.search(words) else (BATTLEFIELD, STACK)
+    among = [h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in zones and h != without]
+    words, among = narrow(state, words, among)
     found = find(state, words, among, "target")
     if not isinstance(found, Refusal) or found.code != "no-such-object":
         return found
-    name = re.sub(r"\s+(in|from) (the |my |a )?graveyard$", "", words)
     cards = [h for h, r in state.rows.items() if r.cls.zone == GRAVEYARD]
-    elsewhere = find(state, name, cards, "target")
+    elsewhere = find(state, words, cards, "target")
     return found if isinstance(elsewhere, Refusal) and elsewhere.code == "no-such-object" else elsewhere
+
+
+def narrow(state: State, words: str, among: list[int]) -> tuple[str, list[int]]:
+    """A description without its zone ("in the graveyard"), and the candidates that are there."""
+    lying = _LYING.search(words)
+    if lying is None:
+        return words, among
+    zone = lying.group(1).lower()
+    return words[: lying.start()], [h for h in among if state.rows[h].cls.zone == zone]
+
+
+_PLACES: Final = {
+    GRAVEYARD: " in the graveyard",
+    STACK: " on the stack",
+    BATTLEFIELD: " on the battlefield",
+    HAND: " in hand",
+}
+
+
+def exact_name(state: State, handle: int, place: bool = True) -> str:
+    """Words that mean this very row: its place among its like by age, and with ``place`` its zone."""
+    row = state.rows[handle]
+    if row.cls.proto is None or handle in state.labels.values():
+        return target_name(state, handle)
+    name = row.cls.proto.name
+    owner = row.cls.controller
+    beside = [
+        h for h, r in state.rows.items() if r.cls.zone == row.cls.zone and r.cls.controller == owner and named(r, name)
+    ]
+    words = f"{name} #{sorted(beside).index(handle) + 1} of p{owner + 1}"
+    return words + (_PLACES.get(row.cls.zone, "") if place else "")
+
+
+def target_name(state: State, handle: int) -> str:
+    """Words for a target: its name, or its place on the stack."""
+    if state.rows[handle].cls.kind == "ability" and handle in state.stack:
+        return f"ability #{state.stack.index(handle) + 1}"
+    return name_of(state, handle)

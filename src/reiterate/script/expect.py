@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import parse_quantity, plain, quantity_json
+from reiterate.amounts import Formula, formula_text, parse_quantity, quantity_json, summed, value_of
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.rules.commander import CASTS, DAMAGE
+from reiterate.rules.sba import DRAWN
 from reiterate.rules.verify import entry_text
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.yaml_text import Listed, Text
@@ -61,7 +63,7 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
         return facts[path]
     head, _, rest = path.partition(".")
     if head == "tally":
-        return _digits(plain(state.tally.get(rest, 0)))
+        return _digits(value_of(state.tally.get(rest, 0)))
     if head == "stack" and not rest:
         return "; ".join(_entries(state))
     if head in _FACTS:
@@ -75,7 +77,9 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
 _FACTS: Final = ("refused", "outcome", "iterations", "priority", "must_change", "partial", "shortcut_allowed")
 
 
-def _digits(n: int) -> str:
+def _digits(n: int | Formula) -> str:
+    if isinstance(n, Formula):
+        return formula_text(n)
     if n < 0:
         return "-" + _digits(-n)
     found = quantity_json(n)
@@ -85,7 +89,7 @@ def _digits(n: int) -> str:
 def _entries(state: State) -> list[str]:
     found = []
     for handle in state.stack:
-        n = plain(state.rows[handle].n)
+        n = value_of(state.rows[handle].n)
         found.append(entry_text(state, handle) if n == 1 else f"{_digits(n)} x {entry_text(state, handle)}")
     return found
 
@@ -93,20 +97,24 @@ def _entries(state: State) -> list[str]:
 def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     row = state.rows[player(seat)]
     if rest == "life":
-        return _digits(plain(row.get("life")))
+        return _digits(value_of(row.get("life")))
     if rest == "poison":
-        return _digits(plain(row.get("counter.poison")))
+        return _digits(value_of(row.get("counter.poison")))
     if rest == "lost":
-        return "true" if row.cls.prop("lost") else "false"
-    if rest in ("library", "hand", "graveyard", "exile"):
-        return _digits(sum(plain(r.n) for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
+        return "true" if row.cls.prop("lost") not in (False, DRAWN) else "false"
+    if rest == "commander_casts":
+        return _digits(sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(CASTS)))
+    if rest.startswith("commander_damage."):
+        return _digits(value_of(row.get(DAMAGE + rest.removeprefix("commander_damage."))))
+    if rest in ("library", "hand", "graveyard", "exile", "command"):
+        return _digits(summed(r.n for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
     kind, _, name = rest.partition(".")
     if kind == "mana":
-        return _digits(plain(row.get(f"mana.{name}")))
+        return _digits(value_of(row.get(f"mana.{name}")))
     if kind == "tokens":
         return _digits(
-            sum(
-                plain(r.n)
+            summed(
+                r.n
                 for r in state.rows.values()
                 if r.cls.kind == "token"
                 and r.cls.zone == BATTLEFIELD
@@ -126,7 +134,7 @@ def _of_object(state: State, path: str) -> str | Refusal:
     words, found, kind = path.partition(".counters.")
     if found:
         handle = find(state, words, in_play(state), "permanent")
-        return handle if isinstance(handle, Refusal) else _digits(plain(state.rows[handle].get(f"counter.{kind}")))
+        return handle if isinstance(handle, Refusal) else _digits(value_of(state.rows[handle].get(f"counter.{kind}")))
     return _unknown(path)
 
 
@@ -149,8 +157,8 @@ _OBJECT: Final[dict[str, Callable[[State, int], str]]] = {
     "power": _size(power),
     "toughness": _size(toughness),
     "tapped": lambda s, h: _truth(s.rows[h].cls.tapped),
-    "count": lambda s, h: _digits(plain(s.rows[h].n)),
-    "damage": lambda s, h: _digits(plain(s.rows[h].get("damage"))),
+    "count": lambda s, h: _digits(value_of(s.rows[h].n)),
+    "damage": lambda s, h: _digits(value_of(s.rows[h].get("damage"))),
     "controller": lambda s, h: f"p{s.rows[h].cls.controller + 1}",
 }
 

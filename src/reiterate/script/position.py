@@ -12,24 +12,28 @@ from reiterate.amounts import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.rules.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
 from reiterate.rules.features import proto_of
 from reiterate.rules.setup import UNKNOWN_CARD, Layout
 from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
+from reiterate.rules.world import text_prop
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.places import Place, parse_place
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
 from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.standing import EntersChoosing
 
 FORMAT: Final = "position/1"
 _TOP: Final = (
-    "format", "title", "notes", "players", "active", "step", "declare", "script", "proposer", "end", "answers", "then", "expect",
+    "format", "title", "notes", "rules", "range", "players", "active", "step", "declare", "script", "proposer", "end", "answers", "then", "expect",
 )  # fmt: skip
-_PLAYER: Final = ("life", "mana", "poison", "library", "hand", "graveyard", "exile", "battlefield")
+_PLAYER: Final = (
+    "life", "mana", "poison", "library", "hand", "graveyard", "exile", "battlefield", "commander", "commander damage",
+)  # fmt: skip
 _ENTRY: Final = (
     "card", "token", "count", "label", "tapped", "sick", "counters", "damage", "attached to", "controller",
     "chosen", "exiled", "types", "subtypes", "colors", "power", "toughness", "keywords",
@@ -178,9 +182,11 @@ class _Reader:
         active = top.get("active")
         step = top.get("step")
         self.layout = Layout(count, _seat(active, count) if active else 0, _step(step) if step else "main1")
+        self._variant(top, count)
         if players is not None:
             for seat, (_, value) in enumerate(_table(players).items):
                 self._player(seat, _table(value), count)
+            self._commanders(_table(players))
         state = self._attached()
         return self._rest(top, state, count)
 
@@ -258,6 +264,55 @@ class _Reader:
             found.append((key.text, said))
         return found
 
+    # --- several players -------------------------------------------------------------------------------------------
+
+    def _variant(self, top: Table, players: int) -> None:
+        """The rules of a variant (903.7) and the range of influence (801.2)."""
+        rules, reach = top.get("rules"), top.get("range")
+        if rules is not None:
+            if _text(rules).lower() not in ("commander", "standard"):
+                raise _bad("rules", f"'{_text(rules)}' names no rules", rules.where, "commander or standard", "903.1")
+            if _text(rules).lower() == "commander":
+                for seat in range(players):
+                    self.layout.set_player(seat, "life", STARTING_LIFE)
+        if reach is not None:
+            self.layout.set_range(_count(reach))
+
+    def _commanders(self, players: Table) -> None:
+        """Find each player's commanders among their cards, or put them into the command zone (903.6)."""
+        for seat, (_, value) in enumerate(players.items):
+            said = _table(value).get("commander")
+            for index, item in enumerate(_items(said) if said is not None else ()):
+                table = item if isinstance(item, Table) else Table((), item.where)
+                _known(table, ("card", "casts"))
+                name = table.get("card") if isinstance(item, Table) else item
+                if name is None:
+                    raise _bad("commander", "the commander has no name", item.where, "card: NAME", "903.3")
+                casts = table.get("casts")
+                handle = self._commander(seat, self._card(_text(name), name.where).proto, name.where)
+                self.layout.commander(handle, index, _quantity(casts) if casts is not None else 0)
+        names = {text_prop(row.cls, COMMANDER) for row in self.layout.rows.values() if is_commander(row.cls)}
+        for seat, (_, value) in enumerate(players.items):
+            said = _table(value).get("commander damage")
+            for key, amount in _table(said).items if said is not None else ():
+                if key.text not in names:
+                    raise _bad(
+                        "commander", f"'{key.text}' has no commander", key.where, ", ".join(sorted(names)), "903.3"
+                    )
+                self.layout.set_player(seat, DAMAGE + key.text, _quantity(amount))
+
+    def _commander(self, seat: int, proto: Proto, where: Where) -> int:
+        """The only card of that name that a player owns; a new one in the command zone if there is none."""
+        rows = self.layout.rows
+        own = [h for h, r in rows.items() if r.cls.kind == "card" and r.cls.owner == seat and r.cls.proto is not None]
+        found = [h for h in own if proto_of(rows[h].cls).name == proto.name]
+        if not found:
+            return self.layout.put(proto, seat, COMMAND)
+        if len(found) > 1 or rows[found[0]].n != 1 or is_commander(rows[found[0]].cls):
+            message = f"{proto.name} could be more than one card"
+            raise _bad("commander", message, where, "a single card of that name", "903.3")
+        return found[0]
+
     # --- players ---------------------------------------------------------------------------------------------------
 
     def _player(self, seat: int, table: Table, players: int) -> None:
@@ -274,6 +329,8 @@ class _Reader:
                             "mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b"
                         )
                     self.layout.set_player(seat, f"mana.{kind.text}", _quantity(amount))
+            elif key.text in ("commander", "commander damage"):
+                continue  # after all zones of all players
             elif key.text == "battlefield":
                 for item in _items(value):
                     self._permanent(seat, item, players)

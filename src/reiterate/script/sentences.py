@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, parse_quantity, plain, quantity_json
+from reiterate.amounts import Amount, parse_quantity, plain, quantity_json, value_of
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
-from reiterate.rules.casting import castable_zones, costs_of
+from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
@@ -28,13 +30,26 @@ from reiterate.script.combat_words import (
     say_attack,
     say_block,
 )
-from reiterate.script.describe import find, find_target, in_hand, in_play, name_of, seat_named
-from reiterate.state.model import State
+from reiterate.script.describe import (
+    exact_name,
+    find,
+    find_target,
+    in_hand,
+    in_play,
+    name_of,
+    narrow,
+    seat_named,
+    shield,
+    target_name,
+    unshield,
+)
+from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
 from reiterate.state.normal import alike
 from reiterate.terms.nodes import Activated, DiscardCost, is_mana_ability
 from reiterate.terms.show import show
 from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
 from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
+from reiterate.terms.wording import Unprintable
 
 #: What is left of a sentence that is several passes: ("count", passes left) or ("to", step, whether one was made).
 Passes: TypeAlias = tuple[object, ...]
@@ -60,7 +75,8 @@ _STEPS: Final = {
 }
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _CLAUSES: Final = re.compile(
-    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for)\s+", re.IGNORECASE
+    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
+    re.IGNORECASE,
 )
 _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
@@ -96,8 +112,8 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("no block", "no blocks", "no blockers"):
         return Choice(choices.BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
-        return read_block(state, seat, body)
-    verb, _, rest = body.partition(" ")
+        return read_block(state, seat, shield(state, body))
+    verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
         return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
@@ -220,7 +236,12 @@ def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick,
         count: int | Refusal = parse_quantity(number.group(1)) if number else 1
         if isinstance(count, Refusal):
             return count
-        row = find(state, number.group(2) if number else part, among, what)
+        seat = seat_named(number.group(2) if number else part)
+        if seat is not None and player(seat) in among:
+            found.append((player(seat), count))
+            continue
+        words_of, here = narrow(state, number.group(2) if number else part, among)
+        row = find(state, words_of, here, what)
         if isinstance(row, Refusal):
             return row
         found.append((row, count))
@@ -262,9 +283,9 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     object_words, _, ability_words = head.partition(":")
     among = in_play(state, seat)
     object_words, how = _how(object_words, clauses)
-    row = find(state, object_words, among, "permanent you control")
+    row = find(state, *narrow(state, object_words, among), "permanent you control")
     if isinstance(row, Refusal):
-        elsewhere = find(state, object_words, active_cards(state, seat), "card with an ability")
+        elsewhere = find(state, *narrow(state, object_words, active_cards(state, seat)), "card with an ability")
         row = elsewhere if not isinstance(elsewhere, Refusal) else row
     if isinstance(row, Refusal):
         anywhere = find(state, object_words, in_play(state), "permanent")
@@ -306,11 +327,15 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
 def ability_text(state: State, row: int, ability: Activated) -> str:
     """The words of an activated ability."""
     proto = state.rows[row].cls.proto
-    return show(ability, proto.name if proto is not None else "~").rstrip(".")
+    try:
+        return show(ability, proto.name if proto is not None else "~").rstrip(".")
+    except Unprintable:
+        return ""
 
 
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
     abilities = abilities_at(state, row)
+    words = unshield(words)
     name = name_of(state, row)
     if not abilities:
         return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
@@ -357,8 +382,9 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
         in_hand(state, seat),
         "card in hand",
     )
-    if isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile)$", head):
-        zones = ("graveyard", "exile", "command")
+    ways = tuple(ALTERNATIVES[word] for word in how if word in ALTERNATIVES)
+    if ways or isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile|command zone)$", head):
+        zones = ways or ("graveyard", "exile", "command")
         cards = [
             h
             for h, r in state.rows.items()
@@ -392,7 +418,7 @@ def _target(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _order(state: State, seat: int, text: str) -> Choice | Refusal:
-    words = re.sub(r"\s+first$", "", text, flags=re.IGNORECASE).casefold()
+    words = re.sub(r"\s+first$", "", unshield(text), flags=re.IGNORECASE).casefold()
     mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
     if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
         return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
@@ -465,32 +491,57 @@ _READERS: Final = {
 
 def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
-    text = f"p{choice.player + 1}: " + _say(state, choice)
+    text = _line(state, choice, name_of)
+    rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
+    elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
+    if len(rows) < 2 and not elsewhere and not choice.targets:
+        return text
+    read = read_sentence(state, text)  # each name may fit while all of them together don't
+    if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
+        return text
+    return _line(state, choice, exact_name) if choice.verb not in _COMBAT else text
+
+
+def _named_rows(choice: Choice) -> tuple[object, ...]:
+    return (choice.row, choice.targets, choice.picks)
+
+
+def _line(state: State, choice: Choice, name: Namer) -> str:
+    text = f"p{choice.player + 1}: " + _say(state, choice, name)
     for word, part in (("number ", choice.member), ("", choice.count)):
         if not (type(part) is int and part == 0):
-            text += f" ({word}{quantity_json(plain(part))} of them)"
+            text += f" ({word}{quantity_json(value_of(part))} of them)"
     return text
 
 
-def _say(state: State, choice: Choice) -> str:
+#: What calls a row: by its name where that is enough, or exactly.
+Namer: TypeAlias = Callable[[State, int], str]
+
+
+def _say(state: State, choice: Choice, name: Namer) -> str:
     verb = choice.verb
     if verb == choices.PASS:
         return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
     if verb == choices.ACTIVATE:
-        return _say_activate(state, choice)
+        return _say_activate(state, choice, name)
     if verb in (choices.CAST, choices.PLAY, choices.KEEP):
-        return f"{verb} {name_of(state, choice.row)}" + _say_clauses(state, choice)
+        called = name_of if name is name_of else partial(exact_name, place=False)
+        zone = state.rows[choice.row].cls.zone
+        if verb == choices.CAST and zone != HAND:
+            called = name_of
+        whence = " from command zone" if zone == COMMAND else ""
+        return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == choices.TARGET:
-        return "target " + " and ".join("nothing" if t == NONE else name_of(state, t) for t in choice.targets)
+        return "target " + " and ".join(_target_name(state, choice, t, name) for t in choice.targets)
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
     if verb == choices.GO_ON:
         return "continue"
     if verb == choices.ANSWER:
-        return _say_answer(state, choice)
+        return _say_answer(state, choice, name)
     if verb == choices.PICK:
-        return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
+        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if verb in _COMBAT:
         return _COMBAT[verb](state, choice)
     return choice.answer
@@ -499,13 +550,13 @@ def _say(state: State, choice: Choice) -> str:
 _COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}
 
 
-def _say_answer(state: State, choice: Choice) -> str:
+def _say_answer(state: State, choice: Choice, name: Namer) -> str:
     """The line of an answer in the middle of something."""
     kind = question_of(state).kind
     if choice.picks:
-        return "choose " + " and ".join(_say_pick(state, pick) for pick in choice.picks)
+        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if kind == "number" and not choice.answer:
-        return f"choose {quantity_json(plain(choice.count))}"
+        return f"choose {quantity_json(value_of(choice.count))}"
     if choice.pay:
         return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
     if kind == "yes":
@@ -515,18 +566,18 @@ def _say_answer(state: State, choice: Choice) -> str:
     return f"choose {choice.answer or 'nothing'}"
 
 
-def _say_pick(state: State, pick: Pick) -> str:
+def _say_pick(state: State, pick: Pick, name: Namer) -> str:
     row, count = pick
     number = plain(count)
-    return name_of(state, row) if number == 1 else f"{quantity_json(number)} {name_of(state, row)}"
+    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
 
 
-def _say_activate(state: State, choice: Choice) -> str:
+def _say_activate(state: State, choice: Choice, name: Namer) -> str:
     abilities = abilities_at(state, choice.row)
-    text = f"activate {name_of(state, choice.row)}"
+    text = f"activate {name(state, choice.row)}"
     if len(set(abilities)) > 1:
         text += ": " + _ability_words(state, choice, abilities)
-    text += _say_clauses(state, choice)
+    text += _say_clauses(state, choice, name)
     if mana_choice(abilities[choice.index]):
         text += f" for {{{choice.answer}}}"
     return text
@@ -541,20 +592,20 @@ def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...
     return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
 
 
-def _target_name(state: State, choice: Choice, target: int) -> str:
+def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
     """A target's words, told from the acting object."""
     if target == NONE:
         return "nothing"
     if target == choices.ITSELF:
         return "itself"
     if choice.verb != choices.ACTIVATE:
-        return name_of(state, target)
+        return target_name(state, target) if name is name_of else name(state, target)
     row = state.rows[choice.row]
     if target == choice.row:
         alone = type(row.n) is int and row.n == 1
         return "itself" if alone else f"another {name_of(state, target)}"
-    name = name_of(state, target)
-    return f"another {name}" if alike(state, choice.row, target) and name not in state.labels else name
+    called = target_name(state, target) if name is name_of else name(state, target)
+    return f"another {called}" if alike(state, choice.row, target) and called not in state.labels else called
 
 
 def _giving(state: State, choice: Choice) -> str:
@@ -576,19 +627,19 @@ def _giving(state: State, choice: Choice) -> str:
     return next((word for cost in costs for kind, word in words.items() if isinstance(cost, kind)), "sacrificing")
 
 
-def _say_clauses(state: State, choice: Choice) -> str:
+def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
     text = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
     modes = [word for word in choice.how if word.startswith("mode ")]
     if modes:
         text += " choosing " + " and ".join(modes)
     if choice.targets:
-        names = [_target_name(state, choice, t) for t in choice.targets]
+        names = [_target_name(state, choice, t, name) for t in choice.targets]
         text += " targeting " + " and ".join(names)
     if choice.picks:
         word = _giving(state, choice)
-        text += f" {word} " + " and ".join(_say_pick(state, p) for p in choice.picks)
+        text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
     if choice.pay:
         text += " paying " + "".join(f"{{{kind}}}" * plain(n) for kind, n in choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
-        text += f" with X = {quantity_json(plain(choice.x))}"
+        text += f" with X = {quantity_json(value_of(choice.x))}"
     return text

@@ -5,13 +5,14 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
-from reiterate.amounts import digits_text, plain, quantity_json
+from reiterate.amounts import Formula, digits_text, quantity_json, summed, value_of
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
-from reiterate.rules.sba import over
+from reiterate.rules.commander import DAMAGE
+from reiterate.rules.sba import DRAWN, over
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.terms.nodes import MANA_KINDS
 
 WIDTH: Final = 100
@@ -34,7 +35,7 @@ _ASKED: Final = {
 
 def number(n: object) -> str:
     """An amount as text, shortened when long."""
-    assert isinstance(n, int)
+    assert isinstance(n, int | Formula)
     return digits_text(n)
 
 
@@ -80,7 +81,7 @@ def _player_lines(state: State, seat: int) -> list[str]:
     row = state.rows[player(seat)]
     mana = " ".join(f"{number(row.get('mana.' + k))} {{{k}}}" for k in MANA_KINDS if row.get("mana." + k) != 0)
     facts = [f"life {number(row.get('life'))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
-    for zone in (HAND, GRAVEYARD, EXILE):
+    for zone in (HAND, GRAVEYARD, EXILE, COMMAND):
         size = in_zone(state, seat, zone)
         if size:
             facts.append(f"{zone} {number(size)}")
@@ -88,7 +89,10 @@ def _player_lines(state: State, seat: int) -> list[str]:
         facts.append(f"mana {mana}")
     if row.get("counter.poison") != 0:
         facts.append(f"poison {number(row.get('counter.poison'))}")
-    lost = ", lost the game" if row.cls.prop("lost") else ""
+    for slot in sorted(s for s in row.num if s.startswith(DAMAGE)):
+        facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(DAMAGE)}")
+    why = row.cls.prop("lost")
+    lost = "" if why is False else ", for whom the game is a draw" if why == DRAWN else ", lost the game"
     lines = [f"p{seat + 1}: " + ", ".join(facts) + lost]
     for handle, there in state.rows.items():
         if there.cls.zone == BATTLEFIELD and there.cls.controller == seat:
@@ -96,9 +100,9 @@ def _player_lines(state: State, seat: int) -> list[str]:
     return lines
 
 
-def in_zone(state: State, seat: int, zone: str) -> int:
+def in_zone(state: State, seat: int, zone: str) -> int | Formula:
     """How many cards of a player are in a zone."""
-    return sum(plain(r.n) for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
+    return summed(r.n for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
 
 
 def permanent_text(state: State, handle: int) -> str:
@@ -144,12 +148,13 @@ def board_json(state: State) -> dict[str, object]:
     while player(seat) in state.rows and state.rows[player(seat)].cls.kind == "player":
         row = state.rows[player(seat)]
         players[f"p{seat + 1}"] = {
-            "life": quantity_json(plain(row.get("life"))),
+            "life": quantity_json(value_of(row.get("life"))),
             "library": quantity_json(in_zone(state, seat, LIBRARY)),
             "hand": quantity_json(in_zone(state, seat, HAND)),
             "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
-            "mana": {k: quantity_json(plain(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
+            "mana": {k: quantity_json(value_of(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
             "battlefield": [_permanent_json(state, h) for h in _controlled(state, seat)],
+            **_commander_json(state, seat),
         }
         seat += 1
     stack = [
@@ -157,7 +162,7 @@ def board_json(state: State) -> dict[str, object]:
             "source": _source_name(state, h),
             "text": entry_text(state, h),
             "controller": f"p{state.rows[h].cls.controller + 1}",
-            "count": quantity_json(plain(state.rows[h].n)),
+            "count": quantity_json(value_of(state.rows[h].n)),
         }
         for h in state.stack
     ]
@@ -168,6 +173,18 @@ def board_json(state: State) -> dict[str, object]:
         "stack": stack,
         "status": status(state),
     }
+
+
+def _commander_json(state: State, seat: int) -> dict[str, object]:
+    """Cards in the command zone and combat damage by commanders, where there are any (903)."""
+    found: dict[str, object] = {}
+    if in_zone(state, seat, COMMAND):
+        found["command"] = quantity_json(in_zone(state, seat, COMMAND))
+    num = state.rows[player(seat)].num
+    dealt = {s.removeprefix(DAMAGE): quantity_json(value_of(n)) for s, n in sorted(num.items()) if s.startswith(DAMAGE)}
+    if dealt:
+        found["commander_damage"] = dealt
+    return found
 
 
 def _source_name(state: State, handle: int) -> str:
@@ -192,16 +209,16 @@ def _permanent_json(state: State, handle: int) -> dict[str, object]:
     assert proto is not None
     found: dict[str, object] = {
         "name": proto.name,
-        "count": quantity_json(plain(row.n)),
+        "count": quantity_json(value_of(row.n)),
         "token": proto.token,
         "tapped": row.cls.tapped,
         "counters": {
-            slot.removeprefix("counter."): quantity_json(plain(value))
+            slot.removeprefix("counter."): quantity_json(value_of(value))
             for slot, value in sorted(row.num.items())
             if slot.startswith("counter.") and value != 0
         },
     }
     if has_pt(view(state, handle)) and is_creature(state, handle):
-        found["power"] = quantity_json(plain(power(state, handle)))
-        found["toughness"] = quantity_json(plain(toughness(state, handle)))
+        found["power"] = quantity_json(value_of(power(state, handle)))
+        found["toughness"] = quantity_json(value_of(toughness(state, handle)))
     return found

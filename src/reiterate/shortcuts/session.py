@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from reiterate.amounts import digits_text, plain, quantity_json
+from reiterate.amounts import Formula, digits_text, quantity_json, value_of
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import Played, play
 from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
@@ -199,7 +199,7 @@ def _totals(part: Part) -> list[str]:
         state = part.loop.reach(iteration)
         if isinstance(state, Refusal):
             break
-        counts = {k: plain(v) - plain(start.get(k, 0)) for k, v in sorted(state.tally.items())}
+        counts = {k: value_of(v) - value_of(start.get(k, 0)) for k, v in sorted(state.tally.items())}
         told = ", ".join(f"{key} {digits_text(n)}" for key, n in counts.items() if n)
         lines.append(f"after iteration {digits_text(iteration)}: {told}")
     return lines
@@ -245,7 +245,7 @@ def _taken_lines(taken: Taken) -> list[str]:
         whole = f"{digits_text(taken.iterations)} complete iteration{'' if taken.iterations == 1 else 's'}"
         lines = [f"the shortcut is taken: {whole}{', the next one partly' if taken.partial else ''}"]
     for key in sorted(taken.state.tally):
-        amount = plain(taken.state.tally[key])
+        amount = value_of(taken.state.tally[key])
         if amount:
             lines.append(f"  {key}: {digits_text(amount)}")
     lines += [f"assumed: {text}" for text in taken.assumptions]
@@ -271,7 +271,7 @@ def report_json(result: Result) -> dict[str, object]:
     found["facts"] = dict(sorted(result.facts.items()))
     found["position"] = board_json(result.state)
     if result.taken is not None:
-        found["tally"] = {k: quantity_json(plain(v)) for k, v in sorted(result.taken.state.tally.items())}
+        found["tally"] = {k: quantity_json(value_of(v)) for k, v in sorted(result.taken.state.tally.items())}
         found["assumptions"] = list(result.taken.assumptions)
         found["declared"] = list(result.position.declared)
     found["differences"] = [{"path": d.path, "expected": d.expected, "actual": d.actual} for d in result.differences]
@@ -337,14 +337,14 @@ def _deciders(part: Part) -> list[int]:
         number += 1
 
 
-def changes(loop: Loop) -> dict[str, int]:
+def changes(loop: Loop) -> dict[str, int | Formula]:
     """What one iteration changes in the tallies, in the first period that was proved (else in the first iteration)."""
     at = loop.segments[0].start if loop.segments else 0
     before, after = loop.reach(at), loop.reach(at + 1)
     if isinstance(before, Refusal) or isinstance(after, Refusal):
         return {}
     keys = sorted(before.tally.keys() | after.tally.keys())
-    found = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
+    found = {k: value_of(after.tally.get(k, 0)) - value_of(before.tally.get(k, 0)) for k in keys}
     return {k: v for k, v in found.items() if v}
 
 

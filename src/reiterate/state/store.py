@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Final
 
-from reiterate.amounts import Amount, decimal_text, parse_quantity, plain
+from reiterate.amounts import Amount, Formula, decimal_text, parse_quantity, plain, power_sum
 from reiterate.refusals import INPUT, Refusal
 from reiterate.state.model import Class, Gone, Prop, Ref, Reference, Row, State, make_class
 from reiterate.terms.base import Term
@@ -28,7 +29,16 @@ def state_to_json(state: State) -> dict[str, Any]:
     }
 
 
-def _amount(value: Amount) -> str:
+def _amount(value: Amount) -> Any:
+    if isinstance(value, Formula):
+        return [
+            [
+                decimal_text(c.numerator),
+                decimal_text(c.denominator),
+                [[decimal_text(x) for x in power] for power in powers],
+            ]
+            for powers, c in value.terms
+        ]
     n = plain(value)
     return "-" + decimal_text(-n) if n < 0 else decimal_text(n)
 
@@ -97,7 +107,20 @@ def state_from_json(value: Any) -> State:
     return State(rows, seqs, tally, labels, len(rows))
 
 
-def _read_amount(text: Any) -> int:
+def _read_formula(terms: list[Any]) -> int | Formula:
+    """A sum of terms: numerator, denominator, and pairs of a base and its exponent."""
+    found = []
+    for top, bottom, powers in terms:
+        exponents = {plain(_read_amount(base)): plain(_read_amount(exponent)) for base, exponent in powers}
+        if any(base < 2 or exponent < 0 for base, exponent in exponents.items()) or _read_amount(bottom) == 0:
+            raise BadState("a formula with such a base, exponent or denominator")
+        found.append((exponents, Fraction(plain(_read_amount(top)), plain(_read_amount(bottom)))))
+    return power_sum(found)
+
+
+def _read_amount(text: Any) -> int | Formula:
+    if isinstance(text, list):
+        return _read_formula(text)
     if not isinstance(text, str):
         raise BadState(f"the amount {text!r} is not a string of digits")
     n = parse_quantity(text.removeprefix("-"), cap_digits=MAX_DIGITS)
@@ -115,7 +138,7 @@ def _read_row(value: Any) -> Row:
 def _read_reference(value: Any) -> Reference:
     if value["mode"] == "gone":
         return Gone(_read_class(value["class"]), {str(k): _read_amount(v) for k, v in value["num"].items()})
-    if value["mode"] not in ("one", "each"):
+    if value["mode"] not in ("one", "each", "set"):
         raise BadState(f"no kind of reference: {value['mode']!r}")
     return Ref(str(value["mode"]), int(value["row"]))
 

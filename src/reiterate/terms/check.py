@@ -72,7 +72,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     own = getattr(ability, "trigger", None) or event
     used: set[int] = set()
     inner: list[Any] = []
-    nodes = list(_own_nodes(ability.effects if isinstance(ability, d.Reflexive) else ability, inner))
+    parts = tuple(child for _, child in children(ability)) if isinstance(ability, d.Reflexive) else ability
+    nodes = list(_own_nodes(parts, inner))
     later = [node.trigger for node in nodes if isinstance(node, d.Delayed)]
     for node in nodes:
         trigger = next((t for t in later if isinstance(t, _wants(node))), own)

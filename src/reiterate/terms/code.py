@@ -112,7 +112,8 @@ def _union(value: Any, options: tuple[Any, ...], path: str) -> Any:
         return None
     if isinstance(value, dict):
         found = _node(value, path)
-        if not isinstance(found, tuple(o for o in options if isinstance(o, type))):
+        fits = tuple(o for o in options if isinstance(o, type))
+        if not isinstance(found, fits) and not (isinstance(found, deeds.WhenDone) and occasions.Attacks in fits):
             raise BadTerm(f"{path}: {type(found).__name__} can't stand here")
         return found
     for option in options:

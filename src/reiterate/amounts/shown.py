@@ -1,0 +1,92 @@
+"""Amounts as text and as JSON, written out or as formulas with what can be computed of their digits."""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+
+from reiterate.amounts import quantity
+from reiterate.amounts.formula import Formula, Powers
+
+#: Digits shown at either end.
+_ENDS = 10
+
+#: Digits of a logarithm behind the point.
+_PRECISION = 60
+
+#: How much larger, in powers of e, the largest term must be for the others not to touch the digits shown.
+_GAP = 80
+
+
+def digits_text(a: int | Formula, limit: int = 40) -> str:
+    """An amount as shown to a person: see ``quantity.digits_text``; a formula with its number of digits and its ends."""
+    if not isinstance(a, Formula):
+        return quantity.digits_text(a, limit)
+    known = ends(a)
+    parts = []
+    if known is not None:
+        parts.append(f"{quantity.digits_text(known[0], limit)} digits, the first {known[1]}")
+    parts.append(f"the last {last_digits(a)}")
+    return f"{formula_text(a)} ({', '.join(parts)})"
+
+
+def quantity_json(a: int | Formula) -> str | dict[str, str | int]:
+    """An amount for JSON: decimal digits as text, or an object with a formula, the number of digits and their ends."""
+    if not isinstance(a, Formula):
+        return quantity.quantity_json(a)
+    found: dict[str, str | int] = {"formula": formula_text(a), "last": last_digits(a)}
+    known = ends(a)
+    if known is not None:
+        found["digits"], found["first"] = quantity.decimal_text(known[0]), known[1]
+    return found
+
+
+def formula_text(a: Formula) -> str:
+    """The formula in one line, such as ``3*2^(10^100) - 5``."""
+    text = ""
+    for powers, c in a.terms:
+        sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
+        text += sign + _term(powers, abs(c))
+    return text
+
+
+def _term(powers: Powers, c: Fraction) -> str:
+    factors = [_power(prime, exponent) for prime, exponent in powers]
+    if c != 1 or not factors:
+        top = quantity.digits_text(c.numerator)
+        factors.insert(0, top if c.denominator == 1 else f"({top}/{quantity.digits_text(c.denominator)})")
+    return "*".join(factors)
+
+
+def _power(prime: int, exponent: int) -> str:
+    text = quantity.quantity_json(exponent)
+    if not isinstance(text, str):
+        return f"{prime}^({quantity.digits_text(exponent)})"
+    short = quantity.digits_text(exponent)
+    return f"{prime}^({short})" if "^" in short else f"{prime}^{text}"
+
+
+def ends(a: Formula) -> tuple[int, str] | None:
+    """The number of digits and the first ones; None where logarithms can't tell them."""
+    size = max(len(quantity.decimal_text(e)) for powers, _ in a.terms for _, e in powers or ((2, 1),))
+    if len(a.terms) > 1:
+        logs = sorted((Formula((term,)).logarithm(_PRECISION) for term in a.terms), reverse=True)
+        if logs[0] - logs[1] < _GAP:
+            return None
+    largest = max(a.terms, key=lambda term: Formula((term,)).logarithm(_PRECISION))
+    with localcontext(Context(prec=size + _PRECISION + 10)):
+        log10 = Formula((largest,)).logarithm(_PRECISION) / Decimal(10).ln()
+        whole = int(log10)
+        leading = Decimal(10) ** (log10 - whole + _ENDS - 1)
+        shown = int(leading)
+        rest = leading - shown
+        if min(rest, 1 - rest) < Decimal(10) ** -20:
+            return None
+    sign = "-" if largest[1] < 0 else ""
+    return whole + 1, sign + str(shown)
+
+
+def last_digits(a: Formula) -> str:
+    """The last digits of the absolute value."""
+    negative = a.sign() < 0
+    return str((-a if negative else a).modulo(10**_ENDS)).rjust(_ENDS, "0")

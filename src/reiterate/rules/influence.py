@@ -1,0 +1,120 @@
+"""Limited range of influence (801): how many seats away players and objects can affect each other.
+
+The game's row has the property "range" where the option is used. Who is how far away is settled as each turn begins
+(801.2c): until then a player who has left still counts as a seat. What a spell, ability or effect may see or change is
+asked here, at the places where players and objects are listed; effects of kinds for which that was not thought through
+are refused by name.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.refusals import unsupported
+from reiterate.rules.world import opponents, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import GAME, Row, State
+from reiterate.terms.base import Term
+
+RANGE: Final = "range"
+#: Of a player: they had left the game when the present turn began, so their seat counts no longer.
+UNSEATED: Final = "unseated"
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
+EFFECTS: Final = _names(
+    """
+    AddMana AddMixed AddPerColor Again AttachTo Become BecomeCopy Branch CastCopy ChooseOne CopySpell CopyToken
+    CounterSpell CreateTokens DealDamage Delayed Destroy Discard DoubleCounters Draw ExchangeLife Exile ExileTop
+    ExtraPhases ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
+    LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
+    PutPlayerCounters Redirect Reflexive RemoveCounters RepeatProcess Require ReturnToBattlefield ReturnToHand
+    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipTurn Surveil SwapEnchant SwitchPT Tap
+    TapOrUntap Untap UntapUpTo WinLose
+    """
+)
+
+#: Static effects of the same kind; also those that are about their own source or controller only.
+STATICS: Final = _names(
+    """
+    BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
+    ControlHost CostReduction Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
+    GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant SpellCost
+    TurnedAsThough WinInstead ZoneInstead
+    """
+)
+
+
+def limited(state: State) -> bool:
+    """Whether the game uses a limited range of influence."""
+    return RANGE in state.rows[GAME].cls.by_prop
+
+
+def in_range(state: State, seat: int, other: int) -> bool:
+    """Whether a player is within another's range of influence (801.2); -1 is nobody in particular."""
+    reach = state.rows[GAME].cls.by_prop.get(RANGE)
+    if reach is None or seat == other or seat < 0 or other < 0:
+        return True
+    assert isinstance(reach, int)
+    ring = _ring(state)
+    if seat not in ring or other not in ring:
+        return False
+    ahead = (ring.index(other) - ring.index(seat)) % len(ring)
+    return min(ahead, len(ring) - ahead) <= reach
+
+
+def _ring(state: State) -> list[int]:
+    """The seats that count, in turn order."""
+    rows = state.rows.values()
+    return [row.cls.owner for row in rows if row.cls.kind == "player" and UNSEATED not in row.cls.by_prop]
+
+
+def sees(state: State, seat: int, handle: int) -> bool:
+    """Whether a player, or an object by its controller or owner, is within a player's range of influence (801.2d)."""
+    rows = state.rows
+    if RANGE not in rows[GAME].cls.by_prop or handle not in rows:
+        return True
+    return in_range(state, seat, rows[handle].cls.controller)
+
+
+def rivals(state: State, seat: int) -> list[int]:
+    """A player's opponents within their range of influence."""
+    return [other for other in opponents(state, seat) if in_range(state, seat, other)]
+
+
+def reseat(draft: Draft) -> None:
+    """Who is within whose range is settled anew as a turn begins (801.2c)."""
+    if limited(draft):
+        for handle, row in list(draft.rows.items()):
+            if row.cls.kind == "player" and row.cls.prop("lost") and not row.cls.prop(UNSEATED):
+                turn_into(draft, "", handle, row.cls.with_prop(UNSEATED, True))
+
+
+def noticed(state: State, seat: int, happened_to: int, objects: tuple[int, ...], last: Row | None) -> bool:
+    """Whether an event happens entirely within a player's range of influence (801.7)."""
+    if not in_range(state, seat, happened_to):
+        return False
+    if last is not None and not in_range(state, seat, last.cls.controller):
+        return False
+    return all(sees(state, seat, handle) for handle in objects)
+
+
+def check_effect(state: State, effect: Term) -> None:
+    """Refuse an effect that isn't scoped in a game with a limited range of influence (801.10)."""
+    if limited(state) and type(effect).__name__ not in EFFECTS:
+        raise unsupported("rule-801", f"{type(effect).__name__} with a limited range of influence", "801.10")
+
+
+def check_static(state: State, effect: Term) -> None:
+    """The same for what a static ability does."""
+    if limited(state) and type(effect).__name__ not in STATICS and not _plain_are(effect):
+        raise unsupported("rule-801", f"{type(effect).__name__} with a limited range of influence", "801.10")
+
+
+def _plain_are(effect: Term) -> bool:
+    """What changes types and colours on the battlefield is scoped by the layers; what reaches all zones isn't."""
+    return type(effect).__name__ == "Are" and not getattr(effect, "everywhere", False)

@@ -1,0 +1,499 @@
+"""Random legal games and the laws that must hold at every place of them; what they reach of the language.
+
+A game is a piece of data (``Game``): Hypothesis draws it, ``play_game`` plays it in the same way each time, and every
+failure's message holds it, so that it can be played again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from hypothesis import strategies as st
+
+from reiterate.amounts import plain
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules import resolving
+from reiterate.rules.chars import statics, view
+from reiterate.rules.choices import ACTIVATE, CAST, PASS, Choice
+from reiterate.rules.options import Option, instances, options
+from reiterate.rules.setup import Layout
+from reiterate.rules.step import step
+from reiterate.rules.targets import enchant_spec
+from reiterate.rules.verify import asked, prepare, verify
+from reiterate.script.sentences import read_sentence, say
+from reiterate.state.events import CLASS, NEW, Event, replay
+from reiterate.state.identity import same
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
+from reiterate.state.normal import explode, normal
+from reiterate.state.store import state_from_json, state_to_json
+from reiterate.terms import nodes as n
+from reiterate.terms import standing as s
+from reiterate.terms.base import Term
+from tests.boards import FOREST
+from tests.soak_cards import by_name, by_tag, pool, tags_of
+
+#: How often the costlier laws are checked: at one place in so many, chosen by the game's seed.
+EVERY_STORE: Final = 6
+EVERY_NORMAL: Final = 3
+EVERY_SPOKEN: Final = 2
+EVERY_EXPLODED: Final = 25
+#: A game whose place can't be left without a rule that is not implemented goes back to a quiet place so often.
+RETREATS: Final = 8
+#: Groups are told apart one by one only on boards with at most so many things beyond the rows.
+EXPLODED_MOST: Final = 12
+WAYS: Final = 12
+
+ENTERING: Final = (n.EntersTapped, n.EntersWithCounters, s.EntersAs, s.EntersChoosing)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A card of the board: by name, whose, where, how many."""
+
+    card: str
+    seat: int
+    place: str = BATTLEFIELD
+    count: int = 1
+    tapped: bool = False
+    counters: int = 0
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that a random game depends on."""
+
+    players: int
+    things: tuple[Thing, ...]
+    seed: int
+    choices: int
+
+
+@st.composite
+def things(draw: st.DrawFn, full: bool, players: int) -> Thing:
+    """A card of the pool: any, or one that has a class of the language drawn first, so that rare ones come up."""
+    cards, tags = pool(full), by_tag(full)
+    if draw(st.booleans()):
+        number = draw(st.integers(0, len(cards) - 1))
+    else:
+        number = draw(st.sampled_from(tags[draw(st.sampled_from(tuple(tags)))]))
+    place = draw(st.sampled_from((BATTLEFIELD, BATTLEFIELD, BATTLEFIELD, HAND, HAND, GRAVEYARD, "library")))
+    count = draw(st.sampled_from((1, 1, 1, 2, 3)))
+    odd = draw(st.integers(0, 7))
+    return Thing(cards[number].name, draw(st.integers(0, players - 1)), place, count, odd == 1, 2 * (odd == 2))
+
+
+@st.composite
+def games(draw: st.DrawFn, full: bool, choices: int) -> Game:
+    """A game of two or three players with some cards."""
+    players = draw(st.sampled_from((2, 2, 3)))
+    board = draw(st.lists(things(full, players), min_size=3, max_size=12))
+    return Game(players, tuple(board), draw(st.integers(0, 2**64 - 1)), draw(st.just(choices)))
+
+
+def lay_out(game: Game, full: bool) -> State:
+    """The position that a game begins with: its cards, mana rocks, bears, and libraries of lands below cards."""
+    protos = by_name(full)
+    layout = Layout(game.players)
+    auras: list[tuple[n.Proto, int]] = []
+    decks: dict[int, list[tuple[n.Proto, Any]]] = {seat: [] for seat in layout.seats()}
+    hosts = [layout.put(protos["Gauge Bear"], seat, n=2) for seat in layout.seats()]
+    for thing in game.things:
+        proto = protos[thing.card]
+        spell = bool({"instant", "sorcery"} & set(proto.types))
+        place = HAND if spell and thing.place == BATTLEFIELD else thing.place
+        if place == "library":
+            decks[thing.seat].append((proto, thing.count))
+        elif place != BATTLEFIELD:
+            layout.put(proto, thing.seat, place, thing.count)
+        elif enchant_spec(proto.abilities) is not None:
+            auras.append((proto, thing.seat))
+        else:
+            counters = {"+1/+1": thing.counters} if thing.counters and "creature" in proto.types else {}
+            number = 1 if "legendary" in proto.supertypes else thing.count
+            layout.put(proto, thing.seat, n=number, tapped=thing.tapped, counters=dict(counters))
+    for i, (proto, seat) in enumerate(auras):
+        layout.attach(layout.put(proto, seat), layout.single_out(hosts[i % len(hosts)]))
+    for seat in layout.seats():
+        layout.put(protos["Gauge Rock"], seat, n=3)
+        layout.put(FOREST, seat, HAND)
+        layout.library(seat, [*decks[seat], (FOREST, 20), (protos["Gauge Bear"], 20)])
+        layout.set_player(seat, "life", 60)
+    return layout.done()
+
+
+# --- what is reached ---------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Reached:
+    """What games reached, and counts of what happened."""
+
+    classes: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)
+    lengths: list[int] = field(default_factory=list)
+
+    def note(self, node: object) -> None:
+        """A part of the language was carried out, with everything in it but the abilities that it gives."""
+        self.classes.update(_own_tags(node))
+
+    def step(self, state: State, choice: Choice, events: list[Event]) -> None:
+        """What a step reached: the costs paid, the triggers set off, how things entered."""
+        if choice.verb in (ACTIVATE, CAST):
+            plan = prepare(state, choice)
+            assert not isinstance(plan, Refusal)
+            self.note(plan.costs)
+            self.classes["ability Activated" if choice.verb == ACTIVATE else "ability SpellAbility"] += 1
+            if choice.verb == CAST:
+                self._cast(state.rows[choice.row].cls, choice)
+        for event in events:
+            if event.op == NEW and isinstance(event.value, Row):
+                self._appears(event.value.cls)
+            elif event.op == CLASS and isinstance(event.value, Class):
+                self._appears(event.value)
+
+    def _cast(self, cls: Class, choice: Choice) -> None:
+        assert cls.proto is not None
+        for ability in cls.proto.abilities:
+            if isinstance(ability, n.Keyword):
+                self.classes[f"keyword {ability.name}"] += 1
+            elif isinstance(ability, n.SpellCosts) and (not ability.how or ability.how in choice.how):
+                self.classes["ability SpellCosts"] += 1
+            elif isinstance(ability, n.Enchant):
+                self.classes["ability Enchant"] += 1
+
+    def _appears(self, cls: Class) -> None:
+        if cls.zone == WAITING and isinstance(cls.term, n.Triggered):
+            self.note(cls.term.trigger)
+            self.note(cls.term.condition)
+            self.classes["ability Triggered"] += 1
+        elif cls.zone == BATTLEFIELD and cls.proto is not None:
+            for ability in cls.proto.abilities:
+                if isinstance(ability, n.Static) and isinstance(ability.effect, ENTERING):
+                    self.note(ability)
+
+    def place(self, state: State) -> None:
+        """What is in force at a place: static effects and keywords of permanents."""
+        for _, ability in statics(state).applied:
+            if not isinstance(ability.effect, ENTERING):
+                self.note(ability)
+        for handle, row in state.rows.items():
+            if row.cls.zone == BATTLEFIELD:
+                chars = view(state, handle)
+                self.classes.update(f"keyword {word}" for word in chars.keywords)
+                if any(isinstance(a, n.Keyword) for a in chars.abilities):
+                    self.classes["ability Keyword"] += 1
+
+
+_TAGS: dict[object, frozenset[str]] = {}
+
+
+def _own_tags(node: object) -> frozenset[str]:
+    """The tags of a term without the abilities and delayed effects inside it."""
+    known = _TAGS.get(node)
+    if known is None:
+        known = _TAGS[node] = frozenset(tags_of(_without(node)))
+    return known
+
+
+#: Fields whose content is not carried out with the node: what is given to objects, done later, or only perhaps.
+_LATER: Final = frozenset(
+    {"abilities", "modes", "token", "effects", "then", "otherwise", "options", "first", "process", "gains", "loses"}
+)
+
+
+def _without(node: Any) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_without(part) for part in node)
+    if not isinstance(node, Term):
+        return ()
+    parts = [_without(getattr(node, name)) for name in node.__slots__ if name not in _LATER]
+    return (_Bare.of(node), *parts)
+
+
+class _Bare:
+    """A node with empty fields, for counting alone."""
+
+    made: Final[dict[type, Any]] = {}
+
+    @staticmethod
+    def of(node: Term) -> Any:
+        """An object of the node's class without any content but the name of a keyword."""
+        if isinstance(node, n.Keyword):
+            return n.Keyword(node.name)
+        kind = type(node)
+        if kind not in _Bare.made:
+            bare = object.__new__(kind)
+            for name in node.__slots__:
+                object.__setattr__(bare, name, ())
+            _Bare.made[kind] = bare
+        return _Bare.made[kind]
+
+
+@contextmanager
+def watched(reached: Reached) -> Iterator[None]:
+    """While this is open, every effect that is carried out is noted."""
+    before = dict(resolving.HANDLERS)
+
+    def noting(handler: Any) -> Any:
+        def handle(draft: Any, frame: Any, effect: Any) -> Any:
+            asked_for = handler(draft, frame, effect)
+            reached.note(effect)
+            return asked_for
+
+        return handle
+
+    resolving.HANDLERS.update({kind: noting(handler) for kind, handler in before.items()})
+    try:
+        yield
+    finally:
+        resolving.HANDLERS.update(before)
+
+
+# --- laws --------------------------------------------------------------------------------------------------------
+
+
+def identical(a: State, b: State) -> bool:
+    """Whether two states are the same to the last handle."""
+    if a.rows.keys() != b.rows.keys() or _full(a.seqs) != _full(b.seqs):
+        return False
+    if (a.tally, a.labels) != (b.tally, b.labels):
+        return False
+    return all(_same_row(row, b.rows[handle]) for handle, row in a.rows.items())
+
+
+def _full(seqs: dict[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    return {name: seq for name, seq in seqs.items() if seq}
+
+
+def _same_row(a: Row, b: Row) -> bool:
+    if a.cls is not b.cls or a.n != b.n or a.refs.keys() != b.refs.keys():
+        return False
+    if any(a.get(slot) != b.get(slot) for slot in a.num.keys() | b.num.keys()):
+        return False
+    return all(
+        ref == b.refs[slot] if isinstance(ref, Ref) else repr(ref) == repr(b.refs[slot]) for slot, ref in a.refs.items()
+    )
+
+
+def cards_owned(state: State) -> Counter[int]:
+    """How many cards each player owns, anywhere."""
+    found: Counter[int] = Counter()
+    for row in state.rows.values():
+        if row.cls.kind == "card":
+            found[row.cls.owner] += plain(row.n)
+    return found
+
+
+def check_places(state: State) -> None:
+    """Every row stands for something, is in the sequence of its zone exactly once, and refers to rows that exist."""
+    listed: Counter[tuple[str, int]] = Counter()
+    for name, seq in state.seqs.items():
+        zone = name.partition(".")[0]
+        if zone in (STACK, "library"):
+            listed.update((zone, handle) for handle in seq)
+    for handle, row in state.rows.items():
+        assert plain(row.n) > 0, f"a row of nothing: {row!r}"
+        zone = row.cls.zone
+        if zone in (STACK, "library"):
+            assert listed.pop((zone, handle), 0) == 1, f"not once in its zone's order: {row!r}"
+        for slot, ref in row.refs.items():
+            assert not isinstance(ref, Ref) or ref.row in state.rows, f"{slot} of {row!r} refers to nothing"
+    assert not listed, f"in a zone's order and not in the zone: {listed}"
+
+
+def check_store(state: State) -> None:
+    """A state goes to JSON and back the same."""
+    written = state_to_json(state)
+    assert state_to_json(state_from_json(written)) == written, "JSON and back is another state"
+
+
+def check_normal(state: State) -> None:
+    """The normal form of a normal form is itself, and it is the same position."""
+    once = normal(state)
+    assert identical(normal(once), once), "the normal form is not normal"
+
+
+def check_spoken(state: State, choice: Choice, after: State) -> None:
+    """The sentence of a choice reads back to a choice that does the same."""
+    line = say(state, choice)
+    spoken = read_sentence(state, line)
+    assert isinstance(spoken, Choice), f"{line!r} of {choice} reads as {spoken}"
+    if spoken != choice:
+        assert verify(state, spoken) is None, f"{line!r} of {choice} reads back to an illegal {spoken}"
+        assert same(step(state, spoken)[0], after), f"{line!r} of {choice} reads back to {spoken}"
+
+
+def check_exploded(state: State, choice: Choice, after: State, reached: Reached) -> None:
+    """With every object of a group by itself some choice ends in the same position (law 3)."""
+    if any(isinstance(ref, Ref) and ref.mode == SET for row in state.rows.values() for ref in row.refs.values()):
+        return  # "those creatures" as one reference have no exploded form
+    if asked(after) == "answer":
+        return  # a question names rows
+    in_groups = sum(plain(r.n) - 1 for r in state.rows.values() if r.cls.zone != "library")
+    if in_groups > EXPLODED_MOST or plain(choice.count) > 1 or any(plain(count) > 1 for _, count in choice.picks):
+        return
+    apart = explode(state)
+    assert same(state, apart), "the exploded position is another one"
+    cls = state.rows[choice.row].cls if choice.row >= 0 else None
+    tried = 0
+    for option in options(apart):
+        acting = apart.rows[option.row].cls if option.row >= 0 else None
+        if option.unknown or (option.verb, option.index, option.how) != (choice.verb, choice.index, choice.how):
+            continue
+        if acting is not cls:
+            continue
+        for other in instances(apart, option, 80):
+            tried += 1
+            try:
+                if same(step(apart, other)[0], after):
+                    reached.told["laws: exploded play ends alike"] += 1
+                    return
+            except Unsupported:
+                return
+    assert tried >= 80, f"{choice}: no choice of the exploded game ends in the same position"
+
+
+# --- play --------------------------------------------------------------------------------------------------------
+
+
+class GameFailed(AssertionError):
+    """A law is broken, or the engine fell over; the message says in which game."""
+
+
+@dataclass
+class Walk:
+    """A game on its way: where it is, where it was last quiet, and what is not tried again."""
+
+    state: State
+    rng: random.Random
+    reached: Reached
+    made: list[str] = field(default_factory=list)
+    quiet: tuple[State, int] | None = None
+    banned: set[tuple[str, str, int]] = field(default_factory=set)
+    acted: tuple[str, str, int] | None = None
+    retreats: int = 0
+
+
+def key_of(state: State, made: Choice | Option) -> tuple[str, str, int]:
+    """What is tried, by name."""
+    proto = state.rows[made.row].cls.proto if made.row >= 0 else None
+    return (made.verb, "" if proto is None else proto.name, made.index)
+
+
+def play_game(game: Game, full: bool, reached: Reached) -> None:
+    """Play a game to its end, or up to its number of choices, checking the laws. Raises ``GameFailed``."""
+    state = lay_out(game, full)
+    walk = Walk(state, random.Random(game.seed), reached)
+    owned = cards_owned(state)
+    try:
+        while len(walk.made) < game.choices and asked(walk.state) != "over":
+            if not _advance(walk, owned):
+                break
+    except Exception as error:
+        last = " / ".join(walk.made[-4:])
+        text = f"{type(error).__name__}: {error}\nafter choice {len(walk.made)} ({last})\nof {game!r}, full={full}"
+        raise GameFailed(text) from error
+    reached.lengths.append(len(walk.made))
+    reached.told["games over" if asked(walk.state) == "over" else "games"] += 1
+
+
+def _advance(walk: Walk, owned: Counter[int]) -> bool:
+    """One choice more, or back to a quiet place; False when neither is possible."""
+    state = walk.state
+    if asked(state) == "priority" and not state.stack and walk.acted is None:
+        walk.quiet = (state, len(walk.made))
+    try:
+        proposals = _proposals(walk)
+    except Unsupported as error:
+        walk.reached.told[f"refused: {error.refusal.code}"] += 1
+        return _retreat(walk)
+    for choice in proposals:
+        try:
+            refused = verify(state, choice)
+            if refused is not None:
+                assert refused.kind == UNSUPPORTED, f"an option that is illegal: {choice}: {refused}"
+                raise Unsupported(refused)
+            after, events = step(state, choice)
+        except Unsupported as error:
+            walk.reached.told[f"refused: {error.refusal.code}"] += 1
+            continue
+        _check(walk, choice, after, events, owned)
+        if choice.verb != PASS and walk.acted is None and asked(state) == "priority" and not state.stack:
+            walk.acted = key_of(state, choice)
+        elif asked(after) == "priority" and not after.stack:
+            walk.acted = None
+        walk.made.append(f"{choice.verb} {key_of(state, choice)[1]}".strip())
+        walk.reached.told[f"choice {choice.verb}"] += 1
+        walk.state = after
+        return True
+    return _retreat(walk)
+
+
+def _proposals(walk: Walk) -> Iterator[Choice]:
+    """Random choices at a place, acting more often than passing; each option once. Raises ``Unsupported``."""
+    found = [o for o in options(walk.state) if not o.unknown and key_of(walk.state, o) not in walk.banned]
+    rng = walk.rng
+    rng.shuffle(found)
+    if asked(walk.state) == "priority":
+        eager = rng.random() < (0.75 if not walk.state.stack else 0.3)
+        found.sort(key=lambda o: _weight(walk.state, o, eager))
+    return (_instance(walk, option) for option in found)
+
+
+def _instance(walk: Walk, option: Option) -> Choice:
+    every = list(islice(instances(walk.state, option, WAYS), WAYS))
+    assert every, f"an option without an instance: {option}"
+    return walk.rng.choice(every)
+
+
+def _weight(state: State, option: Option, eager: bool) -> int:
+    """What is tried first: something that is done if ``eager``, then a pass; mana as needed."""
+    if option.verb == PASS:
+        return 1
+    proto = state.rows[option.row].cls.proto
+    rock = proto is not None and proto.name in ("Gauge Rock", "Forest")
+    if not eager or (rock and state.rows[player(option.player)].get("mana.C") > 0):
+        return 2
+    return 0
+
+
+def _retreat(walk: Walk) -> bool:
+    """Back to the last quiet place without what was done from there; False when there is none."""
+    if walk.quiet is None or walk.retreats >= RETREATS:
+        walk.reached.told["games that could not go on"] += 1
+        return False
+    walk.retreats += 1
+    walk.banned.add(walk.acted or (PASS, "", 0))
+    walk.state, length = walk.quiet
+    del walk.made[length:]
+    walk.acted = None
+    return True
+
+
+def _check(walk: Walk, choice: Choice, after: State, events: list[Event], owned: Counter[int]) -> None:
+    """The laws at one place; the costly ones now and then."""
+    state, rng, reached = walk.state, random.Random(len(walk.made) ^ walk.rng.getrandbits(32)), walk.reached
+    check_places(after)
+    lost = any(row.cls.prop("lost") for row in after.rows.values() if row.cls.kind == "player")
+    assert lost or cards_owned(after) == owned, f"cards owned {owned}, now {cards_owned(after)}"
+    assert player(0) in after.rows or lost
+    assert identical(replay(state, events), after), "the replayed log is another state"
+    reached.step(state, choice, events)
+    if rng.randrange(EVERY_SPOKEN) == 0:
+        check_spoken(state, choice, after)
+        reached.told["laws: sentences read back"] += 1
+    if rng.randrange(EVERY_NORMAL) == 0:
+        check_normal(after)
+        reached.place(after)
+        reached.told["laws: normal forms"] += 1
+    if rng.randrange(EVERY_STORE) == 0:
+        check_store(after)
+        reached.told["laws: JSON and back"] += 1
+    if rng.randrange(EVERY_EXPLODED) == 0:
+        check_exploded(state, choice, after, reached)
