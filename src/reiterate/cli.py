@@ -133,8 +133,8 @@ def loop(
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
     from reiterate.judge.kinds import kind_of
     from reiterate.judge.told import kind_json, kind_lines
-    from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
     from reiterate.shortcuts.board import fold
+    from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
 
     position = _load(file, cards, as_json)
     result = study_loop(position)

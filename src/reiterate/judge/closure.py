@@ -13,6 +13,7 @@ come to resolve after all, the attempt is given up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse, plain
@@ -60,7 +61,7 @@ class Edge:
 class Node:
     """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
 
-    __slots__ = ("box", "cursor", "dropped", "edges", "state", "visits")
+    __slots__ = ("box", "cursor", "dropped", "edges", "home", "state", "visits")
 
     def __init__(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> None:
         self.state = state
@@ -68,6 +69,7 @@ class Node:
         self.dropped = dropped
         self.box = box
         self.edges: list[Edge] = []
+        self.home = False  # whether it is known to be in the loop and not followed further
         self.visits = 0
 
 
@@ -119,8 +121,8 @@ class _Touched(Exception):
     """What was taken off the stack would come to resolve."""
 
 
-def follow(state: State, driver: Driver, cursor: Cursor) -> Graph:
-    """The graph of everything that can happen from a state on."""
+def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[State, Cursor]] = ()) -> Graph:
+    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further."""
     last = Graph(None)
     for keep in (0, 1, None):
         if keep is not None and _reads_stack(state):
@@ -128,6 +130,7 @@ def follow(state: State, driver: Driver, cursor: Cursor) -> Graph:
         search = _Search(driver, keep)
         last = search.graph
         try:
+            search.stop_at(homes)
             search.run(state, cursor)
         except _Touched:
             continue
@@ -145,13 +148,24 @@ def follow(state: State, driver: Driver, cursor: Cursor) -> Graph:
 class _Search:
     """The work of ``follow`` with one choice of ``keep``."""
 
-    __slots__ = ("driver", "graph", "todo", "visits")
+    __slots__ = ("driver", "graph", "homes", "todo", "visits")
 
     def __init__(self, driver: Driver, keep: int | None) -> None:
         self.driver = driver
         self.graph = Graph(keep)
         self.todo: list[Node] = []
         self.visits = 0
+        self.homes: dict[object, list[State]] = {}
+
+    def stop_at(self, homes: Sequence[tuple[State, Cursor]]) -> None:
+        """Take shapes for known: what comes to them is in the loop again."""
+        for state, cursor in homes:
+            core = self._core(state, False)[0]
+            self.homes.setdefault(_key(core, cursor, False), []).append(core)
+
+    def _at_home(self, state: State, cursor: Cursor) -> bool:
+        found = self.homes.get(_key(state, cursor, False), ())
+        return any(correspond(home, state, amounts=False) is not None for home in found)
 
     def run(self, state: State, cursor: Cursor) -> None:
         """Follow everything from a state with plain amounts."""
@@ -211,6 +225,8 @@ class _Search:
         """The state in normal form, without tallies and without what is forgotten of its stack."""
         rows, seqs = state.rows, state.seqs
         keep = self.graph.keep
+        if keep is not None and asked(state) == "answer":
+            keep += 1  # what resolves is still on the stack: it is played again with the answer
         if keep is not None and asked(state) != "priority" and len(state.stack) > keep:
             gone = set(state.stack[keep:])
             named = {r.row for h, row in rows.items() if h not in gone for r in row.refs.values() if isinstance(r, Ref)}
@@ -242,14 +258,16 @@ class _Search:
                 joined = {s: widen(node.box.get(s, (0, 0)), b) for s, b in joined.items()}
             node.box = joined
             node.visits += 1
-            if node not in self.todo:
+            if node not in self.todo and not node.home:
                 self.todo.append(node)
         return node
 
     def _add(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> Node:
         node = Node(state, cursor, dropped, box)
         self.graph.nodes.setdefault(_key(state, cursor, dropped), []).append(node)
-        self.todo.append(node)
+        node.home = self._at_home(state, cursor)
+        if not node.home:
+            self.todo.append(node)
         if len(self.graph.all_nodes()) > NODE_BUDGET:
             raise Unknown(f"more than {NODE_BUDGET} shapes to follow every answer")
         return node

@@ -19,6 +19,7 @@ from reiterate.judge.involved import involved_in
 from reiterate.judge.pieces import Piece, Place, pieces, places
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
+from reiterate.loops.reader import Cursor
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
@@ -215,7 +216,7 @@ class _Study:
         told = [self._told(piece, found) for piece, found in self.all_places]
         statements = _timeline([t.statements for t in told])
         keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
-        doubtful = [s for s in statements if s.role == UNKNOWN]
+        doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
         unknown = self.unknown or (doubtful[0].witness if doubtful else "")
         if self.later - keepers and not unknown:
             unknown = f"p{min(self.later - keepers) + 1} may be able to leave the loop at a later question"
@@ -285,6 +286,8 @@ class _Study:
         if not graph.unknown and not graph.exits() and graph.root is not None and id(graph.root) not in graph.lost():
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
         for answer in found:
+            if answer == place.choice:
+                continue
             why = self._leaves(place, answer)
             if why:
                 return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
@@ -309,10 +312,15 @@ class _Study:
     def _left(self, place: Place, answer: Choice) -> str:
         cursor = place.following if self.driver.acting else ()
         after = step(place.state, answer)[0]
-        graph = follow(after, self.driver, cursor)
+        graph = follow(after, self.driver, cursor, self._homes(place))
         if graph.unknown or graph.root is None or id(graph.root) not in graph.lost():
             return ""
         return next(e.why for n in graph.all_nodes() for e in n.edges if e.target is None)
+
+    def _homes(self, place: Place) -> list[tuple[State, Cursor]]:
+        """The states of the piece that a place is in, with how far the script has come."""
+        found = next(found for _, found in self.all_places if any(place is other for other in found))
+        return [(other.state, other.cursor if self.driver.acting else ()) for other in found]
 
     def _unproved(self, graph: Graph) -> str:
         """Why the ways out of a graph are not all explained by a choice of the loop that is known to leave it."""
