@@ -54,6 +54,9 @@ YES: Final = "yes"
 NO: Final = "no"
 DECLINED: Final = "if everybody declines to act"
 
+#: Choices after which a loop that is answered another way every time is no longer followed.
+PATIENCE: Final = 500
+
 #: What is read of random or hidden things, by the codes of the refusals.
 _UNDETERMINED: Final = frozenset({"random-result", "unknown-card"})
 
@@ -197,7 +200,7 @@ class _Study:
     def __init__(self, loop: Loop, refused: Refusal | None) -> None:
         self.loop = loop
         self.refused = refused
-        self.parts, self.unknown = pieces(loop)
+        self.parts, self.unknown = pieces(loop, refused is not None)
         if refused is not None:
             self.unknown = self.unknown or refused.message
         self.all_places = [(piece, list(places(piece, loop.reader))) for piece in self.parts]
@@ -236,7 +239,7 @@ class _Study:
             tuple(seat for seat in _order(start) if seat in keepers),
             unknown,
             _across_turns([p.state for _, found in self.all_places for p in found]),
-            bool(self.all_places) and not priority,
+            any(found for _, found in self.all_places) and not priority,
             recurs,
             tuple(seat for seat in _order(start) if seat in involved_in(self.all_places, self.loop)),
             ending,
@@ -294,7 +297,34 @@ class _Study:
         reason = graph.unknown or self._unproved(graph)
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
+        for answer in found:
+            why = self._ends_in_time(place, answer)
+            if why:
+                return LEAVES, len(found), f"{say(place.state, answer)}, as often as it is asked: {why}"
         return UNKNOWN, len(found), reason
+
+    def _ends_in_time(self, place: Place, answer: Choice) -> str:
+        """Why an endless loop ends where its player gives another answer every time; "" where that is not seen."""
+        if not self.loop.endless or answer == place.choice:
+            return ""
+        wanted = say(place.state, answer)
+        state, cursor = step(place.state, answer)[0], place.following if self.driver.acting else ()
+        for _ in range(PATIENCE):
+            if asked(state) == "over":
+                return "the game is over"
+            if asked(state) == "priority":
+                made = self.driver.at_priority(state, cursor)
+                if isinstance(made, str):
+                    return made
+                state, cursor = step(state, made[0])[0], made[1]
+                continue
+            ways = answers(state)
+            again = [way for way in ways if decider(state) == answer.player and say(state, way) == wanted]
+            if len(ways) != 1 and len(again) != 1:
+                return ""
+            cursor = self.driver.after_answer(state, cursor)
+            state = step(state, (ways if len(ways) == 1 else again)[0])[0]
+        return ""
 
     def _everything(self) -> Graph:
         """All that can happen from the start of the loop."""

@@ -48,8 +48,11 @@ class Place:
     following: Cursor
 
 
-def pieces(loop: Loop) -> tuple[list[Piece], str]:
-    """The pieces of a loop's road, and why they are not all of it ("" where they are)."""
+def pieces(loop: Loop, broken: bool = False) -> tuple[list[Piece], str]:
+    """The pieces of a loop's road, and why they are not all of it ("" where they are).
+
+    ``broken``: the iteration behind the road can't be played to its end, but it begins.
+    """
     found: list[Piece] = []
     by_start = {segment.start: segment for segment in loop.segments}
     for at in sorted(loop.heads):
@@ -59,7 +62,7 @@ def pieces(loop: Loop) -> tuple[list[Piece], str]:
             missing = _within(by_start[at], loop.reader, found)
             if missing:
                 return found, missing
-        elif at < loop.at_iteration or loop.end is not None:
+        elif at < loop.at_iteration or loop.end is not None or broken:
             found.append(Piece(at, 1, 1, loop.heads[at], None))
     return found, ""
 
@@ -113,6 +116,9 @@ def places(piece: Piece, reader: Reader) -> Iterator[Place]:
                 return
             number += 1
             yield Place(offset, number, state, cursor, read[0], read[1])
-            if verify(state, read[0]) is not None:
+            try:
+                if verify(state, read[0]) is not None:
+                    return
+                state, cursor = step(state, read[0])[0], read[1]
+            except Unsupported:
                 return
-            state, cursor = step(state, read[0])[0], read[1]
