@@ -12,7 +12,7 @@ import pytest
 from reiterate.amounts import EQ, LE, Poly
 from reiterate.judge.answers import Driver, answers
 from reiterate.judge.closure import Graph, Node, follow, locate
-from reiterate.judge.forks import Forks, Oracle, OutOfRuns, every_run, hull, interval, widen
+from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, interval, widen
 from reiterate.judge.kinds import (
     ACTS,
     AT,
@@ -388,7 +388,7 @@ def test_comparisons_are_answered_consistently_and_every_value_has_its_run() -> 
     asked_for = [(x - 3, LE), (-x + 1, LE), (x - 2, EQ), (-x + 5, EQ), (x - 3, LE)]
     for box in ((0, 7), (None, 4), (2, None), (None, None)):
 
-        def run(oracle: Oracle, box: tuple[int | None, int | None] = box) -> tuple[list[bool], object]:
+        def run(oracle: Oracle, box: Bounds = box) -> tuple[list[bool], Bounds]:
             rec = Forks({0: box}, oracle)
             return [rec.answer(0, poly, op) for poly, op in asked_for], rec.bounds(x)
 
@@ -399,7 +399,7 @@ def test_comparisons_are_answered_consistently_and_every_value_has_its_run() -> 
             truth = [v == 0 if op == EQ else v <= 0 for v, op in ((p.evaluate({0: n}), op) for p, op in asked_for)]
             fitting = [bounds for said, bounds in runs if said == truth]
             assert len(fitting) == 1, (box, n)
-            low, high = fitting[0]  # type: ignore[misc] # a pair
+            low, high = fitting[0]
             assert (low is None or low <= n) and (high is None or n <= high)
 
 
