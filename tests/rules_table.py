@@ -230,13 +230,25 @@ ADDITIONAL: Final = (
     _s(731, "Handling Illegal Actions", NOTHING, "an illegal choice is refused before anything happens"),
 )
 VARIANTS: Final = (
-    _s(800, "General", PARTLY, "several players; one who leaves while controlling others' things", ("rule-800.4a",)),
-    _s(801, "Limited Range of Influence Option", REFUSED, "not an option of a position", _NO_KEY),
+    _s(
+        800,
+        "General",
+        PARTLY,
+        "leaving the game; no conceding, choices of who has left",
+        ("rule-800.4g", "rule-800.4h"),
+    ),
+    _s(
+        801,
+        "Limited Range of Influence Option",
+        PARTLY,
+        "one range for all; some effects are not scoped",
+        ("rule-801",),
+    ),
     _s(802, "Attack Multiple Players Option", DONE, "the only way to attack with several players"),
     _s(803, "Attack Left and Attack Right Options", REFUSED, "not an option of a position", _NO_KEY),
     _s(804, "Deploy Creatures Option", REFUSED, "not an option of a position", _NO_KEY),
     _s(805, "Shared Team Turns Option", REFUSED, "no teams", _NO_KEY),
-    _s(806, "Free-for-All Variant", PARTLY, "each for themselves, without a range of influence", _NO_KEY),
+    _s(806, "Free-for-All Variant", PARTLY, "each for themselves", _NO_KEY),
     _s(807, "Grand Melee Variant", REFUSED, "not an option of a position", _NO_KEY),
     _s(808, "Team vs. Team Variant", REFUSED, "no teams", _NO_KEY),
     _s(809, "Emperor Variant", REFUSED, "no teams", _NO_KEY),
@@ -245,7 +257,7 @@ VARIANTS: Final = (
     _s(900, "General", NOTHING, _HEAD),
     _s(901, "Planechase", REFUSED, "no planar deck", _NO_KEY),
     _s(902, "Vanguard", REFUSED, "no vanguard cards", _NO_KEY),
-    _s(903, "Commander", PARTLY, "a card that is a commander stays marked; damage, tax and zone are missing", _NO_KEY),
+    _s(903, "Commander", PARTLY, "zone, tax, damage and life; decks are not checked", ("commander",)),
     _s(904, "Archenemy", REFUSED, "no scheme deck", _NO_KEY),
     _s(905, "Conspiracy Draft", REFUSED, "no draft", _NO_KEY),
 )

@@ -408,3 +408,13 @@ def test_widening_gives_up_what_moves() -> None:
     assert widen((5, 5), (4, 6)) == (2, None)
     assert widen((2, 5), (1, 5)) == (1, 5)
     assert widen((0, 5), (-1, 5)) == (None, 5)
+
+
+@data
+def test_104_4f_with_a_limited_range_it_is_a_draw_only_for_those_near_it() -> None:
+    """Five players, range 1: p1's loop takes p2 and p5 along."""
+    text = RINGS.replace("  p2: {hand: 0, battlefield: []}\n", "".join(f"  p{i}: {{}}\n" for i in range(2, 6)))
+    assert kind(text, data=True).in_draw == (0, 1, 2, 3, 4)
+    found = kind(text.replace("players:", "range: 1\nplayers:"), data=True)
+    assert (found.draw, found.involved, found.in_draw) == (YES, (0,), (0, 1, 4))
+    assert kind_json(found)["draw_players"] == ["p1", "p2", "p5"]

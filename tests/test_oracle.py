@@ -91,7 +91,7 @@ def test_no_word_is_without_meaning(kind: str, text: str) -> None:
         ('Other Elves you control have "{T}: Frobnicate this creature."', "Frobnicate"),
         ("Flying (It can't be blocked but by flying.) and cooking", "cooking"),
         ("• Draw a card.", "•"),
-        ("−1: Draw a card.", "−"),
+        ("−X: Draw a card.", "−"),
         ("Draw a card at once.", "at"),
     ],
 )

@@ -25,6 +25,7 @@ from reiterate.rules import choices
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
+from reiterate.rules.influence import in_range
 from reiterate.rules.options import Option, options
 from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
@@ -108,6 +109,8 @@ class Ending:
 class Kind:
     """The answers. ``keepers`` are the players who keep the loop up in some segment, in turn order.
 
+    ``in_draw``: the players for whom it would be a draw: all, or with a limited range of influence those who control an
+    object that is involved and those within their range (104.4f).
     ``unknown``: why the keepers may not be all ("" where they are). ``open``: players with unknown cards in hand, who
     may be able to do more than ``could_act`` says. ``order``: turn order from the active player.
     """
@@ -118,6 +121,7 @@ class Kind:
     within_resolution: bool
     recurs: bool
     involved: tuple[int, ...]
+    in_draw: tuple[int, ...]
     ending: Ending
     determined: bool
     read: str
@@ -234,6 +238,8 @@ class _Study:
             if handle >= 0
         )
         determined, read = self._determined()
+        involved = involved_in(self.all_places, self.loop)
+        now = self.loop.state
         priority = [p for _, found in self.all_places for p in found if asked(p.state) == "priority"]
         return Kind(
             tuple(seat for seat in _order(start) if seat in keepers),
@@ -241,7 +247,8 @@ class _Study:
             _across_turns([p.state for _, found in self.all_places for p in found]),
             any(found for _, found in self.all_places) and not priority,
             recurs,
-            tuple(seat for seat in _order(start) if seat in involved_in(self.all_places, self.loop)),
+            tuple(seat for seat in _order(start) if seat in involved),
+            tuple(seat for seat in _order(now) if any(in_range(now, other, seat) for other in involved)),
             ending,
             determined,
             read,

@@ -82,12 +82,13 @@ def _ending(kind: Kind) -> str:
 
 
 def _draw(kind: Kind) -> str:
+    part = len(kind.in_draw) < len(kind.order)
+    rule = f"{'104.4f' if part else '104.4b'}, {EDITION}"
+    whom = f", for {_names(kind.in_draw)} alone" if part else ""
     if kind.draw == YES:
-        return f"yes: only mandatory actions, and nobody could do anything else [104.4b, {EDITION}.4]"
+        return f"yes{whom}: only mandatory actions, and nobody could do anything else [{rule}.4]"
     if kind.draw == DECLINED:
-        return (
-            f"if each of {_names(kind.to_ask)}, asked in turn order, declines to do anything else [104.4b, {EDITION}.5]"
-        )
+        return f"if each of {_names(kind.to_ask)}, asked in turn order, declines to do anything else{whom} [{rule}.5]"
     return "no" if kind.draw == NO else "not known"
 
 
@@ -132,6 +133,7 @@ def kind_json(kind: Kind | Refusal) -> dict[str, object]:
         "unknown_cards": [f"p{seat + 1}" for seat in kind.open],
         "to_ask": [f"p{seat + 1}" for seat in kind.to_ask],
         "draw": kind.draw,
+        "draw_players": [f"p{seat + 1}" for seat in kind.in_draw] if kind.draw in (YES, DECLINED) else [],
         "must_differ": None if kind.must_differ is None else f"p{kind.must_differ + 1}",
     }
 

@@ -384,6 +384,8 @@ class Statics:
 
 def _statics(parts: Sequence[Part], condition: n.Condition | None, setting: Setting) -> tuple[n.Ability, ...]:
     reader = Statics(setting, condition)
+    if condition is not None and any(not p.same_sentence and kind(p.node) != "floor" for p in parts[1:]):
+        raise refuse(parts[-1].node, "a condition that does not cover the next sentence")
     reader.read(parts)
     return tuple(n.Static(effect, reader.condition) for effect in reader.effects)
 

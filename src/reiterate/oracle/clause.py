@@ -101,6 +101,7 @@ _RESERVED: Final = frozenset(
         "suspend",
         "reinforce",
         "max",
+        "power-up",
     ]
 )
 

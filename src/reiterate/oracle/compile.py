@@ -21,8 +21,10 @@ from reiterate.terms.nodes import (
     Inert,
     NotUnderstood,
     Proto,
+    Static,
     TapCost,
 )
+from reiterate.terms.standing import Defines
 from reiterate.terms.values import Linked
 
 
@@ -37,7 +39,8 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     proto = proto_of(face)
     lines = lines_of(str(face.get("oracle_text") or ""))
     context = context_of(proto, lines)
-    clauses = [*(read_clause(line, context) for line in lines), *map(_marker, markers(face))]
+    clauses = [read_clause(line, context) for line in lines]
+    clauses += [_marker(text) for text in markers(face) if not _defined(text, clauses)]
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     return CompiledCard(
@@ -103,6 +106,15 @@ def own_name(node: Any, name: str) -> Any:
     if isinstance(node, Filter):
         values = {f: name if f in ("named", "without_name") and v == "~" else v for f, v in values.items()}
     return type(node)(**values)
+
+
+def _defined(marker: str, clauses: Sequence[Clause]) -> bool:
+    """Whether an ability that was read defines the power or toughness that is no plain number (604.3)."""
+    stat, _, rest = marker.partition(" ")
+    if not rest.endswith("is defined by an ability"):
+        return False
+    statics = [a.effect for clause in clauses for a in clause.abilities if isinstance(a, Static)]
+    return any(isinstance(e, Defines) and getattr(e, stat) is not None for e in statics)
 
 
 def _marker(text: str) -> Clause:

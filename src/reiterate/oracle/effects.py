@@ -27,6 +27,7 @@ from reiterate.oracle.nouns import (
 )
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import nodes as n
+from reiterate.terms.base import walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.occasions import DealsDamage, Discards, ToGraveyard
 from reiterate.terms.spelling import COLOR_WORDS
@@ -83,18 +84,39 @@ class Reader:
     subject: Any = None
     pending: list[int] = field(default_factory=list)  # places in effects that still need "until end of turn"
     in_may: bool = False
+    saw_self: bool = False  # "~" stands in this part, behind the last target
+    named_self: bool = False  # the same of an earlier part
 
     # references
 
-    def it(self, node: Node) -> n.ObjectRef:
-        """What "it" or "that creature" means: the one target, or the object of the trigger; never either."""
+    def it(self, node: Node, points: bool = False) -> n.ObjectRef:
+        """What "it" or, with ``points``, "that creature" means: the one target, or the object of the trigger.
+
+        Never either, and never one of those where the text has named something else in between.
+        """
         chosen = [i for i, spec in enumerate(self.targets) if spec.filter is not None]
-        event = _has_object(self.trigger)
+        event = has_object(self.trigger)
+        if self.between(points) or _two_objects(self.trigger):
+            raise refuse(node, "something else was named in between")
         if len(chosen) == 1 and not event:
             return n.TargetRef(chosen[0])
         if event and not chosen:
             return n.That()
         raise refuse(node, "more or less than one thing that it could be")
+
+    def between(self, points: bool) -> bool:
+        """Whether an effect before made or took something, or named the source, that the words could also mean."""
+        if self.named_self and not points and not own_event(self.trigger):
+            return True
+        found: list[Any] = []
+        walk(tuple(self.effects), found.append)
+        if any(isinstance(e, n.SacrificeChosen) for e in found):
+            return True
+        return any(isinstance(e, n.CreateTokens) and not (points and "creature" not in e.token.types) for e in found)
+
+    def holder(self, node: Node) -> n.ObjectRef:
+        """Whose controller "its controller" is."""
+        return self.it(node)
 
     def that_player(self, node: Node) -> n.PlayerRef:
         """What "that player" means: the one target, or the player of the trigger."""
@@ -113,6 +135,7 @@ class Reader:
             case "you":
                 return n.You()
             case "self":
+                self.saw_self = True
                 return n.This()
             case "host":
                 return n.Host()
@@ -121,7 +144,7 @@ class Reader:
             case "host_controller":
                 return n.ControllerOf(n.Host())
             case "its_controller":
-                return n.ControllerOf(self.it(node))
+                return n.ControllerOf(self.holder(node))
             case "any_target":
                 return self.new_target(ANY_TARGET)
             case "that":
@@ -136,7 +159,7 @@ class Reader:
             return self.that_player(node)
         if len(words) != 1 or words[0] not in (*CARD_TYPES, "permanent", "token"):
             raise refuse(node, "no meaning for that with these words")
-        return self.it(node)
+        return self.it(node, points=True)
 
     def by_noun(self, noun: Noun) -> Any:
         """A target, a group, players, or the noun itself."""
@@ -152,6 +175,7 @@ class Reader:
     def new_target(self, spec: n.TargetSpec) -> n.TargetRef:
         """One more target (115)."""
         self.targets.append(spec)
+        self.saw_self = self.named_self = False
         return n.TargetRef(len(self.targets) - 1)
 
     def object(self, node: Node) -> Any:
@@ -219,7 +243,9 @@ class Reader:
         rule = _PARTS.get(name)
         if rule is None:
             raise refuse(node, f"no effect ({name})")
+        self.saw_self = False
         rule(self, node)
+        self.named_self = self.named_self or self.saw_self
 
     def sentence(self, node: Tree[Token]) -> None:
         """A subject and its verb."""
@@ -293,8 +319,21 @@ class Reader:
 _GROUPS: Final = ((), ("each",), ("all",), ("other",), ("each", "other"), ("all", "other"))
 
 
-def _has_object(trigger: Any) -> bool:
+def has_object(trigger: Any) -> bool:
+    """Whether an event has an object that "it" could mean."""
     return isinstance(trigger, OBJECT_EVENTS)
+
+
+def _two_objects(trigger: Any) -> bool:
+    """Whether an event has two objects that "that creature" could mean."""
+    return isinstance(trigger, DealsDamage) and trigger.to == "creature"
+
+
+def own_event(trigger: Any) -> bool:
+    """Whether what an event happens to is the source itself."""
+    if isinstance(trigger, ToGraveyard):
+        return trigger.subject_this
+    return isinstance(getattr(trigger, "subject", None), n.This) and not getattr(trigger, "or_this", False)
 
 
 def _has_player(trigger: Any) -> bool:

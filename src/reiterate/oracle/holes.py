@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from reiterate.oracle.effects import Reader
-from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.pieces import Words, split
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
@@ -77,15 +77,21 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
     rest = words[2:] if another else words[1:]
     for end, whose in _GRAVEYARDS:
         if rest[-len(end) :] == end:
+            if another:
+                raise reader.fail(words, "another card than the source")
             return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
     for tail, whose in _SPELLS:
         if rest[-len(tail) :] == tail:
+            if another:
+                raise reader.fail(words, "another spell than the source")
             return n.TargetSpec(_spell(reader, rest[: -len(tail)]), zone="stack", whose=whose)
     if rest[-3:-1] == ("not", "named"):
         return n.TargetSpec(replace(reader.set_of(rest), another=another))
     if rest[-4:] == ("creature", "you", "don't", "control"):
         return n.TargetSpec(replace(reader.set_of(("creature", "an opponent controls")), another=another))
     if rest[:1] == ("attacking",):
+        return n.TargetSpec(reader.set_of(rest))
+    if rest[-2:] == ("this", "turn") and not another:
         return n.TargetSpec(reader.set_of(rest))
     return None
 
@@ -155,7 +161,7 @@ def _kinds(reader: Holes, words: Words) -> Words:
 
 
 def _kind(reader: Holes, words: Words) -> str:
-    if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()):
+    if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()) or ruled_counter(words[0]):
         raise reader.fail(words, "no kind of counter")
     return words[0]
 
@@ -187,7 +193,7 @@ def _parts_of_except(words: Words) -> list[Words]:
     here: list[str] = []
     for i, word in enumerate(words):
         following = words[i + 1 : i + 2]
-        new = following and following[0] in ("it", "it's", "its", "they're", "they", "the", "has", "~")
+        new = following and following[0] in ("it", "it's", "its", "they're", "they", "the", "has", "isn't", "~")
         if word in (",", "and") and (new or following == ("and",)):
             if here:
                 found.append(tuple(here))
@@ -199,9 +205,23 @@ def _parts_of_except(words: Words) -> list[Words]:
     return found
 
 
+_COPIED_IS_LEGENDARY: Final = tuple(
+    (which, "creature", "is", "legendary") for which in ("that", "equipped", "enchanted")
+)
+
+
 def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
     if words in (("it", "isn't", "legendary"), ("the", "token", "isn't", "legendary"), ("they", "aren't", "legendary")):
         return replace(done, nonlegendary=True)
+    if words[:2] == ("the", "token"):
+        words = ("it", *words[2:])
+    if words[:1] == ("isn't",):
+        words = ("it", *words)
+    if words[:4] == ("it", "isn't", "legendary", "if") and words[4:] in _COPIED_IS_LEGENDARY:
+        return replace(done, nonlegendary=True)  # if what is copied is legendary: else it makes no difference
+    if len(words) == 2 and words[0] == "it's" and "/" in words[1] and words[1][0].isdigit():
+        power, _, toughness = words[1].partition("/")
+        return replace(done, power=int(power), toughness=int(toughness))
     if words[:2] in (("it", "has"), ("they", "have")) or words[:1] == ("has",):
         rest = words[2:] if words[0] != "has" else words[1:]
         given: tuple[Term, ...] = ()
@@ -270,6 +290,13 @@ def _any_of(reader: Holes, words: Words) -> n.Filter:
     return reader.one_of(words)
 
 
+def _one_card(reader: Holes, words: Words) -> n.Filter:
+    """ "a creature card"."""
+    if words[0] not in ("a", "an"):
+        raise reader.fail(words, "not a card of a set")
+    return reader.card(words[1:])
+
+
 HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
@@ -279,7 +306,7 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "one": lambda r, w: r.one_of(w),
     "many": lambda r, w: r.set_of(w),
     "noun": lambda r, w: r.set_of(w),
-    "acard": lambda r, w: r.card(w[1:] if w[0] in ("a", "an") else w),
+    "acard": _one_card,
     "card": lambda r, w: r.card(w),
     "cards": lambda r, w: r.card(w),
     "anyof": _any_of,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
+from reiterate.oracle.antecedents import Work
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.pieces import Words, split
+from reiterate.oracle.rephrase import enters_or, source_first
 from reiterate.oracle.styles import styles
-from reiterate.oracle.templates import Parse, Sentences, Work, host_words
+from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
@@ -25,10 +28,7 @@ _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
     ("activate", "only", "once", "each", "turn"): ("limit", "turn"),
 }
-_ONCE: Final = (
-    ("this", "ability", "triggers", "only", "once", "each", "turn"),
-    ("do", "this", "only", "once", "each", "turn"),
-)
+_ONCE: Final = (("this", "ability", "triggers", "only", "once", "each", "turn"),)
 
 
 def read_words(words: Words, setting: Setting, parse: Parse) -> tuple[n.Ability, ...]:
@@ -127,19 +127,26 @@ class _Line:
             return ()
         costs = self.reader(has_x=True).costs(words[:at])
         announced = any("X" in getattr(c, "symbols", ()) or getattr(c, "amount", None) == n.XValue() for c in costs)
-        body, extra = _restrictions(words[at + 1 :])
+        body, extra = _restrictions(source_first(words[:at], words[at + 1 :]))
         where: dict[str, str] = {}
         condition: Any = None
         for sentence in extra:
-            if sentence == _NOT_ZERO:
-                condition = v.Compared(n.XValue(), ">=", n.Fixed(1))
-            elif sentence in _RESTRICTIONS:
+            if sentence in _RESTRICTIONS:
                 key, value = _RESTRICTIONS[sentence]
                 where[key] = value
+                continue
+            if condition is not None:
+                raise NotRead(0, "two conditions")
+            if sentence == _YOUR_TURN:
+                condition = v.YourTurn()
+            elif sentence == _NOT_ZERO:
+                condition = v.Compared(n.XValue(), ">=", n.Fixed(1))
             else:
                 condition = self.reader().condition(sentence[3:])
         reader = self.reader(has_x=announced)
         effects = reader.effects(body)
+        if reader.work.paid and not any(isinstance(c, n.SacrificeCost) and c.filter is not None for c in costs):
+            raise NotRead(0, "nothing that was sacrificed")
         zone = next((c.zone for c in costs if isinstance(c, s.ExileCost) and c.filter is None), "battlefield")
         targets = tuple(reader.work.targets)
         made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
@@ -167,6 +174,9 @@ class _Line:
         """ "when ..., ..."."""
         if words[:1] not in (("when",), ("whenever",), ("at",)):
             return ()
+        both = enters_or(words)
+        if both is not None:
+            return tuple(ability for part in both for ability in self.triggered(part))
         limit = ""
         while words and words[-1] == ".":
             words = words[:-1]
@@ -186,6 +196,8 @@ class _Line:
             try:
                 reader = self.reader(event)
                 effects = reader.effects(words[at + 1 :])
+                if reader.work.paid:
+                    raise NotRead(0, "nothing that was sacrificed")
             except NotRead as error:
                 problem = error
                 continue
@@ -219,6 +231,10 @@ class _Line:
 
     def _static(self, words: Words) -> tuple[n.Ability, ...]:
         reader = self.reader()
+        if "." in words and ("as", "long") in pairwise(words):  # a condition covers its own sentence
+            sentences = split(words, ".")
+            if len(sentences) > 1:
+                return tuple(ability for sentence in sentences for ability in self._static(sentence))
         if words[:3] == ("as", "long", "as"):
             for i, word in enumerate(words):
                 if word == ",":
@@ -394,6 +410,7 @@ def _bullets(words: Words) -> list[Words]:
     return [*found, tuple(here)]
 
 
+_YOUR_TURN: Final = ("activate", "only", "during", "your", "turn")
 _NOT_ZERO: Final = ("X", "can't", "be", "0")
 
 
@@ -411,7 +428,7 @@ def _restrictions(words: Words) -> tuple[Words, list[Words]]:
         sentences.append(tuple(here))
     extra = []
     while sentences and (
-        sentences[-1] in _RESTRICTIONS or sentences[-1] == _NOT_ZERO or sentences[-1][:3] == ("activate", "only", "if")
+        sentences[-1] in (*_RESTRICTIONS, _NOT_ZERO, _YOUR_TURN) or sentences[-1][:3] == ("activate", "only", "if")
     ):
         extra.append(sentences.pop())
     body: list[str] = []

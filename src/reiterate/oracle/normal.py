@@ -75,6 +75,10 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
         "activate only as a sorcery and only once each turn",
         "activate only as a sorcery . activate only once each turn",
     ),
+    (
+        "activate only during your turn and only once each turn",
+        "activate only during your turn . activate only once each turn",
+    ),
     ("this ability triggers only 1 time each turn", "this ability triggers only once each turn"),
     ("each player 's upkeep", "each upkeep"),
     ("each player 's end step", "each end step"),
@@ -82,6 +86,10 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ("your opponents control", "an opponent controls"),
     ("opponents control", "an opponent controls"),
     ("any 1 color", "any one color"),
+    (
+        "exile all cards from all hands and graveyards",
+        "exile all cards from all hands . exile all cards from all graveyards",
+    ),
     ("can't attack and can't block", "can't attack or block"),
 )
 
@@ -130,6 +138,7 @@ _REMINDER: Final = re.compile(r"\([^()]*\)")
 _TOKEN: Final = re.compile(
     r"\{[^{}\s]+\}"
     r"|[+\-−–][0-9X*]+/[+\-−–][0-9X*]+|[0-9]+/[0-9]+"
+    r"|^\s*[+\-][0-9]+(?=:)"
     r"|[0-9]+(?![^\W_])"
     r"|[^\W\d_]+(?:['’-][^\W\d_]+)*"
     r"|['’]s(?![^\W_])"
@@ -251,7 +260,20 @@ def _quotes(tokens: Sequence[Token]) -> list[Token]:
 
 def _tables(tokens: Sequence[Token]) -> list[Token]:
     """Ability words, self references, lists and synonyms."""
-    return _lists(_replace(_own(_ability_word(tokens))))
+    return _colors(_lists(_replace(_own(_ability_word(tokens)))))
+
+
+def _colors(tokens: Sequence[Token]) -> list[Token]:
+    """ "a 1/1 blue and red Insect" as "a 1/1 blue red Insect": both colours, no list."""
+    done: list[Token] = []
+    for i, token in enumerate(tokens):
+        before, size = tokens[i - 1].text, tokens[i - 2].text if i > 1 else ""
+        following = tokens[i + 1].text if i + 1 < len(tokens) else ""
+        sized = "/" in size and size[:1].isdigit()
+        if token.text == "and" and sized and before in COLOR_WORDS and following in COLOR_WORDS:
+            continue
+        done.append(token)
+    return done
 
 
 def _ability_word(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -218,7 +218,16 @@ def _quality(f: n.Filter, post: Node) -> n.Filter:
 
 def counter_kind(tree: Tree[Token]) -> str:
     """The kind of a counter, as printed."""
-    return str(tree.children[0])
+    name = str(tree.children[0])
+    if ruled_counter(name):
+        raise refuse(tree, "a counter with rules of its own")
+    return name
+
+
+def ruled_counter(name: str) -> bool:
+    """Whether the rules of a kind of counters are not covered (122.1a: other changes of power; 122.1b: keywords)."""
+    changes = name[0] in "+-" and name not in ("+1/+1", "-1/-1")
+    return changes or name in n.KEYWORDS or name in ("stun", "shield", "finality", "rad", "defense")
 
 
 def target_of(noun: Noun) -> n.TargetSpec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from reiterate.terms.templates import Template
+from reiterate.terms.pattern import Template, is_hole
 
 Words = tuple[str, ...]
 
@@ -17,7 +17,7 @@ def pieces_of(template: Template) -> tuple[Piece, ...]:
     """The pieces of a template ready for matching."""
     found: list[Piece] = []
     for piece in template.pieces:
-        if piece[0].startswith("{"):
+        if is_hole(piece):
             found.append((piece[0][1:], (piece[1],), False))
         else:
             optional = any(word.endswith("?") for word in piece)

@@ -14,7 +14,8 @@ def styles(text: str) -> Iterator[Style]:
     after = "that's tapped" in text or "that are tapped" in text
     its = "its controller" in text
     spellings = ((True, True), (True, False), (False, False))
-    for every in ("", *(word for word in ("all", "each") if f"{word} " in text)):
+    plain = ("bare",) if " get " in text else ()
+    for every in ("", *(word for word in ("all", "each") if f"{word} " in text), *plain):
         for elide, terse in spellings:
             for late in (False, True) if equal else (False,):
                 yield Style(equal, late, elide, suffix, every, after, terse, its)

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from lark import Token, Tree
 
+from reiterate.oracle.antecedents import RESULT, Work, check_own, checked
 from reiterate.oracle.build import Setting, abilities_of, condition_of
-from reiterate.oracle.effects import Reader, parts_of
+from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, one_more_word, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
+from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, until_in_front, where_x
 from reiterate.oracle.styles import styles
+from reiterate.oracle.words import BASIC_LANDS, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
@@ -30,52 +34,9 @@ from reiterate.terms.wording import Unprintable, noun_phrase
 
 Parse = Callable[[str], Tree[Token]]
 
-_RESULT: Final = frozenset(
-    {
-        ("it",),
-        ("them",),
-        ("that", "card"),
-        ("those", "cards"),
-        ("that", "token"),
-        ("those", "tokens"),
-        ("the", "token"),
-        ("the", "tokens"),
-        ("that", "creature"),
-        ("those", "creatures"),
-        ("that", "permanent"),
-        ("they",),
-    }
-)
 _LINKED: Final = frozenset(
     {("the", "exiled", "card"), ("the", "exiled", "cards"), ("a", "card", "exiled", "with", "~")}
 )
-
-#: Effects after which "it" and "that card" mean what they made, moved or named.
-_MAKING: Final = (
-    n.CreateTokens,
-    d.CopyToken,
-    n.Exile,
-    d.Move,
-    d.ReturnToBattlefield,
-    d.MoveChosen,
-    d.Search,
-    d.PutFromHand,
-    d.MillUntil,
-    d.ExileTop,
-)
-
-
-@dataclass
-class Work(Reader):
-    """A reader of effects that also knows what the effect before made."""
-
-    result: bool = False
-
-    def it(self, node: Any) -> Any:
-        """What "it" means: what was just made, else what the plain reader says."""
-        if self.result:
-            return v.Result()
-        return super().it(node)
 
 
 def host_words(words: Words) -> str:
@@ -104,13 +65,14 @@ class Sentences:
     def mark(self) -> tuple[Any, ...]:
         """What has to be put back when a reading fails."""
         w = self.work
-        return (list(w.targets), list(w.effects), w.subject, list(w.pending), w.in_may, w.result)
+        return (list(w.targets), list(w.effects), w.subject, list(w.pending), w.in_may, w.memory())
 
     def back(self, mark: tuple[Any, ...]) -> None:
         """Put everything back."""
         w = self.work
         w.targets, w.effects, w.subject, w.pending = list(mark[0]), list(mark[1]), mark[2], list(mark[3])
-        w.in_may, w.result = mark[4], mark[5]
+        w.in_may = mark[4]
+        w.recall(mark[5])
 
     def fail(self, words: Sequence[str], why: str = "no sentence that is known") -> NotRead:
         """The error for words that are not read."""
@@ -132,16 +94,23 @@ class Sentences:
         if found:
             return found
         done: list[Term] = []
+        last = 0
+        named = ""
         for sentence in split(words, "."):
-            self.one_more(done, sentence)
+            before = len(done)
+            here = ("~", *sentence[1:]) if (named, sentence[0]) == ("~", "it") else sentence
+            self.one_more(done, here, last)
+            last = before if len(done) > before else last
+            named = sentence[-1]  # what stands there last is what "it" means next
         return tuple(done)
 
-    def one_more(self, done: list[Term], words: Words) -> None:
+    def one_more(self, done: list[Term], words: Words, last: int) -> None:
         """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
         if words[:1] == ("then",):
             words = words[1:]
         for start in _IF_DONE:
             if words[: len(start)] == start and done:
+                self.one_thing(done[last:])
                 then = self.effects(words[len(start) :])
                 done[-1] = _done(done[-1], then, ())
                 return
@@ -149,6 +118,9 @@ class Sentences:
             if words[: len(words_of_not)] == words_of_not and done:
                 if isinstance(done[-1], d.Branch) and words[0] != "otherwise":
                     raise self.fail(words, "not done, of something under a condition")
+                self.one_thing(done[last:])
+                if words[2] == "can't" and getattr(done[-1], "amount", None) != n.Fixed(1):
+                    raise self.fail(words, "something of which a part could be done")
                 done[-1] = _done(done[-1], (), self.effects(words[len(words_of_not) :]))
                 return
         if words[:4] == ("when", "you", "do", ",") and done:
@@ -158,9 +130,11 @@ class Sentences:
             return
         if words in _REPEAT and done:
             raise self.fail(words)
-        if done and words[:2] == ("it's", "still") and isinstance(done[-1], d.Become):
-            return  # what it was it still is: nothing is set instead
-        if words[:1] in (("when",), ("whenever",)):
+        still = words[:3] == ("it's", "still", "a") and words[3:] in (("land",), ("planeswalker",))
+        if done and still and isinstance(done[-1], d.Become):
+            done[-1] = replace(done[-1], instead=False)  # what it was it still is
+            return
+        if words[:1] == ("when",):
             done.append(self.later(words))
             return
         again = _repeat_condition(words)
@@ -168,6 +142,11 @@ class Sentences:
             done[:] = [d.RepeatProcess(tuple(done), self.condition(again))]
             return
         done += self.sentence(words)
+
+    def one_thing(self, done: list[Term]) -> None:
+        """Refuse "if you do" behind a sentence of several effects of which the last is not what may be done."""
+        if len(done) > 1 and not isinstance(done[-1], n.May | d.MayPay):
+            raise self.fail((), "several things that were done")
 
     def later(self, words: Words) -> Term:
         """A delayed triggered ability set up by a sentence of its own (603.7)."""
@@ -193,6 +172,8 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
+            for rule in (until_in_front, where_x, adapts):
+                found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:
             self.depth -= 1
@@ -208,9 +189,7 @@ class Sentences:
         except NotRead:
             self.back(mark)
             return ()
-        for effect in found:
-            if isinstance(effect, _MAKING) or (isinstance(effect, n.May) and isinstance(effect.effects[-1], _MAKING)):
-                self.work.result = True
+        self.work.remember(found, words)
         return found
 
     def by_grammar(self, words: Words) -> tuple[Term, ...]:
@@ -271,6 +250,8 @@ class Sentences:
             if word not in (",", "and", "then") or i == 0:
                 continue
             rest = words[i + 1 :]
+            if words[i - 1] == "~" and word == "and" and (rest[:1] == ("it",) or rest == ("untap", "it")):
+                rest = tuple("~" if w == "it" else w for w in rest)  # what was named last
             while rest[:1] in (("and",), ("then",)):
                 rest = rest[1:]
             mark = self.mark()
@@ -290,7 +271,7 @@ class Sentences:
         if words[-4:] == until:
             words, duration = words[:-4], "turn"
         at = next((i for i, w in enumerate(words) if w in ("becomes", "become")), 0)
-        if not at or duration != "turn":
+        if not at or (duration == "game" and ("until" in words or "for" in words)):
             raise self.fail(words)
         made = d.Become(self.object(words[:at]), duration)
         rest = words[at + 1 :]
@@ -304,7 +285,19 @@ class Sentences:
             rest = rest[:cut]
         for word in rest[1:] if rest[:1] in (("a",), ("an",)) else rest:
             made = one_more_word(self, made, word)
+        if (made.types or made.subtypes) and words[at] == "becomes" and words[at + 1] not in ("a", "an"):
+            raise self.fail(words, "no article")
+        if tail < 0 and (made.types or made.subtypes):
+            made = self.set_types(made)
         return (made,)
+
+    def set_types(self, made: d.Become) -> d.Become:
+        """What becomes a creature is nothing else (205.1a); an artifact creature stays what it was (205.1b)."""
+        if made.types == ("creature",) or (not made.types and set(made.subtypes) <= set(BASIC_LANDS)):
+            return replace(made, instead=True)
+        if made.types != ("artifact", "creature"):
+            raise self.fail((), "types that may or may not replace others")
+        return made
 
     def given(self, words: Words) -> tuple[Term, ...]:
         """Keywords and texts in quotes."""
@@ -348,7 +341,7 @@ class Sentences:
                     raise self.fail(words, "a verb in another person")
             at += 1
             before = ("", "")
-        return made
+        return checked(self.work, template, made, words)
 
     def third_person(self, ref: Any, words: Words) -> bool:
         """Whether a verb behind these words stands in the third person singular."""
@@ -385,8 +378,8 @@ class Sentences:
         """An object by the grammar or by the words for results, targets elsewhere, and cards."""
         if words in _LINKED:
             return v.Linked()
-        if words in _RESULT and self.work.result:
-            return v.Result()
+        if words in RESULT and self.work.result:
+            return self.work.made(words)
         if words == ("enchanted", "creature", "card"):
             return n.Host()
         if words == ("~",):
@@ -396,8 +389,10 @@ class Sentences:
         special = special_target(self, words)
         if special is not None:
             return self.work.new_target(special)
-        if words[:1] == ("all",) and words[-1] == "permanents" and words == ("all", "permanents"):
+        if words == ("all", "permanents"):
             return n.Each(n.Filter())
+        if words[:2] == ("all", "attacking"):
+            return n.Each(self.set_of(words[1:]))
         found = self.by_grammar(("tap", *words))
         if len(found) != 1 or not isinstance(found[0], n.Tap):
             raise self.fail(words, "no object")
@@ -410,7 +405,7 @@ class Sentences:
         if words == ("defending", "player"):
             return v.DefendingPlayer()
         if words == ("its", "owner"):
-            return v.OwnerOf(n.This())
+            return v.OwnerOf(n.This() if self.about_this() else self.work.it(Token("IT", "it")))
         if words in (("they",), ("that", "player")) and self.work.targets and self.work.targets[-1].filter is None:
             return n.TargetRef(len(self.work.targets) - 1)
         if words == ("they",):
@@ -430,8 +425,8 @@ class Sentences:
             return v.DefendingPlayer()
         if words == ("the", "chosen", "player"):
             return v.ChosenPlayer()
-        if words in _RESULT and self.work.result:
-            return v.Result()
+        if words in RESULT and self.work.result:
+            return self.work.made(words)
         found = self.by_grammar(("~", "deals", "1", "damage", "to", *words))
         if len(found) != 1 or not isinstance(found[0], n.DealDamage):
             raise self.fail(words, "nothing to deal damage to")
@@ -439,6 +434,8 @@ class Sentences:
 
     def subject(self, words: Words) -> Any:
         """What a trigger watches."""
+        if "chosen" in words:
+            return self.one_of(words)
         tree = self.parse(text_of(("whenever", *words, "becomes", "tapped", ",", "you", "gain", "1", "life")))
         ability = abilities_of(tree, self.setting)[0]
         assert isinstance(ability, n.Triggered)
@@ -451,6 +448,14 @@ class Sentences:
             return replace(self.set_of(words[:-3]), without_name="~" if words[-1] == "~" else " ".join(words[-1:]))
         if words[:1] == ("attacking",):
             return replace(self.set_of(words[1:]), attacking=True)
+        if words[-2:] == ("you", "control") and words[-4:-3] == ("with",) and words[-3] in n.KEYWORDS:
+            words = (*words[:-4], "you", "control", *words[-4:-2])
+        cut = fewer(n.Filter(), words)
+        if cut is not None:
+            return fewer(self.set_of(cut[1]), words)[0]  # type: ignore[index] # as just found
+        for i in range(len(words) - 3):
+            if words[i : i + 4] == ("of", "the", "chosen", "type"):
+                return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen="type")
         tree = self.parse(text_of(("destroy", "all", *words)))
         reader = Work(self.setting.quote, has_x=True)
         body: Any = tree.children[0]
@@ -487,7 +492,7 @@ class Sentences:
             if types and len(types) == len(plain):
                 found = n.Filter(any_of=tuple(types)) if len(types) > 1 else n.Filter(types=tuple(types))
             elif head[-1] == "permanent":
-                found = self.set_of(head)
+                found = self.set_of(head[:-1] if head[-2] in subtypes() else head)
                 found = replace(found, types=(*found.types, "permanent"))
             else:
                 found = self.set_of(head)
@@ -517,16 +522,25 @@ class Sentences:
         if words in (("that", "much"), ("that", "many")):
             return self.number(words)
         found = self.template("q", words)
-        if isinstance(found, v.StatOf) and found.object == n.That() and words[0] == "its":
-            return replace(found, object=self.object(("it",)) if not self.about_this() else n.This())
+        if isinstance(found, v.StatOf) and words[:1] == ("its",):
+            return replace(found, object=n.This() if self.about_this() else self.work.holder(Token("IT", "it")))
+        if words[:2] == ("the", "sacrificed"):
+            self.work.check_sacrificed()
         return found
 
     def about_this(self) -> bool:
         """Whether "its" means the source: nothing else was named."""
-        return not self.work.targets and not self.work.result and self.work.trigger is None
+        other = self.work.trigger is not None and has_object(self.work.trigger)
+        return not (self.work.targets or self.work.result or other)
 
     def condition(self, words: Words) -> Any:
-        """A condition."""
+        """A condition; what it says of "it" it must say of the source."""
+        found = self.plain_condition(words)
+        check_own(self.work, found, words)
+        return found
+
+    def plain_condition(self, words: Words) -> Any:
+        """A condition, whatever "it" means."""
         if words[:3] == ("it", "had", "no") and words[-3:] == ("counters", "on", "it"):
             words_kind = words[3:-3]
             return v.Not(v.HasCounter(n.This(), words_kind[0] if words_kind else ""))
@@ -536,7 +550,7 @@ class Sentences:
                 return condition_of(tree.children[0])
         except NotRead:
             pass
-        return self.template("cond", words)
+        return condition_in_other_words(self, words) or self.template("cond", words)
 
     def event(self, words: Words) -> Any:
         """The event of a trigger, by the grammar or a template."""

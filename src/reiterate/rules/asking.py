@@ -81,8 +81,8 @@ def _only(draft: Draft, question: Question) -> Choice | None:
         if len(question.rows) == 1 and question.low == 1 and question.high == 1 and single:
             return Choice(ANSWER, question.seat, picks=((row, 1),))
         return None
-    if question.kind == "pay":
-        return None  # its words are the cost
+    if question.kind in ("pay", "mixed"):
+        return None  # their words are what is paid with, no answers
     return Choice(ANSWER, question.seat, answer=question.words[0]) if len(question.words) == 1 else None
 
 

@@ -26,12 +26,15 @@ from reiterate.rules.layers import Layering, chosen_filter, reads_others
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term, walk
+from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.nodes import (
     UNORDERED,
+    Ability,
     BasePT,
     CantDo,
     Compare,
     Condition,
+    ControllerOf,
     Controls,
     CountOf,
     DoesntUntap,
@@ -47,6 +50,7 @@ from reiterate.terms.nodes import (
     ModifyPT,
     Quantity,
     Require,
+    Seat,
     SetBasePT,
     Static,
     StaticEffect,
@@ -62,7 +66,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.standing import Are, TurnedAsThough
+from reiterate.terms.standing import Defines, TurnedAsThough
 from reiterate.terms.values import (
     CardsIn,
     ColorsAmong,
@@ -80,6 +84,7 @@ from reiterate.terms.values import (
     Linked,
     Not,
     OnBattlefield,
+    OwnerOf,
     Plus,
     Result,
     StatOf,
@@ -89,6 +94,7 @@ from reiterate.terms.values import (
     YourTurn,
 )
 
+BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 EOT_POWER: Final = "eot.power"
 EOT_TOUGHNESS: Final = "eot.toughness"
@@ -201,7 +207,7 @@ def view(state: State, handle: int) -> Chars:
     in_force = statics(state)
     if in_force.whole:
         if state.rows[handle].cls.zone != BATTLEFIELD:
-            return printed(state.rows[handle].cls)
+            return elsewhere(state, handle)
         if handle not in state.view:
             _derive_all(state, in_force)
         whole = state.view[handle]
@@ -214,9 +220,26 @@ def view(state: State, handle: int) -> Chars:
         state.view[STATICS] = in_force
         _derive_all(state, in_force)
         return view(state, handle)
+    if WHOLE in state.view:  # found out on the way
+        return view(state, handle)
     if not in_force.volatile:
         state.view[handle] = made
     return made
+
+
+def elsewhere(state: State, handle: int) -> Chars:
+    """The characteristics of a card that is no permanent: as printed, with what defines its size (604.3)."""
+    chars = printed(state.rows[handle].cls)
+    for ability in chars.statics:
+        if isinstance(ability.effect, Defines):
+            up, out = ability.effect.power, ability.effect.toughness
+            base = chars.base or (0, 0)
+            chars = copied(chars)
+            chars.base = (
+                base[0] if up is None else _static_quantity(state, handle, up),  # type: ignore[arg-type] # a quantity
+                base[1] if out is None else _static_quantity(state, handle, out),  # type: ignore[arg-type] # a quantity
+            )
+    return chars
 
 
 _DERIVED: dict[tuple[Class, tuple[Term, ...]], Chars] = {}
@@ -226,7 +249,7 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
     row = state.rows[handle]
     cls = row.cls
     if cls.zone != BATTLEFIELD:
-        return printed(cls)
+        return elsewhere(state, handle)
     first: list[Static] = []
     for source, ability in in_force.applied:
         if isinstance(ability.effect, (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough)) and _applies(
@@ -240,7 +263,13 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
             second.append((source, ability))
     if not second:
         return six
-    return _layer_seven(state, handle, six, second)
+    if handle in _busy(state):
+        raise _OrderMatters
+    state.view[BUSY] = {*_busy(state), handle}
+    try:
+        return _layer_seven(state, handle, six, second)
+    finally:
+        state.view[BUSY] = _busy(state) - {handle}
 
 
 def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
@@ -281,7 +310,7 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
             cant.add(mark.what)
         elif isinstance(mark, Require):
             must.add(mark.what)
-    made = Chars(proto, tuple(abilities), frozenset(keywords))
+    made = Chars(proto, _with_marks(abilities, cls), frozenset(keywords))
     made.no_untap = no_untap
     made.cant = frozenset(cant)
     made.must = frozenset(must)
@@ -294,6 +323,16 @@ def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
             made.switched = not made.switched
     _DERIVED[at] = made
     return made
+
+
+def _with_marks(abilities: list[Ability], cls: Class) -> tuple[Ability, ...]:
+    """Abilities with the keywords that stand for others gained, and those lost, until end of turn (702.1)."""
+    for mark in cls.marks:
+        if isinstance(mark, GainKeywords):
+            abilities = abilities + [Keyword(k) for k in mark.keywords if k not in WITH_PARAMETER]
+        elif isinstance(mark, LoseKeywords):
+            abilities = [a for a in abilities if not (isinstance(a, Keyword) and a.name in mark.keywords)]
+    return tuple(abilities)
 
 
 def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]]) -> Chars:
@@ -313,6 +352,12 @@ def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int,
             toughness = toughness + times * _static_quantity(state, source, static.effect.toughness)
     made.add = (power, toughness)
     return made
+
+
+def _busy(state: State) -> set[int]:
+    """The permanents whose size is being worked out: one that is asked for its size meanwhile needs the layers."""
+    found = state.view.get(BUSY)
+    return found if isinstance(found, set) else set()
 
 
 def _times(state: State, source: int, handle: int, subject: Subject) -> Amount:
@@ -390,6 +435,7 @@ def matches(
     if filter.chosen:
         filter = chosen_filter(filter, state.rows[source])
     chars = None
+    statics(state)  # says whether any effect changes what things are
     if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
         chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
@@ -605,6 +651,12 @@ def seat_in(state: State, around: Around, who: Term) -> int:
         named = around.refs.get(f"target{who.index}")
         if isinstance(named, Ref):
             return named.row - 1
+    if isinstance(who, Seat):
+        return who.seat
+    if isinstance(who, (ControllerOf, OwnerOf)):
+        found = seen(state, around, who.object)
+        if found is not None:
+            return found.cls.owner if isinstance(who, OwnerOf) else found.cls.controller
     raise unsupported("rule-reference", f"{type(who).__name__} as a single player", "608.2")
 
 
@@ -616,10 +668,11 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         refuse_unknown(found.cls, "a mana value", "202.3")
         return mana_value(proto_of(found.cls))
     named = named_by(state, around, ref)
-    if isinstance(named, Ref) and named.row in state.rows and state.rows[named.row].cls.zone == BATTLEFIELD:
-        if view(state, named.row).base is None:
+    if isinstance(named, Ref) and named.row in state.rows:
+        if has_pt(view(state, named.row)):
+            return power(state, named.row) if stat == "power" else toughness(state, named.row)
+        if state.rows[named.row].cls.zone == BATTLEFIELD:
             return 0  # 107.2: it has none
-        return power(state, named.row) if stat == "power" else toughness(state, named.row)
     if f"last.{stat}" in found.num:
         return found.num[f"last.{stat}"]
     base = printed_pt(proto_of(found.cls))
@@ -666,53 +719,8 @@ def colors_among(state: State, filter: Filter, controller: int, source: int) -> 
     found: set[str] = set()
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, controller, source):
-            found |= set(view(state, handle).colors)
-    return found
-
-
-def colors_of(state: State, handle: int) -> tuple[str, ...]:
-    """The colours of an object in any zone (105.2), with effects that reach all zones."""
-    row = state.rows[handle]
-    if row.cls.zone == BATTLEFIELD:
-        return view(state, handle).colors
-    found = list(proto_of(row.cls).colors)
-    everywhere = False
-    for source, ability in statics(state).applied:
-        effect = ability.effect
-        if isinstance(effect, Are) and effect.everywhere:
-            everywhere = True
-            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
-            found += [*effect.colors, *([word] if isinstance(word, str) and word else [])]
-    if not everywhere:
-        refuse_unknown(row.cls, "a colour", "105.2")
-    return tuple(dict.fromkeys(found))
-
-
-_READ: dict[object, frozenset[str]] = {}
-
-
-def history_read(state: State) -> frozenset[str]:
-    """Which histories of a turn any card of the game reads; the others are not kept."""
-    found: frozenset[str] = frozenset()
-    for row in state.rows.values():
-        what = row.cls.proto if row.cls.proto is not None else row.cls.term
-        if what is None:
-            continue
-        known = _READ.get(what)
-        if known is None:
-            names: set[str] = set()
-
-            def visit(node: Term, names: set[str] = names) -> None:
-                if isinstance(node, ThisTurn):
-                    names.add(node.what)
-
-            walk(what, visit)
-            if row.cls.proto is not None:
-                for chars in printed(row.cls).triggers.values():
-                    walk(chars, visit)
-            known = _READ[what] = frozenset(names)
-        if known:
-            found |= known
+            whole = WHOLE in state.view  # else no effect changes colours
+            found |= set(view(state, handle).colors if whole else printed(row.cls).colors)
     return found
 
 
@@ -775,20 +783,3 @@ def types_of(state: State, handle: int) -> tuple[str, ...]:
         return ()
     statics(state)  # says whether any effect changes types
     return view(state, handle).types if WHOLE in state.view and cls.zone == BATTLEFIELD else cls.proto.types
-
-
-def subject_matches(
-    state: State, subject: Subject, source: int, handle: int, controller: int, row: Row | None = None
-) -> bool:
-    """Whether a permanent is what a trigger watches; ``row`` is its last known row if it is gone."""
-    if isinstance(subject, This):
-        return source == handle
-    if isinstance(subject, Host):
-        host = state.rows[source].refs.get("host") if source in state.rows else None
-        return isinstance(host, Ref) and host.row == handle
-    if handle in state.rows:
-        return matches(state, subject, handle, controller, source)
-    assert row is not None
-    if subject.compare is not None:
-        raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
-    return filter_holds(subject, row, None, controller)

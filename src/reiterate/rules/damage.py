@@ -132,7 +132,7 @@ def damage_player(
     """A source deals damage to a player (120.3a); ``count`` like sources deal that much each at the same time."""
     if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
         return
-    amount = replace.damage(draft, source.controller, source.row, False, seat, amount)
+    amount = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
     total = _through_shields(draft, source, player(seat), amount * count, combat)
     if is_zero(total, "120.8"):
         return
@@ -190,7 +190,7 @@ def damage_permanent(
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return 0
     seat = draft.rows[handle].cls.controller
-    amount = replace.damage(draft, source.controller, source.row, True, seat, amount)
+    amount = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
         return 0

@@ -11,12 +11,13 @@ from reiterate.rules import control, damage, lasting, paying, stacking, turn_eve
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import colors_among, colors_of, holds, matches, power, toughness, view
+from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
 from reiterate.rules.effects import put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
     LINK,
+    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -30,6 +31,7 @@ from reiterate.rules.frames import (
     things,
 )
 from reiterate.rules.influence import sees
+from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import add, new_row, set_refs, single_out, split, tally, turn_into
@@ -280,16 +282,16 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
         picks = choose_rows(draft, seat, rows, 0, effect.amount, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, "searches", 1)
-        if effect.to == "library":
-            zones.shuffle(draft, seat)
+        if effect.to == LIBRARY:
+            made += zones.to_top_after_shuffling(draft, seat, taken)
+            continue
         for handle in taken:
             if effect.to == BATTLEFIELD:
                 entered = enter_card(draft, handle, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
                 made += [entered] if entered is not None else []
             else:
                 made.append(zones.move(draft, handle, effect.to, "found", "top"))
-        if effect.to != "library":
-            zones.shuffle(draft, seat)
+        zones.shuffle(draft, seat)
     set_results(draft, frame, made)
     return None
 
@@ -308,14 +310,14 @@ def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
 
 
 def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
-    protos = [game_objects.copiable(draft, h) for h in things(draft, frame, effect.of)]
+    protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
-        protos = [proto_of(g.cls) for g in gone if isinstance(g, Gone)]
+        protos = [(proto_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
     made = []
     for seat in players(draft, frame, effect.who):
-        for proto in protos:
-            count = quantity(draft, frame, effect.count)
+        for proto, originals in protos:
+            count = quantity(draft, frame, effect.count) * originals
             token = game_objects.with_exceptions(proto, effect.but, token=True)
             handle = game_objects.create_tokens(draft, token, seat, count, effect.tapped)
             made += [handle] if handle is not None else []
@@ -652,7 +654,7 @@ def _shield(draft: Draft, frame: Frame, effect: d.Redirect | d.Prevent) -> Ask |
             return None
         refs["to"] = one(to[0])
     for handle in _receivers(draft, frame, on):
-        lasting.shield(draft, effect, frame.controller, {**refs, "on": one(handle)}, amount)
+        lasting.shield(draft, effect, frame.controller, handle, refs, amount)
     return None
 
 
@@ -668,7 +670,7 @@ def _receivers(draft: Draft, frame: Frame, ref: Term) -> list[int]:
 
 def _set_life(draft: Draft, frame: Frame, effect: d.SetLife) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        damage.set_life(draft, seat, quantity(draft, frame, effect.amount))
+        damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
     return None
 
 
@@ -683,6 +685,9 @@ def _exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | 
         if out is None or not isinstance(life, int):
             raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")
         now = toughness(draft, handle)
+        if less(life, now, "119.7") and replacement.cant(draft, seat, "gain life"):
+            frame.failed = True  # 119.7: the exchange doesn't happen
+            continue
         damage.set_life(draft, seat, now)
         made = SetBasePT(This(), _plain(out[0]), life)
         lasting.last(draft, made, handle, frame.controller, lasting.GAME_LONG)
@@ -699,19 +704,20 @@ def _add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
+    times = frame.num.get(MANA_TIMES, 1)
     if len(effect.kinds) == 1:
-        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount)
+        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times)
         return None
     asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
     for kind, part in decide(draft, asked).pay:
-        game_objects.add_mana(draft, frame.controller, kind, part)
+        game_objects.add_mana(draft, frame.controller, kind, part * times)
     return None
 
 
 def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, 1)
+        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1))
     return None
 
 

@@ -11,6 +11,7 @@ from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
     HURT,
+    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -81,19 +82,23 @@ def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
 
 
 def _tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
-    for handle in objects(draft, frame, effect.object):
+    found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
+    for handle in found:
         game_objects.tap(draft, handle)
+    frame.failed = not found
     return None
 
 
 def _untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
-    for handle in objects(draft, frame, effect.object):
+    found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
+    for handle in found:
         game_objects.untap(draft, handle)
+    frame.failed = not found
     return None
 
 
 def _add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
-    times = quantity(draft, frame, effect.count)
+    times = quantity(draft, frame, effect.count) * frame.num.get(MANA_TIMES, 1)
     for symbol in effect.symbols:
         game_objects.add_mana(draft, frame.controller, symbol, times)
     if effect.choice:
@@ -175,13 +180,14 @@ def _remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask 
     for handle in objects(draft, frame, effect.object):
         total = total + game_objects.remove_counters(draft, handle, effect.kind, amount)
     set_done(frame, total)
+    frame.failed = is_zero(total, "608.2c")
     return None
 
 
 def _pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
     sign = -1 if effect.minus else 1
-    up = quantity(draft, frame, effect.power) * sign
-    out = quantity(draft, frame, effect.toughness) * sign
+    up = quantity(draft, frame, effect.power, signed=True) * sign
+    out = quantity(draft, frame, effect.toughness, signed=True) * sign
     for handle in objects(draft, frame, effect.object):
         add(draft, "got power", handle, EOT_POWER, up)
         add(draft, "got toughness", handle, EOT_TOUGHNESS, out)
@@ -330,6 +336,7 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)
+        frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
     handles = sacrifice_candidates(draft, frame.controller, seat, effect)
@@ -341,6 +348,7 @@ def _discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)
+        frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
     handles = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
@@ -352,7 +360,7 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
     total: Amount = 0
     for handle in handles:
         total = total + draft.rows[handle].n
-    if not handles:
+    if not handles or not at_least(wanted, 1, "608.2d"):
         frame.failed = True
         return None
     if at_least(wanted, total, "608.2d"):

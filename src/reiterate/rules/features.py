@@ -43,7 +43,7 @@ class Chars:
         self.types = proto.types
         self.subtypes = proto.subtypes
         self.supertypes = proto.supertypes
-        self.colors = proto.colors
+        self.colors = () if Keyword("devoid") in proto.abilities else proto.colors  # 702.114a
         self.keywords = keywords
         self.base: tuple[Amount, Amount] | None = None  # power and toughness after layer 7b, None for what has none
         self.add: tuple[Amount, Amount] = (0, 0)  # what static abilities add in layer 7c
@@ -145,7 +145,13 @@ def _permanent(now: Chars) -> bool:
 
 
 def _of_type(subtype: str, now: Chars) -> bool:
-    return subtype in now.subtypes or ("changeling" in now.keywords and subtype in CREATURE_TYPES)
+    if subtype in now.subtypes:
+        return True
+    return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
+
+
+#: Among subtypes: every creature type ("creatures you control are every creature type").
+EVERY_TYPE: Final = "*"
 
 
 #: Subtypes that a changeling has (702.73) are all but those of other card types; filled from the other types' lists.

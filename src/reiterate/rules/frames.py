@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import Around, matches, measure
 from reiterate.rules.features import filter_holds
@@ -32,11 +32,26 @@ from reiterate.terms.nodes import (
     This,
     You,
 )
-from reiterate.terms.values import ActivePlayer, ChosenPlayer, DefendingPlayer, EachCard, Linked, OwnerOf, Result
+from reiterate.terms.values import (
+    ActivePlayer,
+    ChosenPlayer,
+    DefendingPlayer,
+    EachCard,
+    Greatest,
+    Half,
+    LifeTotal,
+    Linked,
+    OwnerOf,
+    Plus,
+    Result,
+    StatOf,
+    Times,
+)
 
 RESULT: Final = "res"
 LINK: Final = "link"
 HURT: Final = "hurt"
+MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
 
 
 class Frame:
@@ -73,9 +88,16 @@ def around(frame: Frame) -> Around:
     return Around(frame.controller, frame.refs, frame.num, source_handle(frame))
 
 
-def quantity(draft: Draft, frame: Frame, value: Term) -> Amount:
-    """The amount that a quantity stands for now."""
-    return measure(draft, around(frame), value)
+def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
+    """The amount that a quantity stands for now; nothing where that is negative, unless ``signed`` (107.1b)."""
+    amount = measure(draft, around(frame), value)
+    if signed or not isinstance(value, _SIGNED) or at_least(amount, 0, "107.1b"):
+        return amount
+    return 0
+
+
+#: Quantities that may come out negative.
+_SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest)
 
 
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:

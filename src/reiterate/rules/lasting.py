@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero
+from reiterate.refusals import unsupported
 from reiterate.rules.world import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -127,16 +128,20 @@ def forgotten(draft: Draft) -> None:
 # --- shields -----------------------------------------------------------------------------------------------------
 
 
-def shield(draft: Draft, effect: Term, controller: int, refs: dict[str, Reference], amount: Amount) -> None:
-    """Begin a shield for this turn; the like of one that stands adds to it."""
+def shield(draft: Draft, effect: Term, controller: int, handle: int, to: dict[str, Reference], amount: Amount) -> None:
+    """Begin a shield for this turn before an object (each member of its row); the like of one that stands adds to it."""
+    n = draft.rows[handle].n
+    refs: dict[str, Reference] = {**to, "on": one(handle) if is_single(n) else each(handle)}
+    if to and not is_single(n):
+        raise unsupported("rule-614.9", "redirecting damage from each of a group", "614.9")
     cls = make_class(
         "shield", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", TURN),)
     )
-    for handle, row in draft.rows.items():
+    for other, row in draft.rows.items():
         if row.cls is cls and row.refs == refs:
-            add(draft, "shielded", handle, "left", amount)
+            add(draft, "shielded", other, "left", amount)
             return
-    new_row(draft, "shielded", Row(cls, {"left": amount}, 1, refs))
+    new_row(draft, "shielded", Row(cls, {"left": amount}, n, refs))
 
 
 def shields(state: State, handle: int) -> list[int]:

@@ -11,7 +11,16 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
-from reiterate.rules.features import Chars, filter_holds, mana_value, own_keywords, printed_pt, proto_of
+from reiterate.rules.features import (
+    CREATURE_TYPES,
+    EVERY_TYPE,
+    Chars,
+    filter_holds,
+    mana_value,
+    own_keywords,
+    printed_pt,
+    proto_of,
+)
 from reiterate.rules.influence import sees
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
 from reiterate.terms.base import Term, walk
@@ -398,9 +407,10 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.set_abilities(tuple(_mana_of(t) for t in lands))
         now.keywords = frozenset()
         return
-    if effect.instead:
+    if effect.instead:  # 205.1a: without new card types only subtypes of the same kind are replaced
+        kept = () if effect.types else tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
         now.types = effect.types or now.types
-        now.subtypes = subtypes
+        now.subtypes = (*kept, *subtypes)
     else:
         now.types = (*now.types, *(t for t in effect.types if t not in now.types))
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))

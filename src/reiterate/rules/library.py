@@ -7,13 +7,43 @@ from typing import Final
 from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace
-from reiterate.rules.chars import HISTORY, history_read
+from reiterate.rules.chars import HISTORY
+from reiterate.rules.features import printed
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, new_row, set_seq, tally, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
+from reiterate.terms.base import Term, walk
+from reiterate.terms.values import ThisTurn
 
 SHUFFLED: Final = "shuffled"
+
+_READ: dict[object, frozenset[str]] = {}
+
+
+def history_read(state: State) -> frozenset[str]:
+    """Which histories of a turn any card of the game reads; the others are not kept."""
+    found: frozenset[str] = frozenset()
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _READ.get(what)
+        if known is None:
+            names: set[str] = set()
+
+            def visit(node: Term, names: set[str] = names) -> None:
+                if isinstance(node, ThisTurn):
+                    names.add(node.what)
+
+            walk(what, visit)
+            if row.cls.proto is not None:
+                for chars in printed(row.cls).triggers.values():
+                    walk(chars, visit)
+            known = _READ[what] = frozenset(names)
+        if known:
+            found |= known
+    return found
 
 
 def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
@@ -29,6 +30,7 @@ from reiterate.rules.world import (
     discard_row,
     new_row,
     put,
+    refers,
     seats,
     set_refs,
     set_seq,
@@ -45,7 +47,6 @@ from reiterate.state.model import (
     NO_REFS,
     ORDER,
     Class,
-    Ref,
     Reference,
     Row,
     State,
@@ -54,6 +55,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
@@ -63,11 +65,20 @@ from reiterate.terms.nodes import (
     Proto,
     Static,
 )
-from reiterate.terms.standing import EntersAs, EntersChoosing, OthersEnter
+from reiterate.terms.standing import Are, EntersAs, EntersChoosing, LoseAbilities, OthersEnter
 from reiterate.terms.values import Kicked, WasCast
 
 COUNTER: Final = "counter."
 MANA: Final = "mana."
+STUN: Final = "counter.stun"
+
+#: Counters that do something by the rules (122.1b, c, h), which is not implemented.
+_WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+
+
+def _known_kind(kind: str) -> None:
+    if kind in _WITH_RULES:
+        raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
 # --- entering ----------------------------------------------------------------------------------------------------
@@ -124,6 +135,7 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     row = _as_copy(draft, row)
     cls = _chosen(draft, row.cls)
     num = dict(row.num)
+    _refuse_lost(draft, cls)
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and _enters_so(draft, ability, row):
             if isinstance(ability.effect, EntersTapped):
@@ -155,7 +167,26 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     tally(draft, "etb", row.n)
     tally(draft, f"etb.{proto_of(cls).name}", row.n)
     fire(draft, Happening("Enters", subject=handle, count=row.n))
+    for slot, amount in num.items():
+        if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
+            kind = slot.removeprefix(COUNTER)
+            fire(draft, Happening("CountersPut", handle, cls.controller, amount, row.n, step=kind))
     return handle
+
+
+def _refuse_lost(draft: Draft, cls: Class) -> None:
+    """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
+    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    if not any(isinstance(effect, (EntersTapped, EntersWithCounters)) for effect in own):
+        return
+    taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
+    for source, effect in taken:
+        lost = effect.clear if isinstance(effect, Are) else not effect.keywords
+        fits = isinstance(effect.subject, Filter) and filter_holds(
+            effect.subject, Row(cls, {}, 1, {}), None, draft.rows[source].cls.controller
+        )
+        if lost and fits:
+            raise unsupported("rule-614.12", f"{proto_of(cls).name} would enter without abilities", "614.12")
 
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
@@ -165,6 +196,7 @@ def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
 
 def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amount: Amount) -> None:
     """What enters gets counters, as many as replacement effects make of them (614.16)."""
+    _known_kind(kind)
     amount = replace.counters(draft, -1, row, kind, amount)
     if not is_zero(amount, "122.6"):
         num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
@@ -253,6 +285,9 @@ def untap(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     if not row.cls.tapped:
         return
+    if not is_zero(row.get(STUN), "122.1d"):
+        remove_counters(draft, handle, "stun", 1)
+        return
     turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
     tally(draft, "untaps", row.n)
     fire(draft, Happening("BecomesUntapped", subject=handle, count=row.n))
@@ -302,10 +337,8 @@ def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
     """Power and toughness as they last were (608.2h), where something refers to the object."""
     if view(draft, handle).base is None:
         return None
-    for row in draft.rows.values():
-        for ref in row.refs.values():
-            if isinstance(ref, Ref) and ref.row == handle:
-                return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
+    if any(refers(thing.refs, handle) for thing in (*draft.frames, *draft.rows.values())):
+        return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
     return None
 
 
@@ -357,6 +390,7 @@ def put_counters(draft: Draft, handle: int, kind: str, amount: Amount, placer: i
     """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
     if is_zero(amount, "122.1"):
         return
+    _known_kind(kind)
     amount = replace.counters(draft, handle, draft.rows[handle], kind, amount, placer)
     if is_zero(amount, "122.1"):
         return

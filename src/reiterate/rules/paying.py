@@ -53,11 +53,11 @@ def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> N
     """Pay costs that ``could_pay`` allowed; asks where there are several ways."""
     for cost in costs:
         if isinstance(cost, ManaCost):
-            wanted = demand(cost.symbols, frame.num.get("x", 0))
+            x = frame.num.get("x", 0)
+            wanted = demand(cost.symbols, x)
             found = settle_mana(draft, seat, wanted, ())
             if isinstance(found, Refusal):
-                x = frame.num.get("x", 0)
-                pay = decide(draft, Question("pay", seat, cost.symbols, low=x, text=found.expected)).pay
+                pay = decide(draft, Question("pay", seat, cost.symbols, (), x, x, found.expected)).pay
                 found = settle_mana(draft, seat, wanted, pay)
                 assert not isinstance(found, Refusal)
             for kind, amount in found:

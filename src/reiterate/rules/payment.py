@@ -7,7 +7,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, objects, zones
-from reiterate.rules.chars import Around, condition_holds, matches, measure, statics, types_of, view
+from reiterate.rules.chars import Around, cards_in, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
@@ -151,7 +151,7 @@ def bill_of(
         elif isinstance(cost, LoyaltyCost):
             problem = _loyalty_cost(state, handle, cost)
         elif isinstance(cost, MillCost):
-            bill.life = bill.life + 0
+            problem = _mill_cost(state, cost, seat, choice.x)
         elif isinstance(cost, BottomCost):
             bill.picks.append(("bottom this", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
@@ -202,6 +202,13 @@ def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | Non
     there = state.rows[handle].get("counter.loyalty")
     if cost.amount < 0 and less(there, -cost.amount, "606.6"):
         return refuse("loyalty-short", f"{_name(state, handle)} has not that much loyalty", "606.6", "enough loyalty")
+    return None
+
+
+def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | None:
+    """A player can't choose to mill more cards than their library has (701.17b)."""
+    if less(cards_in(state, LIBRARY, seat, None), cost_quantity(state, cost.amount, seat, x), "701.17b"):
+        return refuse("cost-short", "not enough cards to mill", "701.17b", "that many cards in the library")
     return None
 
 

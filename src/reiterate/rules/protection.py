@@ -1,12 +1,13 @@
-"""Protection from a quality (702.16)."""
+"""Protection from a quality (702.16), and the colours of objects in any zone (105.2)."""
 
 from __future__ import annotations
 
-from reiterate.rules.chars import colors_of, view
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.chars import statics, view
+from reiterate.rules.features import filter_holds, printed, refuse_unknown
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.terms.nodes import Filter, Keyword
 from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.standing import Are
 
 
 def protected(state: State, handle: int, source: int, last: Row | None = None) -> bool:
@@ -30,7 +31,7 @@ def has_quality(state: State, parameter: str, source: int, row: Row) -> bool:
         return True
     here = source in state.rows
     if quality in COLOR_WORDS:
-        colors = colors_of(state, source) if here else proto_of(row.cls).colors
+        colors = colors_of(state, source) if here else printed(row.cls).colors
         return COLOR_WORDS[quality] in colors
     chars = view(state, source) if here and row.cls.zone == BATTLEFIELD else None
     plain = {"sorceries": "sorcery"}.get(quality, quality.removesuffix("s"))
@@ -38,3 +39,21 @@ def has_quality(state: State, parameter: str, source: int, row: Row) -> bool:
         return filter_holds(Filter(types=(plain,)), row, chars, row.cls.controller)
     names = (quality, quality.removesuffix("s"), quality.removesuffix("ves") + "f")
     return any(filter_holds(Filter(subtypes=(name,)), row, chars, row.cls.controller) for name in names)
+
+
+def colors_of(state: State, handle: int) -> tuple[str, ...]:
+    """The colours of an object in any zone (105.2), with effects that reach all zones."""
+    row = state.rows[handle]
+    if row.cls.zone == BATTLEFIELD:
+        return view(state, handle).colors
+    found = list(printed(row.cls).colors)
+    everywhere = False
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if isinstance(effect, Are) and effect.everywhere:
+            everywhere = True
+            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
+            found += [*effect.colors, *([word] if isinstance(word, str) and word else [])]
+    if not everywhere:
+        refuse_unknown(row.cls, "a colour", "105.2")
+    return tuple(dict.fromkeys(found))

@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import commander
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import condition_holds, matches, statics
+from reiterate.rules.chars import condition_holds, matches, statics, view
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.state.events import Draft
@@ -29,6 +29,7 @@ from reiterate.terms.standing import (
     ChangeTokens,
     DamageInstead,
     LifeInstead,
+    ManaTimes,
     PlayerCant,
     WinInstead,
     ZoneInstead,
@@ -148,6 +149,19 @@ def life(draft: Draft, seat: int, amount: Amount, what: str) -> Amount:
     return _change(draft, seat, amount, found, "614.1a") if found else amount
 
 
+def mana_times(state: State, seat: int) -> int:
+    """How many times as much mana a permanent produces that a player taps for mana (106.12b, 614.1a)."""
+    times = 1
+    for source, effect in in_force(state, ManaTimes):
+        row = state.rows[source]
+        if row.cls.controller != seat:
+            continue
+        if not isinstance(row.n, int) or row.n > GROUP_BUDGET:
+            raise unsupported("rule-616-group", f"more than {GROUP_BUDGET} alike replacement effects", "616.1")
+        times *= effect.by**row.n
+    return times
+
+
 def life_instead(draft: Draft, seat: int) -> str:
     """What a player does instead of gaining life: "", "draw" or "lose"."""
     found = {e.what for source, e in in_force(draft, LifeInstead) if of_player(draft, e.who, source, seat)}
@@ -161,9 +175,16 @@ def damage_instead(state: State, seat: int) -> bool:
     return any(state.rows[source].cls.controller == seat for source, _ in in_force(state, DamageInstead))
 
 
-def damage(draft: Draft, controller: int, row: Row | None, to_permanent: bool, seat: int, amount: Amount) -> Amount:
-    """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's."""
+def damage(
+    draft: Draft, controller: int, source_row: Row | None, at: int, to_permanent: bool, seat: int, amount: Amount
+) -> Amount:
+    """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's.
+
+    ``source_row``: the damage's source as it is or was, ``at``: its handle.
+    """
     found = []
+    row = source_row
+    chars = view(draft, at) if at in draft.rows and draft.rows[at].cls.zone == BATTLEFIELD else None
     for source, e in in_force(draft, ChangeDamage):
         mine = draft.rows[source].cls.controller
         assert isinstance(e.source, Filter)
@@ -172,7 +193,7 @@ def damage(draft: Draft, controller: int, row: Row | None, to_permanent: bool, s
             continue
         if not (in_range(draft, mine, controller) and in_range(draft, mine, seat)):  # 801.13
             continue
-        if row is not None and not filter_holds(_anyones(e.source), row, None, mine):
+        if row is not None and not filter_holds(_anyones(e.source), row, chars, mine):
             continue
         if e.to == "opponent" and (seat == mine):
             continue

@@ -11,7 +11,7 @@ from reiterate.rules.frames import Ask, Frame, Handler
 from reiterate.rules.influence import check_effect
 from reiterate.rules.world import game, new_row, set_about, set_game
 from reiterate.state.events import DROP, Draft, Event, apply
-from reiterate.state.model import Ref, Row, make_class
+from reiterate.state.model import Row, make_class
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
 from reiterate.terms.nodes import May
@@ -24,6 +24,13 @@ _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPla
 
 def run(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
+    draft.frames.append(frame)
+    done = _work_through(draft, frame)
+    draft.frames.remove(frame)
+    return done
+
+
+def _work_through(draft: Draft, frame: Frame) -> bool:
     while frame.rest:
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
@@ -33,23 +40,12 @@ def run(draft: Draft, frame: Frame) -> bool:
         check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
-        if draft.gone:
-            _look_back(draft, frame)
         if asked is not None:
             suspend(draft, frame, asked)
             return False
         if "did" in frame.num and not frame.failed and not isinstance(effect, _CONTROL):
             frame.num = {**frame.num, "did": 1}
     return True
-
-
-def _look_back(draft: Draft, frame: Frame) -> None:
-    """Let a frame refer to what has left as it last was (608.2h)."""
-    gone = draft.gone
-    if any(isinstance(ref, Ref) and ref.row in gone for ref in frame.refs.values()):
-        frame.refs = {
-            slot: gone[ref.row] if isinstance(ref, Ref) and ref.row in gone else ref for slot, ref in frame.refs.items()
-        }
 
 
 def suspend(draft: Draft, frame: Frame, asked: Ask) -> None:

@@ -11,6 +11,7 @@ from reiterate.rules.chars import MINUS, PLUS, matches, statics, toughness_with,
 from reiterate.rules.features import Chars, filter_holds, proto_of
 from reiterate.rules.influence import in_range, limited, rivals, sees
 from reiterate.rules.leaving import leave_game
+from reiterate.rules.protection import protected
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, Class, Ref, State, player
@@ -193,6 +194,8 @@ def _loose(draft: Draft, handle: int) -> bool:
         return True
     if spec.zone != BATTLEFIELD:
         return not filter_holds(spec.filter, draft.rows[host.row], None, row.cls.controller)
+    if protected(draft, host.row, handle):
+        return True  # 702.16c
     return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
 
 
@@ -206,6 +209,8 @@ def _unattach(draft: Draft, handle: int) -> None:
     host = row.refs.get("host")
     fine = isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
     fine = fine and isinstance(host, Ref) and sees(draft, row.cls.controller, host.row)  # 801.9
+    if fine and isinstance(host, Ref) and protected(draft, host.row, handle):
+        fine = False  # 702.16d
     if host is not None and not fine:
         set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
 

@@ -20,6 +20,7 @@ from reiterate.rules import (
     control,
     objects,
     payment,
+    replace,
     sba,
     stacking,
     turn,
@@ -29,7 +30,7 @@ from reiterate.rules.chars import Around, holds
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
-from reiterate.rules.frames import Frame, set_done
+from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.resolving import resume, run
 from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.triggers import (
@@ -406,11 +407,15 @@ def _mana_ability(
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:
         num = {**num, f"mana.{choice.answer}": 1}
+    tapped = any(isinstance(cost, TapCost) for cost in plan.costs)
+    times = replace.mana_times(draft, choice.player) if tapped else 1
+    if times != 1:
+        num = {**num, MANA_TIMES: times}
     tally(draft, "mana activations", 1)
     fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
     _unsettle(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
-    if any(isinstance(cost, TapCost) for cost in plan.costs):
+    if tapped:
         tapped_for_mana(draft, handle, choice.player, source)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import condition_holds, matches, subject_matches, view
+from reiterate.rules.chars import condition_holds, matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
@@ -62,6 +62,7 @@ from reiterate.terms.nodes import (
     ReturnToHand,
     SpellCast,
     StepBegins,
+    Subject,
     That,
     ThatMuch,
     ThatPlayer,
@@ -87,7 +88,16 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
-from reiterate.terms.values import ChosenPlayer, DefendingPlayer, Linked, OwnerOf, Result
+from reiterate.terms.values import (
+    ChosenPlayer,
+    DefendingPlayer,
+    Kicked,
+    Linked,
+    OnBattlefield,
+    OwnerOf,
+    Result,
+    WasCast,
+)
 
 HANDLED_TRIGGERS: Final = (
     Enters,
@@ -122,6 +132,9 @@ HANDLED_TRIGGERS: Final = (
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
+#: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
+_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked)
+
 _READS: dict[Term, frozenset[str]] = {}
 
 
@@ -135,29 +148,20 @@ def reads(ability: Term | None) -> frozenset[str]:
 
         def visit(node: Term) -> None:
             if isinstance(
-                node,
-                (
-                    This,
-                    Host,
-                    That,
-                    ThatMuch,
-                    ThatPlayer,
-                    ControllerOf,
-                    Linked,
-                    DefendingPlayer,
-                    OwnerOf,
-                    Result,
-                    ChosenPlayer,
-                ),
+                node, (This, Host, That, ThatMuch, ThatPlayer, ControllerOf, Linked, DefendingPlayer, OwnerOf, Result)
             ):
                 found.add(type(node).__name__)
-                if isinstance(node, (Linked, ChosenPlayer)):
+                if isinstance(node, Linked):
                     found.add("This")
             elif isinstance(node, _MOVING):
                 found.add("Moved")
                 if isinstance(node, Move) and node.link:
                     found.add("This")
-            elif (isinstance(node, MoveChosen) and node.link) or (isinstance(node, Filter) and node.another):
+            elif (
+                isinstance(node, _OF_SOURCE)
+                or (isinstance(node, MoveChosen) and node.link)
+                or (isinstance(node, Filter) and (node.another or node.chosen))
+            ):
                 found.add("This")
 
         effects = getattr(ability, "effects", ())
@@ -211,7 +215,7 @@ def fire(draft: Draft, event: Happening) -> None:
         elif row.cls.kind == "delayed" and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
             assert isinstance(row.cls.term, Triggered)
             hits.append((handle, (row.cls.term,)))
-    if kind in _OWN and event.subject in draft.rows:
+    if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
         hits.append((event.subject, tuple(a for a in own if _watches_itself(a))))
     for handle, abilities in hits:
@@ -288,7 +292,7 @@ def state_triggers(draft: Draft) -> None:
 
 def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     return any(
-        row.cls.term is ability and isinstance(ref, Ref) and ref.row == handle
+        row.cls.term == ability and isinstance(ref, Ref) and ref.row == handle
         for row in draft.rows.values()
         if row.cls.zone in (WAITING, STACK)
         for ref in [row.refs.get("source")]
@@ -312,7 +316,24 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
         times = row.n
         event = _once(event)
-    _wait(draft, event, listener, ability, times)
+    if isinstance(trigger, CountersPut) and not trigger.batch:
+        _each_counter(draft, event, listener, ability, times)
+    else:
+        _wait(draft, event, listener, ability, times)
+
+
+def _each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """An ability triggers for each of the counters that are put on something at once (122.6, 603.2c)."""
+    many = event.amount
+    each_one = Happening(event.kind, event.subject, event.player, 1, event.count, event.row, event.step)
+    of_group = not is_single(draft.rows[listener].n) and bool({"This", "Host"} & reads(ability))
+    if not of_group and ("That" not in reads(ability) or is_single(event.count)):
+        _wait(draft, each_one, listener, ability, times * many)
+        return
+    if not isinstance(many, int) or many > PAIR_BUDGET:
+        raise unsupported("grouped-triggers", "many abilities for each member of a group", "603.2")
+    for _ in range(many):
+        _wait(draft, each_one, listener, ability, times)
 
 
 def _once(event: Happening) -> Happening:
@@ -413,6 +434,23 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     return members * count
 
 
+def subject_matches(
+    state: State, subject: Subject, source: int, handle: int, controller: int, row: Row | None = None
+) -> bool:
+    """Whether a permanent is what a trigger watches; ``row`` is its last known row if it is gone."""
+    if isinstance(subject, This):
+        return source == handle
+    if isinstance(subject, Host):
+        host = state.rows[source].refs.get("host") if source in state.rows else None
+        return isinstance(host, Ref) and host.row == handle
+    if handle in state.rows:
+        return matches(state, subject, handle, controller, source)
+    assert row is not None
+    if subject.compare is not None:
+        raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
+    return filter_holds(subject, row, None, controller)
+
+
 def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
     if event.subject < 0:
         return isinstance(subject, Filter) and event.row is not None and filter_holds(subject, event.row, None, seat)
@@ -458,7 +496,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     if "ThatPlayer" in read:
         refs["player"] = one(player(event.player))
     copies: Amount = 1
-    wants_source = "This" in read or "Host" in read
+    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs)
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
@@ -474,6 +512,10 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         host = row.refs.get("host")
         if host is not None:
             refs["host"] = host
+    if "Result" in read and isinstance(ability.trigger, BecomesTarget) and event.other in draft.rows:
+        if not is_single(draft.rows[event.other].n):
+            raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
+        refs["res0"] = one(event.other)  # what targets
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
     if "DefendingPlayer" in read:

@@ -280,21 +280,29 @@ def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amou
     ``known``: further last known amounts, such as its power.
     """
     last = draft.rows[handle]
-    draft.gone[handle] = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
     for name, seq in draft.seqs.items():
         if handle in seq:
             set_seq(draft, name, tuple(h for h in seq if h != handle))
     for other, row in list(draft.rows.items()):
-        if row.refs and any(isinstance(r, Ref) and r.row == handle for r in row.refs.values()):
-            refs: dict[str, Reference] = {}
-            for slot, ref in row.refs.items():
-                if isinstance(ref, Ref) and ref.row == handle:
-                    refs[slot] = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
-                else:
-                    refs[slot] = ref
-            set_refs(draft, other, refs)
+        if row.refs and refers(row.refs, handle):
+            set_refs(draft, other, _last_known(row.refs, handle, last, known))
+    for frame in draft.frames:
+        if refers(frame.refs, handle):
+            frame.refs = _last_known(frame.refs, handle, last, known)
     apply(draft, Event(DROP, what, handle, "", last.n))
     draft.news = True
+
+
+def refers(refs: dict[str, Reference], handle: int) -> bool:
+    """Whether any of the references is to this row."""
+    return any(isinstance(ref, Ref) and ref.row == handle for ref in refs.values())
+
+
+def _last_known(
+    refs: dict[str, Reference], handle: int, last: Row, known: dict[str, Amount] | None
+) -> dict[str, Reference]:
+    gone = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
+    return {slot: gone if isinstance(ref, Ref) and ref.row == handle else ref for slot, ref in refs.items()}
 
 
 # --- stack -------------------------------------------------------------------------------------------------------

@@ -116,6 +116,15 @@ def shuffle(draft: Draft, seat: int) -> None:
         turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True))
 
 
+def to_top_after_shuffling(draft: Draft, seat: int, taken: list[int]) -> list[int]:
+    """Shuffle a library and put cards of it on top (701.24c); their rows, but of those that joined others."""
+    set_seq(draft, library(seat), tuple(h for h in draft.seqs[library(seat)] if h not in taken))
+    shuffle(draft, seat)
+    for handle in taken:
+        into_library(draft, seat, handle, "top")
+    return [handle for handle in taken if handle in draft.rows]
+
+
 def known_library(state: State, seat: int, question: str) -> list[int]:
     """The rows of a library whose cards are all known; refuses the question otherwise."""
     seq = state.seqs.get(library(seat), ())

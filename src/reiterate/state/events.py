@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
-from reiterate.state.model import Class, Gone, Reference, Row, State
+from reiterate.state.model import Class, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -48,7 +48,7 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "dirty", "events", "gone", "news")
+    __slots__ = ("answers", "dirty", "events", "frames", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
@@ -56,7 +56,7 @@ class Draft(State):
         self.events: list[Event] = []
         self.dirty: list[int] = []
         self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
-        self.gone: dict[int, Gone] = {}  # what left while it was written, as it last was (608.2h)
+        self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:

@@ -32,7 +32,6 @@ class ReturnToBattlefield(Term):
     counter: str = ""
     counters: int = 0  # discrete: printed
     attach: bool = False  # the source then becomes attached to it
-    attacking: bool = False
 
 
 @term

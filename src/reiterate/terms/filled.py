@@ -10,8 +10,9 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
+from reiterate.terms.pattern import Template, is_hole
 from reiterate.terms.spelling import COLOR_NAMES, article, listed, plural
-from reiterate.terms.templates import Template, template_of
+from reiterate.terms.templates import template_of
 from reiterate.terms.wording import Unprintable, card_words, noun_phrase, one, symbols_text
 
 
@@ -30,7 +31,7 @@ def _fill(template: Template, node: Term, p: Any) -> str:
     words: list[str] = []
     third = False
     for piece in template.pieces:
-        if piece[0].startswith("{"):
+        if is_hole(piece):
             value = getattr(node, piece[0][1:])
             words.append(_HOLES[piece[1]](p, value))
             third = _third(p, piece[1], value)
@@ -38,6 +39,10 @@ def _fill(template: Template, node: Term, p: Any) -> str:
             words.append(piece[1] if third and len(piece) == 2 and not piece[1].endswith("?") else piece[0])
             third = False
     text = " ".join(words)
+    if isinstance(getattr(node, "object", None), n.That):
+        text = text.replace("it 's ", "that creature 's ")
+    elif isinstance(getattr(node, "object", None), n.TargetRef):
+        text = text.replace("it 's ", "its ")
     for sign in (" ,", " .", " 's"):
         text = text.replace(sign, sign[1:])
     return text.replace("~", p.self_name)
@@ -236,6 +241,7 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     v.Times: lambda p, q: f"{q.by} times {p.quantity(q.of)}",
     v.Plus: lambda p, q: f"{p.quantity(q.of)} {'plus' if q.more >= 0 else 'minus'} {abs(q.more)}",
     d.WhenDone: lambda p, t: "when you do",
+    s.LoyaltyCost: lambda p, c: f"{c.amount:+d}",
     s.Defines: lambda p, e: (
         f"{p.self_name}'s power and toughness are each equal to {p.quantity(e.power)}"
         if e.power == e.toughness

@@ -18,13 +18,12 @@ from reiterate.terms.nodes import (
     Pump,
     SacrificeChosen,
     SpellCast,
-    That,
     This,
     Triggered,
     You,
 )
 from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
-from reiterate.terms.values import DefendingPlayer, HasCounter, Not, Plus, ThisTurn
+from reiterate.terms.values import DefendingPlayer, HasCounter, Not, Plus, Result, ThisTurn
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(
@@ -85,7 +84,7 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     if name == "ward":
         cost = LifeCost(Fixed(int(parameter.split()[1]))) if parameter.startswith("pay") else _mana(parameter)
         aimed = BecomesTarget(This(), by="opponent")
-        unless = MayPay(ControllerOf(That()), (cost,), otherwise=(CounterSpell(That()),))
+        unless = MayPay(ControllerOf(Result()), (cost,), otherwise=(CounterSpell(Result()),))  # what targets it
         return (Triggered(aimed, (unless,)),)
     return ()
 

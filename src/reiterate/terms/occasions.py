@@ -136,13 +136,6 @@ class BecomesBlocked(Term):
     subject: Term
 
 
-@term
-class ReturnedToHand(Term):
-    """A permanent of a set is returned to a hand."""
-
-    filter: Term
-
-
 Occasion: TypeAlias = (
     DealsDamage
     | IsDealtDamage

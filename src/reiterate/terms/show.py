@@ -126,6 +126,7 @@ class Printer:
     def group(self, f: n.Filter, every: str) -> tuple[str, bool]:
         """ "all creatures", "each other creature", "other creatures you control"."""
         other = "other " if f.another else ""
+        every = "" if every == "bare" else every
         if every == "each":
             return f"each {other}{noun_phrase(f)}", True
         prefix = "all " if every == "all" else ""
@@ -311,6 +312,12 @@ def _command(verb: str, rest: Callable[[Printer, Any], str] | None = None) -> Ef
 def _pump(p: Printer, e: n.Pump) -> Phrase:
     plain = "all" if isinstance(e.object, n.Each) and e.object.filter.controller == "any" else ""
     subject, third = p.object(e.object, plain)
+    if isinstance(e.power, v.MoreQuantities) or isinstance(e.toughness, v.MoreQuantities):
+        sign = "-" if e.minus else "+"
+        halves = "/".join(sign + (str(q.value) if isinstance(q, n.Fixed) else "X") for q in (e.power, e.toughness))
+        counted = e.power if isinstance(e.power, v.MoreQuantities) else e.toughness
+        rest = f"{halves} until end of turn, where X is {p.quantity(counted)}"
+        return Phrase(subject, third, "get", rest)
     return Phrase(subject, third, "get", signed_pair(e.power, e.toughness, e.minus), True, e.object)
 
 

@@ -232,13 +232,6 @@ class TurnedAsThough(Term):
     what: str
 
 
-@term
-class TriggerTimes(Term):
-    """An entering object of a set makes abilities of permanents you control trigger an additional time."""
-
-    filter: Term
-
-
 MoreStatics: TypeAlias = (
     Are
     | LoseAbilities

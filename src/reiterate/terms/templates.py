@@ -7,11 +7,8 @@ be read, so that reading and printing can't disagree.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import fields
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
@@ -19,62 +16,9 @@ from reiterate.terms import occasions as o
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
-
-_PIECE: Final = re.compile(r"\{(\w+):(\w+)\}|(\S+)")
-
-
-class Template:
-    """One pattern: the node it stands for, the values that the pattern itself says, and its pieces."""
-
-    __slots__ = ("fixed", "kind", "make", "pattern", "pieces", "words")
-
-    def __init__(self, kind: str, pattern: str, make: type[Term], fixed: Mapping[str, Any]) -> None:
-        self.kind = kind
-        self.pattern = pattern
-        self.make = make
-        self.fixed = dict(fixed)
-        self.pieces: list[tuple[str, str] | tuple[str, ...]] = []
-        for match in _PIECE.finditer(pattern):
-            if match[1]:
-                self.pieces.append(("{" + match[1], match[2]))
-            else:
-                self.pieces.append(tuple(match[3].split("|")))
-        self.words = frozenset(piece[0] for piece in self.pieces if len(piece) == 1 and not piece[0].endswith("?"))
-
-    @property
-    def holes(self) -> dict[str, str]:
-        """The types of the holes by field."""
-        return {piece[0][1:]: piece[1] for piece in self.pieces if piece[0].startswith("{")}
-
-    def says(self, node: Term) -> bool:
-        """Whether the pattern with its holes filled says everything about a node."""
-        if type(node) is not self.make:
-            return False
-        holes = self.holes
-        for field in fields(node):  # type: ignore[arg-type] # every node is a dataclass
-            value = getattr(node, field.name)
-            if field.name in self.fixed:
-                if value != self.fixed[field.name]:
-                    return False
-            elif field.name not in holes and value != field.default:
-                return False
-        return all(_fits(kind, getattr(node, name)) for name, kind in holes.items())
-
-
-def _fits(kind: str, value: Any) -> bool:
-    """Whether a value can stand in a hole of a type, where one field takes several."""
-    if kind == "object":
-        return not isinstance(value, n.Each) or True
-    if kind in ("n", "amount"):
-        return isinstance(value, n.Fixed | n.XValue | n.ThatMuch)
-    if kind == "q":
-        return not isinstance(value, n.Fixed | n.ThatMuch)
-    return value is not None
-
-
-def _t(of: str, pattern: str, make: Any, /, **fixed: Any) -> Template:
-    return Template(of, pattern, make, fixed)
-
+from reiterate.terms.forms import MORE
+from reiterate.terms.pattern import Template as Template
+from reiterate.terms.pattern import template as _t
 
 _YOU: Final = n.You()
 _THIS: Final = n.This()
@@ -96,8 +40,8 @@ EFFECTS: Final = (
         d.ReturnToBattlefield,
         tapped=True,
     ),
-    _t("effect", "return {object:object} to the battlefield tapped", d.ReturnToBattlefield, tapped=True),
-    _t("effect", "return {object:object} to the battlefield", d.ReturnToBattlefield),
+    _t("effect", "return {object:object} to the battlefield tapped", d.ReturnToBattlefield, control="you", tapped=True),
+    _t("effect", "return {object:object} to the battlefield", d.ReturnToBattlefield, control="you"),  # 110.2a
     _t("effect", "put {object:object} onto the battlefield under your control", d.ReturnToBattlefield, control="you"),
     _t("effect", "put {object:object} onto the battlefield", d.ReturnToBattlefield, control="you"),
     _t(
@@ -197,7 +141,7 @@ EFFECTS: Final = (
     _t("effect", "surveil {amount:n}", d.Surveil, who=_YOU),
     _t(
         "effect",
-        "search your library for {filter:acard} , put it|that onto|card the|onto battlefield|the tapped|battlefield , then shuffle",
+        "search your library for {filter:acard} , put it onto the battlefield tapped , then shuffle",
         d.Search,
         who=_YOU,
         to="battlefield",
@@ -205,7 +149,22 @@ EFFECTS: Final = (
     ),
     _t(
         "effect",
-        "search your library for {filter:acard} , put it|that onto|card the|onto battlefield|the , then shuffle",
+        "search your library for {filter:acard} , put that card onto the battlefield tapped , then shuffle",
+        d.Search,
+        who=_YOU,
+        to="battlefield",
+        tapped=True,
+    ),
+    _t(
+        "effect",
+        "search your library for {filter:acard} , put it onto the battlefield , then shuffle",
+        d.Search,
+        who=_YOU,
+        to="battlefield",
+    ),
+    _t(
+        "effect",
+        "search your library for {filter:acard} , put that card onto the battlefield , then shuffle",
         d.Search,
         who=_YOU,
         to="battlefield",
@@ -219,7 +178,21 @@ EFFECTS: Final = (
     ),
     _t(
         "effect",
-        "search your library for {filter:acard} , put it|that into|card your|into hand|your , then shuffle",
+        "search your library for {filter:acard} , put it into your hand , then shuffle",
+        d.Search,
+        who=_YOU,
+        to="hand",
+    ),
+    _t(
+        "effect",
+        "search your library for {filter:acard} , put that card into your hand , then shuffle",
+        d.Search,
+        who=_YOU,
+        to="hand",
+    ),
+    _t(
+        "effect",
+        "search your library for {filter:acard} , reveal that card , put it into your hand , then shuffle",
         d.Search,
         who=_YOU,
         to="hand",
@@ -254,6 +227,8 @@ EFFECTS: Final = (
     _t("effect", "{who:player} mill|mills {amount:n} card|cards", n.Mill),
     _t("effect", "{who:player} lose|loses life equal to {amount:q}", n.LoseLife),
     _t("effect", "{who:player} gain|gains life equal to {amount:q}", n.GainLife),
+    _t("effect", "gain life equal to {amount:q}", n.GainLife, who=_YOU),
+    _t("effect", "lose life equal to {amount:q}", n.LoseLife, who=_YOU),
     _t("effect", "{who:player} lose|loses X life , where X is {amount:q}", n.LoseLife),
     _t("effect", "{who:player} gain|gains X life , where X is {amount:q}", n.GainLife),
     _t(
@@ -778,7 +753,7 @@ COSTS: Final = (
     _t("cost", "pay X life", n.LifeCost, amount=n.XValue()),
 )
 
-TABLE: Final = (*EFFECTS, *CONDITIONS, *QUANTITIES, *EACH, *EVENTS, *STATICS, *COSTS)
+TABLE: Final = (*EFFECTS, *CONDITIONS, *QUANTITIES, *EACH, *EVENTS, *STATICS, *COSTS, *MORE)
 
 
 @cache

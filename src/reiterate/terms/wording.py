@@ -76,6 +76,8 @@ def _qualities(f: n.Filter) -> str:
         words.append(f"with {_compare(f.compare)}")
     if f.counter:
         words.append(f"with {article(f.counter)} counter on it")
+    if f.fresh:
+        words.append("that entered this turn")
     return " ".join(words)
 
 
@@ -93,7 +95,9 @@ def noun_phrase(f: n.Filter, many: bool = False, noun: str = "") -> str:
 def card_words(f: n.Filter, many: bool = False) -> str:
     """ "creature card", "instant or sorcery cards", "card"."""
     noun = "cards" if many else "card"
-    words = noun_phrase(f).removesuffix("permanent").strip() if f.types != ("permanent",) else "permanent"
+    words = noun_phrase(f)
+    if "permanent" not in f.types:
+        words = words.removesuffix("permanent").strip()
     return f"{words} {noun}".strip()
 
 

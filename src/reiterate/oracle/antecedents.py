@@ -1,0 +1,205 @@
+"""What "it", "that creature" and "that token" mean behind other effects, and what may not be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
+
+from reiterate.oracle.effects import Reader, has_object, own_event
+from reiterate.oracle.nouns import NotRead, refuse
+from reiterate.oracle.pieces import Words
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.base import Term, walk
+from reiterate.terms.templates import Template
+
+_TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
+_CARDS: Final = frozenset({("that", "card"), ("those", "cards")})
+_NEAREST: Final = frozenset({("it",), ("them",), ("they",)})
+_POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("that", "permanent")})
+#: Words for what the effect before made or moved.
+RESULT: Final = _TOKENS | _CARDS | _NEAREST | _POINTED
+
+#: Effects after which "it" and "that card" mean what they made, moved or named.
+_MADE: Final = (n.CreateTokens, d.CopyToken)
+_MOVED: Final = (
+    n.Exile,
+    d.Move,
+    d.ReturnToBattlefield,
+    d.MoveChosen,
+    d.Search,
+    d.PutFromHand,
+    d.MillUntil,
+    d.ExileTop,
+)
+#: Effects after which what is known of an object is what it was before.
+_AWAY: Final = (n.Exile, d.Move)
+
+
+#: Words that speak of a number of what a sentence is about.
+_ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
+
+
+@dataclass
+class Work(Reader):
+    """A reader of effects that also knows what the effect before made.
+
+    ``result``: "token", "card" or "". ``origin``: what the card was called before it was moved. ``away``: it has left.
+    """
+
+    result: str = ""
+    origin: Any = None
+    away: bool = False
+    sacrificed: bool = False  # an effect before took a permanent: "that creature" could be that one
+    paid: bool = False  # the words speak of what was sacrificed as a cost
+
+    def memory(self) -> tuple[Any, ...]:
+        """All that a failed reading has to give back."""
+        return (self.result, self.origin, self.away, self.sacrificed, self.paid, self.saw_self, self.named_self)
+
+    def recall(self, memory: tuple[Any, ...]) -> None:
+        """Give it back."""
+        self.result, self.origin, self.away, self.sacrificed, self.paid, self.saw_self, self.named_self = memory
+
+    def remember(self, effects: tuple[Term, ...], words: Words) -> None:
+        """Note what effects read from these words made, and whether they named the source last."""
+        for outer in effects:
+            effect: Any = outer.effects[-1] if isinstance(outer, n.May) else outer
+            if isinstance(effect, _MADE):
+                self.result, self.origin, self.away = "token", None, False
+            elif isinstance(effect, _MOVED):
+                self.result, self.origin, self.away = "card", _single(effect), isinstance(effect, _AWAY)
+            found: list[Any] = []
+            walk(outer, found.append)
+            self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        last = next((w for w in reversed(words) if w in ("~", "target", "it", "that")), "")
+        if last:
+            self.named_self = last == "~"
+
+    def between(self, points: bool) -> bool:
+        return self.sacrificed or super().between(points)
+
+    def it(self, node: Any, points: bool = False) -> Any:
+        """What was just made, else what the plain reader says."""
+        if not self.result or self.sacrificed:
+            return super().it(node, points)
+        return self.pointed(node) if points else v.Result()
+
+    def pointed(self, node: Any) -> Any:
+        """ "that creature" behind what was made or moved: nothing else may be meant."""
+        others: list[Any] = [n.TargetRef(i) for i, spec in enumerate(self.targets) if spec.filter is not None]
+        if has_object(self.trigger) and not own_event(self.trigger):
+            others.append(n.That())
+        if any(other != self.origin for other in others):
+            raise refuse(node, "more than one thing that this could be")
+        return v.Result()
+
+    def made(self, words: Words) -> Any:
+        """The object of words for what was just made."""
+        if words in _TOKENS and self.result != "token":
+            raise NotRead(0, "no token that was made")
+        if words in _CARDS and self.result != "card":
+            raise NotRead(0, "no card that was moved")
+        if self.sacrificed and words not in _TOKENS | _CARDS:
+            raise NotRead(0, "something else was sacrificed")
+        return self.pointed(None) if words in _POINTED else v.Result()
+
+    def holder(self, node: Any) -> Any:
+        """Whose controller or power is asked: what it was before it left (608.2h)."""
+        if not (self.result and self.away):
+            return self.it(node)
+        if self.origin is None:
+            raise refuse(node, "something that is not on the battlefield any more")
+        return self.origin
+
+    def check_sacrificed(self) -> None:
+        """ "The sacrificed creature" is what was sacrificed as a cost, as long as nothing else is remembered."""
+        if self.result or self.sacrificed:
+            raise NotRead(0, "more than one thing that was sacrificed or made")
+        self.paid = True
+
+
+def _single(effect: Any) -> Any:
+    found = getattr(effect, "object", None)
+    return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
+
+
+def about_source(work: Work) -> bool:
+    """Whether "it" can be nothing but the source."""
+    if work.trigger is not None and has_object(work.trigger) and not own_event(work.trigger):
+        return False
+    return not work.targets and not work.result
+
+
+def check_own(work: Work, condition: Any, words: Words) -> None:
+    """Refuse a condition on the source that the words say of something else."""
+    if words[:1] not in (("it",), ("it's",)) and words[:3] != ("you", "cast", "it"):
+        return
+    found: list[Any] = []
+    walk(condition, found.append)
+    about = any(isinstance(part, v.WasCast | v.OnBattlefield | v.HasCounter) for part in found)
+    if about and not about_source(work):
+        raise NotRead(0, "a condition on something else than the source")
+
+
+def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
+    """The node of a template; refuse what a template reads into words that mean something else here."""
+    if isinstance(made, d.Become) and made.duration == "game" and not isinstance(made.object, v.Result):
+        raise NotRead(0, "an ability gained without a duration")
+    if isinstance(made, d.CounterSpell) and not _on_stack(work, made.object):
+        raise NotRead(0, "nothing on the stack")
+    if isinstance(made, d.Shuffle) and made.object is not None and not _source(work, made.object):
+        raise NotRead(0, "another owner's library")
+    if isinstance(made, d.MoveChosen) and len(made.zones) > 1 and made.filter != n.Filter():
+        raise NotRead(0, "a quality of permanents only")
+    if isinstance(made, n.SacrificeObject) and made.object == v.Result() and not work.result:
+        raise NotRead(0, "nothing that was made or moved")
+    if template.fixed.get("object") == n.This() and "it" in template.words and not about_source(work):
+        raise NotRead(0, "an it that is not certainly the source")
+    _check_their(work, made)
+    if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
+        if isinstance(made.source, n.Each):
+            raise NotRead(0, "each of several dealing damage to itself")
+        made = replace(made, to=made.source)
+    if isinstance(made, n.DealDamage) and any(pair in _ITS for pair in pairwise(words)):
+        return _its(work, template, made)
+    return made
+
+
+def _on_stack(work: Work, ref: Any) -> bool:
+    if isinstance(ref, n.TargetRef):
+        return work.targets[ref.index].zone == "stack"
+    return isinstance(ref, n.That) and isinstance(work.trigger, n.SpellCast)
+
+
+def _source(work: Work, ref: Any) -> bool:
+    return isinstance(ref, n.This) or (isinstance(ref, n.That) and own_event(work.trigger))
+
+
+def _its(work: Work, template: Template, made: n.DealDamage) -> n.DealDamage:
+    """ "~ deals damage equal to its power": its own power, whatever else was named."""
+    amount: Any = made.amount
+    if not isinstance(amount, v.StatOf):
+        return made
+    if amount.object == made.source or (_source(work, amount.object) and _source(work, made.source)):
+        return made
+    if "damage equal to" not in template.pattern or not isinstance(made.source, n.This):
+        raise NotRead(0, "a power of something else than what deals the damage")
+    return replace(made, amount=replace(amount, object=made.source))
+
+
+def _check_their(work: Work, made: Any) -> None:
+    """ "Their library", of the first target, in a sentence about that player."""
+    found: list[Any] = []
+    for name in ("amount", "count"):
+        walk(getattr(made, name, None), found.append)
+    first = n.TargetRef(0)
+    theirs = any(isinstance(q, v.CardsIn | v.ThisTurn) and q.who == first for q in found)
+    if isinstance(made, v.MoreQuantities) or not theirs:
+        return
+    about: Sequence[Any] = (getattr(made, "who", None), getattr(made, "to", None))
+    if first not in about or not work.targets or work.targets[0].filter is not None:
+        raise NotRead(0, "cards of another player")

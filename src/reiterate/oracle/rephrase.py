@@ -1,0 +1,117 @@
+"""Sentences read by saying them in other words: a duration in front, an X that is explained behind, conditions turned round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from reiterate.oracle.antecedents import Work
+from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.pieces import Words
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.base import Term, swap, walk
+
+_UNTIL: Final = ("until", "end", "of", "turn")
+_WHERE: Final = (",", "where", "X", "is")
+
+
+class Sentences(Protocol):
+    """What the functions here need of the reader of sentences."""
+
+    @property
+    def work(self) -> Work: ...
+
+    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+
+    def number(self, words: Words) -> Any: ...
+
+    def quantity(self, words: Words) -> Any: ...
+
+    def plain_condition(self, words: Words) -> Any: ...
+
+
+def until_in_front(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Until end of turn, ..." as "... until end of turn"; not of what happens whenever something else does."""
+    if words[:5] != (*_UNTIL, ",") or words[5:6] in (("whenever",), ("when",), ("if",)) or "until" in words[5:]:
+        raise NotRead(0, "no duration in front")
+    found = reader.sentence((*words[5:], *_UNTIL))
+    if len({type(e) for e in found} - {n.Pump, n.GainKeywords, d.GainAbilities, n.SetBasePT, d.Become}):
+        raise NotRead(0, "a duration of something that has none")
+    return found
+
+
+def where_x(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "create X tokens, where X is ...": the sentence of an X, and what that X is."""
+    at = next((i for i in range(len(words)) if words[i : i + 4] == _WHERE), -1)
+    if at < 0 or reader.work.has_x:
+        raise NotRead(0, "no X that is explained")
+    reader.work.has_x = True
+    try:
+        found = reader.sentence(words[:at])
+    finally:
+        reader.work.has_x = False
+    amount = reader.quantity(words[at + 4 :])
+    if any(isinstance(e, d.Delayed | d.Reflexive | n.May) for e in found):
+        raise NotRead(0, "an X of later")
+    seen: list[Any] = []
+    walk(found, seen.append)
+    if n.XValue() not in seen:
+        raise NotRead(0, "an X that is not used")
+    return tuple(swap(effect, n.XValue(), amount) for effect in found)
+
+
+def adapts(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Adapt 1" (701.46a)."""
+    if len(words) != 2 or words[0] != "adapt":
+        raise NotRead(0, "nothing that adapts")
+    more = n.PutCounters(n.This(), "+1/+1", reader.number(words[1:]))
+    return (d.Branch(v.Not(v.HasCounter(n.This(), "+1/+1")), (more,)),)
+
+
+def condition_in_other_words(reader: Sentences, words: Words) -> Any:
+    """ "... is less than five", "~ isn't a token"; None for others."""
+    if words == ("~", "isn't", "a", "token"):
+        return v.Not(v.IsA(n.This(), n.Filter(token=True)))
+    at = next((i for i in range(len(words)) if words[i : i + 3] == ("is", "less", "than")), -1)
+    if at > 0 and len(words) == at + 4 and words[-1].isdigit() and words[-1] != "0":
+        return v.Compared(reader.quantity(words[:at]), "<=", n.Fixed(int(words[-1]) - 1))
+    return None
+
+
+def source_first(costs: Words, effects: Words) -> Words:
+    """ "Remove a counter from ~: It deals ..." with "~" for "it": what the costs named last."""
+    last = next((w for w in reversed(costs) if w == "~" or w in ("a", "an", "another", "creature", "card")), "")
+    if effects[:1] == ("it",) and last == "~":
+        return ("~", *effects[1:])
+    return effects
+
+
+_TWICE: Final = (("attacks",), ("dies",), ("leaves", "the", "battlefield"))
+
+
+def enters_or(words: Words) -> tuple[Words, Words] | None:
+    """ "When ~ enters or attacks, ..." as two triggered abilities."""
+    for other in _TWICE:
+        if words[1:4] == ("~", "enters", "or") and words[4 : 4 + len(other)] == other:
+            rest = words[4 + len(other) :]
+            if rest[:1] == (",",):
+                return (*words[:3], *rest), (*words[:2], *other, *rest)
+    return None
+
+
+def fewer(chosen: n.Filter, words: Words) -> tuple[n.Filter, Words] | None:
+    """A quality at the end of a set that the grammar does not read: the set with it, and the words without."""
+    for tail, changes in _TAILS:
+        if words[-len(tail) :] == tail and len(words) > len(tail):
+            return replace(chosen, **changes), words[: -len(tail)]
+    if words[-2:-1] == ("named",) and words[-1] == "~":
+        return replace(chosen, named="~"), words[:-2]
+    return None
+
+
+_TAILS: Final[tuple[tuple[Words, dict[str, Any]], ...]] = (
+    (("that", "entered", "the", "battlefield", "this", "turn"), {"fresh": True}),
+    (("that", "entered", "this", "turn"), {"fresh": True}),
+)

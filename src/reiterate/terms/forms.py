@@ -1,0 +1,72 @@
+"""More of the table of templates: forms that fewer cards use."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import standing as s
+from reiterate.terms import values as v
+from reiterate.terms.pattern import template as _t
+
+_YOU: Final = n.You()
+_THIS: Final = n.This()
+_THAT: Final = n.ThatPlayer()
+
+MORE: Final = (
+    # effects
+    _t("effect", "{who:player} gain|gains 1 life for each {amount:foreach}", n.GainLife),
+    _t(
+        "effect", "{who:player} gain|gains 2 life for each 1 life you lost", n.GainLife, amount=v.Times(n.ThatMuch(), 2)
+    ),
+    _t(
+        "effect",
+        "double {who:player} 's life total",  # 701.10d
+        d.ForEachPlayer,
+        effects=(n.GainLife(_THAT, v.LifeTotal(_THAT)),),
+    ),
+    _t(
+        "effect",
+        "{who:player} take|takes 2 extra turns after this 1",
+        d.ForEachPlayer,
+        effects=(d.ExtraTurn(_THAT), d.ExtraTurn(_THAT)),
+    ),
+    _t("effect", "exile all cards from all hands", d.Move, object=v.EachCard("hand"), zone="exile"),
+    _t("effect", "exile all cards from your library", d.ExileTop, who=_YOU, amount=v.CardsIn("library", _YOU)),
+    # conditions and quantities
+    _t("cond", "~ is attacking", v.IsA, object=_THIS, filter=n.Filter(attacking=True)),
+    _t("cond", "you control {value:int} or more {filter:many}", n.Controls, op=">="),
+    _t("q", "the amount of life they lost this turn", v.ThisTurn, what="life lost", who=n.TargetRef(0)),
+    _t("q", "the number of cards in that player 's graveyard", v.CardsIn, zone="graveyard", who=n.TargetRef(0)),
+    _t("foreach", "card you've drawn this turn", v.ThisTurn, what="cards drawn", who=_YOU),
+    # events of sets that the grammar does not read
+    _t("event", "whenever|when {subject:subject} enters", n.Enters),
+    _t("event", "whenever|when {subject:subject} dies", n.Dies),
+    # static abilities
+    _t("static", "{subject:many} have {abilities:quotes}", n.GrantAbilities),
+    _t(
+        "static",
+        "enchanted creature|permanent|land|artifact has {abilities:quotes}",
+        n.GrantAbilities,
+        subject=n.Host(),
+    ),
+    _t("static", "equipped creature has {abilities:quotes}", n.GrantAbilities, subject=n.Host()),
+    _t("static", "~ isn't a creature", s.NotType, type="creature"),
+    _t("static", "all {subject:many} are enchantments in addition to their other types", s.Are, types=("enchantment",)),
+    _t(
+        "static",
+        "if you would put 1 or more counters on a permanent you control , put that many plus 1 of each of those kinds of counters on that permanent instead",
+        s.ChangeCounters,
+        filter=n.Filter(controller="you"),
+        kind="",
+        change=s.Changed(more=1),
+        who="you",
+    ),
+    _t(
+        "static",
+        "{filter:spells} you cast cost {1} less to cast for each {amount:foreach}",
+        s.SpellCost,
+        who="you",
+    ),
+)

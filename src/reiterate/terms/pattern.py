@@ -1,0 +1,77 @@
+"""One pattern of the table of templates: a sentence in normal form with holes, and the node that it stands for.
+
+``{name:type}`` is a hole for the field ``name``; ``word|word`` are spellings of one word; ``word?`` may be missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from reiterate.terms import nodes as n
+from reiterate.terms.base import Term
+
+_PIECE: Final = re.compile(r"\{(\w+):(\w+)\}|(\S+)")
+
+
+class Template:
+    """One pattern: the node it stands for, the values that the pattern itself says, and its pieces."""
+
+    __slots__ = ("fixed", "kind", "make", "pattern", "pieces", "words")
+
+    def __init__(self, kind: str, pattern: str, make: type[Term], fixed: Mapping[str, Any]) -> None:
+        self.kind = kind
+        self.pattern = pattern
+        self.make = make
+        self.fixed = dict(fixed)
+        self.pieces: list[tuple[str, str] | tuple[str, ...]] = []
+        for match in _PIECE.finditer(pattern):
+            if match[1]:
+                self.pieces.append(("{" + match[1], match[2]))
+            else:
+                self.pieces.append(tuple(match[3].split("|")))
+        self.words = frozenset(piece[0] for piece in self.pieces if len(piece) == 1 and not piece[0].endswith("?"))
+
+    @property
+    def holes(self) -> dict[str, str]:
+        """The types of the holes by field."""
+        return {piece[0][1:]: piece[1] for piece in self.pieces if is_hole(piece)}
+
+    def says(self, node: Term) -> bool:
+        """Whether the pattern with its holes filled says everything about a node."""
+        if type(node) is not self.make:
+            return False
+        holes = self.holes
+        for field in fields(node):  # type: ignore[arg-type] # every node is a dataclass
+            value = getattr(node, field.name)
+            if field.name in self.fixed:
+                if value != self.fixed[field.name]:
+                    return False
+            elif field.name not in holes and value != field.default:
+                return False
+        return all(_fits(kind, getattr(node, name)) for name, kind in holes.items())
+
+
+def is_hole(piece: tuple[str, ...]) -> bool:
+    """Whether a piece is a hole; a mana symbol is a word."""
+    return piece[0].startswith("{") and not piece[0].endswith("}")
+
+
+def _fits(kind: str, value: Any) -> bool:
+    """Whether a value can stand in a hole of a type, where one field takes several."""
+    if kind == "object":
+        return not isinstance(value, n.Each) or True
+    if kind in ("n", "amount"):
+        return isinstance(value, n.Fixed | n.XValue | n.ThatMuch)
+    if kind == "generic":
+        return isinstance(value, n.Fixed)
+    if kind in ("q", "foreach"):
+        return not isinstance(value, n.Fixed | n.ThatMuch)
+    return value is not None
+
+
+def template(of: str, pattern: str, make: Any, /, **fixed: Any) -> Template:
+    """One row of the table: the kind, the pattern, the node and the values that the pattern itself says."""
+    return Template(of, pattern, make, fixed)

@@ -1,0 +1,162 @@
+"""What the costs of the wider language take, and when they can be paid (118, 601.2h, 606, 701.59)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from reiterate.rules.choices import Choice
+from reiterate.rules.setup import Layout
+from reiterate.rules.verify import verify
+from reiterate.state.model import State
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import (
+    Activated,
+    Filter,
+    Fixed,
+    GainLife,
+    Proto,
+    You,
+)
+from reiterate.terms.standing import (
+    BottomCost,
+    EvidenceCost,
+    ExileCost,
+    LoyaltyCost,
+    MillCost,
+    MoreCosts,
+    ReturnCost,
+    TapOthers,
+)
+from tests.acting import count, only, settled, top, until
+from tests.boards import BEAR, FOREST, creature, life, named, play
+
+ONE = Fixed(1)
+HUGE = 10**30
+
+
+def code(state: State, choice: Choice) -> str:
+    """Why a choice is refused, or ""."""
+    refused = verify(state, choice)
+    return "" if refused is None else refused.code
+
+
+# --- costs -------------------------------------------------------------------------------------------------------
+
+GAIN = (GainLife(You(), ONE),)
+
+
+def payer(*costs: Term, zone: str = "battlefield") -> Proto:
+    """A creature with an ability for these costs."""
+    return creature("Payer", 1, 1, Activated(costs, GAIN, zone=zone))  # type: ignore[arg-type] # costs of the language
+
+
+@pytest.mark.parametrize("bears", [0, 1, 2, HUGE])
+def test_118_3_tapping_other_permanents(bears: int) -> None:
+    layout = Layout(2)
+    row = layout.put(payer(TapOthers(Filter(subtypes=("Bear",)), Fixed(2))), 0)
+    layout.put(BEAR, 0, tapped=True)
+    layout.put(BEAR, 1)
+    if bears:
+        layout.put(BEAR, 0, n=bears, sick=True)
+    state = layout.done()
+    assert code(state, Choice("activate", 0, row)) == ("" if bears >= 2 else "cost-short")
+    if bears >= 2:
+        state = play(state, Choice("activate", 0, row))
+        assert sum(int(str(r.n)) for r in named(state, "Bear") if r.cls.tapped) == 3
+
+
+def test_118_3_returning_itself_or_another_to_hand() -> None:
+    layout = Layout(2)
+    row = layout.put(payer(ReturnCost()), 0, n=3)
+    state = play(layout.done(), Choice("activate", 0, row))
+    assert (count(state, "Payer"), count(state, "Payer", "hand"), len(state.stack)) == (2, 1, 1)
+    layout = Layout(2)
+    row = layout.put(payer(ReturnCost(Filter(("land",)), ONE)), 0)
+    assert code(layout.done(), Choice("activate", 0, row)) == "cost-short"
+    layout.put(FOREST, 0, n=2)
+    assert count(play(layout.done(), Choice("activate", 0, row)), "Forest", "hand") == 1
+
+
+def test_118_3_exiling_itself_from_a_graveyard_or_other_cards() -> None:
+    layout = Layout(2)
+    row = layout.put(payer(ExileCost("graveyard"), zone="graveyard"), 0, "graveyard", n=2)
+    state = play(layout.done(), Choice("activate", 0, row))
+    assert (count(state, "Payer", "exile"), count(state, "Payer", "graveyard")) == (1, 1)
+    assert life(settled(state), 0) == 21
+    layout = Layout(2)
+    row = layout.put(payer(ExileCost("graveyard", Filter(("land",)), Fixed(2))), 0)
+    layout.put(FOREST, 0, "graveyard")
+    assert code(layout.done(), Choice("activate", 0, row)) == "cost-short"
+    two = layout.put(FOREST, 0, "graveyard", n=2)
+    state = play(layout.done(), Choice("activate", 0, row, picks=((two, 2),)))
+    assert count(state, "Forest", "exile") == 2
+
+
+@pytest.mark.parametrize(("amount", "left"), [(1, 4), (0, 3), (-2, 1), (-3, 0), (-4, None)])
+def test_606_3_loyalty_costs_once_a_turn_at_sorcery_speed(amount: int, left: int | None) -> None:
+    walker = Proto("Walker", ("planeswalker",), loyalty=3, abilities=(Activated((LoyaltyCost(amount),), GAIN),))
+    layout = Layout(2)
+    row = layout.put(walker, 0)
+    state = layout.done()
+    assert code(state, Choice("activate", 0, row)) == ("loyalty-short" if left is None else "")
+    if left is None:
+        return
+    state = settled(play(state, Choice("activate", 0, row)))
+    assert life(state, 0) == 21
+    if left:
+        assert only(state, "Walker").get("counter.loyalty") == left
+        assert code(state, Choice("activate", 0, row)) == "loyalty-timing"
+        assert code(until(state, "upkeep", 1), Choice("activate", 0, row)) != ""
+    else:
+        assert count(state, "Walker", "graveyard") == 1
+
+
+@pytest.mark.parametrize(("library", "expected"), [(2, ""), (1, "cost-short"), (0, "cost-short")])
+def test_701_17_milling_as_a_cost_needs_that_many_cards(library: int, expected: str) -> None:
+    layout = Layout(2)
+    layout.library(0, [(FOREST, library)])
+    row = layout.put(payer(MillCost(Fixed(2))), 0)
+    assert code(layout.done(), Choice("activate", 0, row)) == expected
+    if not expected:
+        assert count(play(layout.done(), Choice("activate", 0, row)), "Forest", "graveyard") == 2
+
+
+@pytest.mark.parametrize(("picked", "expected"), [(0, "cost-short"), (1, "cost-short"), (2, "")])
+def test_701_59a_collecting_evidence(picked: int, expected: str) -> None:
+    layout = Layout(2)
+    row = layout.put(payer(EvidenceCost(5)), 0)
+    graves = layout.put(creature("Giant", 4, 4, cost=("2", "R")), 0, "graveyard", n=3)
+    state = layout.done()
+    chosen = Choice("activate", 0, row, picks=((graves, picked),) if picked else ())
+    assert code(state, chosen) == expected
+    if not expected:
+        assert count(play(state, chosen), "Giant", "exile") == 2
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_118_3_putting_itself_on_the_bottom_of_the_library(n: int) -> None:
+    layout = Layout(2)
+    layout.library(0, [(FOREST, 3)])
+    row = layout.put(payer(BottomCost()), 0, n=n)
+    state = play(layout.done(), Choice("activate", 0, row))
+    assert top(state, 0) == [("Forest", 3), ("Payer", 1)] and count(state, "Payer") == n - 1
+    assert life(settled(state), 0) == 21
+
+
+# --- coverage ----------------------------------------------------------------------------------------------------
+
+TESTED: dict[type, Callable[..., None]] = {
+    TapOthers: test_118_3_tapping_other_permanents,
+    ReturnCost: test_118_3_returning_itself_or_another_to_hand,
+    ExileCost: test_118_3_exiling_itself_from_a_graveyard_or_other_cards,
+    LoyaltyCost: test_606_3_loyalty_costs_once_a_turn_at_sorcery_speed,
+    MillCost: test_701_17_milling_as_a_cost_needs_that_many_cards,
+    EvidenceCost: test_701_59a_collecting_evidence,
+    BottomCost: test_118_3_putting_itself_on_the_bottom_of_the_library,
+}
+
+
+def test_every_cost_of_the_wider_language_is_tested_here() -> None:
+    assert set(TESTED) == set(MoreCosts.__args__)
