@@ -418,3 +418,27 @@ def test_104_4f_with_a_limited_range_it_is_a_draw_only_for_those_near_it() -> No
     found = kind(text.replace("players:", "range: 1\nplayers:"), data=True)
     assert (found.draw, found.involved, found.in_draw) == (YES, (0,), (0, 1, 4))
     assert kind_json(found)["draw_players"] == ["p1", "p2", "p5"]
+
+
+def dragon(graveyard: str, script: str) -> str:
+    return board(f"mana: {{B: 2}}, hand: [Animate Dead], graveyard: [{graveyard}], []", "hand: 0, []", script)
+
+
+def test_worldgorger_dragon_alone_is_a_draw_and_with_a_choice_of_creatures_it_is_not() -> None:
+    begin = "cast Animate Dead targeting Worldgorger Dragon\nall pass\nall pass\n"
+    alone = kind(dragon("Worldgorger Dragon", begin + "all pass\nrepeat 3:\n  all pass\n  all pass\n  all pass\n"))
+    assert (alone.mandatory, alone.draw, alone.recurs) == (True, YES, True)
+    body = "repeat 3:\n  all pass\n  all pass\n  all pass\n  choose Worldgorger Dragon\n  all pass\n"
+    chosen = kind(dragon("Worldgorger Dragon, Grizzly Bears", begin + body))
+    assert (chosen.keepers, chosen.draw) == ((0,), NO)
+
+
+def test_inside_one_resolution_nobody_is_asked() -> None:
+    script = "activate Grindstone targeting p2\nall pass\nrepeat 3:\n  continue\n"
+    found = kind(
+        board(
+            'mana: {C: 3}, [Grindstone, {card: "Painter\'s Servant", chosen: blue}]', "library: 40, hand: 1, []", script
+        )
+    )
+    assert found.within_resolution and found.mandatory
+    assert (found.could_act, found.open, found.to_ask) == ((), (), ())

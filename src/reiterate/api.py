@@ -11,6 +11,7 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
+from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -35,6 +36,7 @@ __all__ = [
     "Choice",
     "CompiledCard",
     "IllegalChoice",
+    "Kind",
     "Layout",
     "Loop",
     "Option",
@@ -49,6 +51,7 @@ __all__ = [
     "explode",
     "find_loop",
     "jump",
+    "kind_of",
     "load",
     "load_file",
     "normal",

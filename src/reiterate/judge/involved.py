@@ -20,7 +20,7 @@ Found = list[tuple[Piece, list[Place]]]
 def involved_in(found: Found, loop: Loop) -> set[int]:
     """The seats of the controllers of all objects that are involved.
 
-    Those are the sources of spells and abilities that are activated, cast or wait to resolve on top of the stack; and
+    Those are the sources of spells and abilities that are activated, cast, wait to resolve on top of the stack or are resolving; and
     permanents with static abilities without which a period would go another way.
     """
     seats: set[int] = set()
@@ -30,6 +30,7 @@ def involved_in(found: Found, loop: Loop) -> set[int]:
                 seats.add(place.state.rows[place.choice.row].cls.controller)
             if place.choice.verb == choices.PASS and place.state.stack:
                 seats.add(place.state.rows[place.state.stack[0]].cls.controller)
+            seats |= {row.cls.controller for row in place.state.rows.values() if row.cls.kind == "frame"}
     for piece, _ in found:
         if piece.segment is not None and piece.start == piece.segment.start:
             seats |= _needed(piece, loop, seats)

@@ -271,7 +271,10 @@ class _Study:
             seat = place.choice.player
             told.statements.append(Statement(first, until, place.offset, place.number, seat, said, role, many, witness))
             if asked(place.state) == "priority":
-                told.possible += _possible(place, first, until, self.own)
+                try:
+                    told.possible += _possible(place, first, until, self.own)
+                except Unsupported as error:
+                    self.unknown = self.unknown or error.refusal.message
         return told
 
     def _role(self, place: Place) -> tuple[str, int, str]:
@@ -289,6 +292,8 @@ class _Study:
             return self._among(place, found)
         except Unknown as reason:
             return UNKNOWN, 0, str(reason)
+        except Unsupported as error:
+            return UNKNOWN, 0, error.refusal.message
 
     def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""

@@ -13,7 +13,7 @@ from typing import Final
 from reiterate.amounts import OPTIONS
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import horizon, trace
+from reiterate.loops.trace import Period, horizon, trace
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
@@ -72,32 +72,38 @@ def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
     period, size = segment.period, segment.period.iterations
     done, here = 0, period
     while True:
+        start, left = segment.start + done * size, None if segment.periods is None else segment.periods - done
         if len(found) >= PIECE_BUDGET:
             return f"more than {PIECE_BUDGET} times something else may be chosen"
-        lasts = horizon(here.guards, here.closed, OPTIONS)
-        left = None if segment.periods is None else segment.periods - done
-        if lasts is None or (left is not None and lasts >= left):
-            found.append(Piece(segment.start + done * size, size, left, here.head, segment))
-            return ""
-        found.append(Piece(segment.start + done * size, size, lasts, here.head, segment))
-        done += lasts
         try:
-            again = trace(normal(period.at(done)), reader, size, period.slots)
+            lasts = horizon(here.guards, here.closed, OPTIONS)
         except Unsupported as error:
-            again = error.refusal
+            found.append(Piece(start, size, left, here.head, segment))
+            return error.refusal.message
+        if lasts is None or (left is not None and lasts >= left):
+            found.append(Piece(start, size, left, here.head, segment))
+            return ""
+        found.append(Piece(start, size, lasts, here.head, segment))
+        done += lasts
+        again = _traced(period, done, reader)
         if isinstance(again, Refusal):
-            # The period of the flip is looked at by itself.
+            # The period of the flip is looked at by itself: amounts that differ elsewhere may be equal in it.
             found.append(Piece(segment.start + done * size, size, 1, normal(period.at(done)), segment))
             done += 1
-            if left is not None and done >= (segment.periods or 0):
+            if segment.periods is not None and done >= segment.periods:
                 return ""
-            try:
-                again = trace(normal(period.at(done)), reader, size, period.slots)
-            except Unsupported as error:
-                return error.refusal.message
-            if isinstance(again, Refusal):
-                return again.message
+            again = _traced(period, done, reader)
+        if isinstance(again, Refusal):
+            return again.message
         here = again
+
+
+def _traced(period: Period, done: int, reader: Reader) -> Period | Refusal:
+    """The period traced anew after ``done`` periods."""
+    try:
+        return trace(normal(period.at(done)), reader, period.iterations, period.slots)
+    except Unsupported as error:
+        return error.refusal
 
 
 def places(piece: Piece, reader: Reader) -> Iterator[Place]:
@@ -115,10 +121,10 @@ def places(piece: Piece, reader: Reader) -> Iterator[Place]:
             if isinstance(read, Refusal):
                 return
             number += 1
-            yield Place(offset, number, state, cursor, read[0], read[1])
             try:
                 if verify(state, read[0]) is not None:
                     return
+                yield Place(offset, number, state, cursor, read[0], read[1])
                 state, cursor = step(state, read[0])[0], read[1]
             except Unsupported:
                 return
