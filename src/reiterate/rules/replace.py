@@ -27,6 +27,7 @@ from reiterate.terms.standing import (
     ChangeLife,
     ChangeMill,
     ChangeTokens,
+    DamageInstead,
     LifeInstead,
     ManaTimes,
     PlayerCant,
@@ -170,6 +171,11 @@ def life_instead(draft: Draft, seat: int) -> str:
     if len(found) > 1:
         return decide(draft, Question("order", seat, words=tuple(sorted(found)), text="what replaces the gain")).answer
     return next(iter(found), "")
+
+
+def damage_instead(state: State, seat: int) -> bool:
+    """Whether damage that would be dealt to a player exiles cards from their graveyard instead."""
+    return any(state.rows[source].cls.controller == seat for source, _ in in_force(state, DamageInstead))
 
 
 def damage(

@@ -111,6 +111,11 @@ class LifeInstead(Term):
 
 
 @term
+class DamageInstead(Term):
+    """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
+
+
+@term
 class ChangeMill(Term):
     """Cards that a player would mill are changed in number."""
 
@@ -241,6 +246,7 @@ MoreStatics: TypeAlias = (
     | ChangeTokens
     | ChangeLife
     | LifeInstead
+    | DamageInstead
     | ChangeMill
     | ChangeDamage
     | ChangeDraw
@@ -263,6 +269,7 @@ REPLACING: Final = (
     ChangeTokens,
     ChangeLife,
     LifeInstead,
+    DamageInstead,
     ChangeMill,
     ChangeDamage,
     ChangeDraw,
