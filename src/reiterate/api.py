@@ -29,12 +29,16 @@ from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.model import State
 from reiterate.state.normal import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
+from reiterate.survey.finder import find_on_board
+from reiterate.survey.period import period_of
+from reiterate.survey.proof import Found
 
 __all__ = [
     "BodyReader",
     "CardBook",
     "Choice",
     "CompiledCard",
+    "Found",
     "IllegalChoice",
     "Kind",
     "Layout",
@@ -50,6 +54,7 @@ __all__ = [
     "compile_card",
     "explode",
     "find_loop",
+    "find_on_board",
     "jump",
     "kind_of",
     "load",
@@ -58,6 +63,7 @@ __all__ = [
     "options",
     "parse_place",
     "parse_script",
+    "period_of",
     "propose",
     "respond",
     "same",

@@ -1,4 +1,4 @@
-"""The command line: ``reiterate demo | run | loop | cards``. A face: it decides nothing.
+"""The command line: ``reiterate demo | run | loop | find | cards``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70 our bug.
 """
@@ -145,6 +145,36 @@ def loop(
         _print_json({**loop_json(result), "kind": kind_json(kind)})
     else:
         _print([*loop_lines(result), *fold(kind_lines(kind))])
+
+
+@app.command()
+def find(
+    file: Annotated[Path, typer.Argument(help="A position file; its script is not looked at, unless --played.")],
+    cards: CardsOption = None,
+    steps: Annotated[
+        int, typer.Option("--steps", min=1, help="How many choices the search may play before it is undetermined.")
+    ] = 20_000,
+    played: Annotated[
+        bool, typer.Option("--played", help="Take the file's script as what was played, and find its period.")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
+    from reiterate.survey.finder import find_on_board
+    from reiterate.survey.period import period_of
+    from reiterate.survey.report import found_json, found_lines
+
+    position = _load(file, cards, as_json)
+    if played:
+        result = period_of(position.state, position.script, position.proposer, steps)
+    else:
+        result = find_on_board(position.state, position.proposer, steps)
+    if isinstance(result, Refusal):
+        raise _refuse(result, as_json)
+    if as_json:
+        _print_json(found_json(result, position.title))
+    else:
+        _print(found_lines(result, position.title))
 
 
 @app.command()

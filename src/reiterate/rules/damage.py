@@ -198,7 +198,7 @@ def damage_permanent(
         amount, count = total, 1
     types = view(draft, handle).types
     if "creature" in types and source.keywords & {"infect", "wither"}:
-        objects.put_counters(draft, handle, "-1/-1", total, source.controller)
+        objects.put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
     elif "creature" in types:
         add(draft, "dealt damage", handle, "damage", total)
         if "deathtouch" in source.keywords:

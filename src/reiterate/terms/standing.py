@@ -72,12 +72,16 @@ class Changed(Term):
 
 @term
 class ChangeCounters(Term):
-    """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a)."""
+    """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a).
+
+    ``effects``: only those that an effect puts, not those of costs or of damage.
+    """
 
     filter: Term
     kind: str
     change: Changed
     who: str = "any"
+    effects: bool = False
 
 
 @term

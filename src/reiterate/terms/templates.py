@@ -530,7 +530,7 @@ EVENTS: Final = (
     _t("event", "whenever you tap {filter:one} for mana", o.TappedForMana, who="you"),
     _t("event", "whenever {filter:one} is tapped for mana", o.TappedForMana, who="any"),
     _t("event", "when {condition:statecond}", o.StateIs),
-    _t("event", "whenever you cast a spell that targets ~", o.BecomesTarget, subject=_THIS, what="spell", by="you"),
+    _t("event", "whenever you cast a spell that targets ~", o.BecomesTarget, subject=_THIS, what="cast", by="you"),
 )
 
 STATICS: Final = (
@@ -584,6 +584,7 @@ STATICS: Final = (
         filter=n.Filter(controller="you"),
         kind="",
         change=s.Changed(by=2),
+        effects=True,
     ),
     _t(
         "static",
