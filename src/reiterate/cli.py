@@ -135,16 +135,18 @@ def loop(
     from reiterate.judge.told import kind_json, kind_lines
     from reiterate.shortcuts.board import fold
     from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
+    from reiterate.survey.gains import gain_lines, gains, gains_json
 
     position = _load(file, cards, as_json)
     result = study_loop(position)
     if isinstance(result, Refusal):
         raise _refuse(result, as_json)
     kind = kind_of(result.part.loop)
+    found = gains(result.part.loop, position.proposer)
     if as_json:
-        _print_json({**loop_json(result), "kind": kind_json(kind)})
+        _print_json({**loop_json(result), "kind": kind_json(kind), "gains": gains_json(found)})
     else:
-        _print([*loop_lines(result), *fold(kind_lines(kind))])
+        _print([*loop_lines(result), *fold(kind_lines(kind)), "", *fold(gain_lines(found))])
 
 
 @app.command()

@@ -67,7 +67,8 @@ def more_effects(p: Any, effect: Term) -> str:
 
 def more_statics(p: Any, effect: Term) -> str:
     """The words of a static effect of the wider language."""
-    return fill_template("static", effect, p)
+    text = fill_template("static", effect, p)
+    return re.sub(r"(?<=\. )[a-z]", lambda found: found[0].upper(), text)
 
 
 def _inner(p: Any, effects: tuple[Term, ...]) -> str:
