@@ -22,6 +22,7 @@ from reiterate.rules.choices import Choice
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.session import run_position
+from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.proof import FEWEST, MANY
 from reiterate.survey.report import found_json, found_lines
@@ -151,6 +152,27 @@ def test_no_line_of_the_start_up_can_be_left_out(name: str) -> None:
         block = [f"repeat {FEWEST + 1}:", *(f"  {line}" for line in found.body)]
         answer = period_of(found.start, "\n".join([*fewer, *block]), 0)
         assert isinstance(answer, Refusal) or answer.endless < found.endless
+
+
+def test_a_cycle_by_way_of_two_lines_of_play_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With both Wizards untapped either may begin; neither line of play comes back to its own beginning."""
+    table = without(document(FILES["combos/conjurer-researcher"]), "Forensic Researcher")
+    table["players"]["p1"]["battlefield"] = ["Clever Conjurer", "Forensic Researcher"]
+    state = laid_out(table).state
+    monkeypatch.setattr("reiterate.survey.finder._Search._closes", lambda self, child: None)
+    found = find_on_board(state, 0)
+    assert isinstance(found, Found), found
+    assert found.endless
+    assert (found.rank, found.board, found.tallies["untaps"]) == (0, {}, 2)
+
+
+def test_cycles_are_the_shortest_ones_and_each_is_told_once() -> None:
+    edges = {0: [1, 2], 1: [3], 2: [3], 3: [1, 4], 4: [0, 4], 5: [0], 3_000: []}
+    assert on_cycles(edges) == [0, 1, 2, 3, 4]
+    assert list(cycles(edges)) == [[0, 1, 3, 4], [2, 3, 4, 0]]
+    assert shortest(edges, 1) == [1, 3]
+    assert shortest(edges, 5) == []
+    assert list(cycles({0: [1], 1: [2], 2: []})) == []
 
 
 # --- no loop ---------------------------------------------------------------------------------------------------------

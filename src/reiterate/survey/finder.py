@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field, replace
-from itertools import count, pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from reiterate.amounts import plain
@@ -22,6 +22,7 @@ from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
+from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
 from reiterate.survey.proof import SPENDS, Found, Meter, Prover
 from reiterate.survey.shape import Marks, difference
@@ -42,6 +43,9 @@ FURTHER: Final = 2
 #: What a move is worth that brings something back: an own permanent untaps or enters.
 BROUGHT_BACK: Final = 3
 
+#: Cycles by way of several lines of play that are tried when nothing else was found.
+CYCLES: Final = 20
+
 #: Positions of the same shape that are kept to be compared with.
 COMPARED: Final = 8
 
@@ -56,6 +60,7 @@ class _Node:
     cost: int
     depth: int
     marks: Marks
+    number: int = 0
     said: Track | None = None
 
 
@@ -66,7 +71,9 @@ class _Search:
     meter: Meter
     prover: Prover
     seen: Seen = field(default_factory=Seen)
-    known: dict[tuple[object, ...], list[dict[tuple[int, str], int]]] = field(default_factory=dict)
+    known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], _Node]]] = field(default_factory=dict)
+    nodes: list[_Node] = field(default_factory=list)
+    edges: dict[int, dict[int, _Node]] = field(default_factory=dict)
     positions: int = 0
     deepest: int = 0
     best: Found | None = None
@@ -74,13 +81,13 @@ class _Search:
 
     def run(self) -> None:
         """Search until something good is proved, everything was seen, or the budget is spent."""
-        heap: list[tuple[int, int, _Node]] = []
-        number = count()
-        root = normal(self.start)
+        heap: list[tuple[int, int]] = []
+        state = normal(self.start)
+        root = _Node(state, None, [], 0, 0, Marks(state, self.me))
         self._new(root)
-        heapq.heappush(heap, (0, next(number), _Node(root, None, [], 0, 0, Marks(root, self.me))))
+        heapq.heappush(heap, (0, 0))
         while heap and not self.meter.spent():
-            node = heapq.heappop(heap)[2]
+            node = self.nodes[heapq.heappop(heap)[1]]
             for cost, choice in moves(node.state, self.me, self.seen):
                 child = self._child(node, cost, choice)
                 if child is None:
@@ -88,8 +95,8 @@ class _Search:
                 self._closes(child)
                 if self._enough():
                     return
-                if child.depth < DEEPEST and self._new(child.state):
-                    heapq.heappush(heap, (child.cost, next(number), child))
+                if child.depth < DEEPEST and self._new(child):
+                    heapq.heappush(heap, (child.cost, child.number))
                 if self.meter.spent():
                     return
 
@@ -118,15 +125,43 @@ class _Search:
             cost -= BROUGHT_BACK
         return _Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks)
 
-    def _new(self, state: State) -> bool:
+    def _new(self, node: _Node) -> bool:
         """Whether a position is none that was seen already, or seen with at least as much of one's own."""
-        there = _amounts(state, self.me)
-        earlier = self.known.setdefault(skeleton(state), [])
-        if any(_at_least(old, there) for old in earlier):
-            return False
+        there = _amounts(node.state, self.me)
+        earlier = self.known.setdefault(skeleton(node.state), [])
+        for old, other in earlier:
+            if old == there:
+                self._leads(node, other)
+            if _at_least(old, there):
+                return False
+        node.number = len(self.nodes)
+        self.nodes.append(node)
+        self._leads(node, node)
         if len(earlier) < COMPARED:
-            earlier.append(there)
+            earlier.append((there, node))
         return True
+
+    def _leads(self, node: _Node, to: _Node) -> None:
+        """Remember that the last move of ``node`` leads from its parent to a known position."""
+        if node.parent is not None:
+            self.edges.setdefault(node.parent.number, {}).setdefault(to.number, node)
+
+    def come_round(self) -> None:
+        """Try the cycles between positions that were reached by more than one line of play."""
+        for cycle in islice(cycles({a: list(to) for a, to in self.edges.items()}), CYCLES):
+            head = self.nodes[cycle[0]]
+            track, begin = _track(head, head, self.me)
+            parts = [self._move(a, b) for a, b in pairwise([*cycle, cycle[0]])]
+            states = [state for part in parts for state in part.states[:-1]]
+            lines = tuple(line for part in parts for line in part.lines)
+            whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
+            found = self.prover.first(whole, begin, len(whole.lines))
+            if found is not None and (self.best is None or found.rank > self.best.rank):
+                self.best = found
+
+    def _move(self, begin: int, end: int) -> Track:
+        node = self.edges[begin][end]
+        return _said(self.nodes[begin].state, node, self.me)
 
     def _closes(self, child: _Node) -> None:
         """Try the stretches from earlier positions of this line of play to its last one, the shortest first."""
@@ -134,7 +169,7 @@ class _Search:
         while before is not None:
             if child.marks.may_close(before.marks):
                 track, begin = _track(child, before, self.me)
-                found = self.prover.first(track, begin, len(track.lines))
+                found = None if self.prover.idles(track, begin, len(track.lines)) else self._first(track, begin)
                 if found is not None and (self.best is None or found.rank > self.best.rank):
                     self.best = found
                     self.limit = FURTHER * self.meter.steps + 200
@@ -142,6 +177,9 @@ class _Search:
             elif child.marks.head == before.marks.head:
                 self._fell_short(child, before)
             before = before.parent
+
+    def _first(self, track: Track, begin: int) -> Found | None:
+        return self.prover.first(track, begin, len(track.lines))
 
     def _fell_short(self, child: _Node, before: _Node) -> None:
         """Keep what a line of play lacks that comes back but for something of one's own."""
@@ -201,7 +239,7 @@ def _track(child: _Node, before: _Node, me: int) -> tuple[Track, int]:
     line.reverse()
     states: list[State] = []
     lines: list[str] = []
-    begin = 0
+    begin = -1
     for parent, here in pairwise(line):
         if parent is before:
             begin = len(lines)
@@ -209,7 +247,7 @@ def _track(child: _Node, before: _Node, me: int) -> tuple[Track, int]:
             here.said = _said(parent.state, here, me)
         states += here.said.states[:-1]
         lines += here.said.lines
-    return Track((*states, child.state), tuple(lines)), begin
+    return Track((*states, child.state), tuple(lines)), begin if begin >= 0 else len(lines)
 
 
 def _said(state: State, here: _Node, me: int) -> Track:
@@ -237,6 +275,8 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
     except Unsupported as error:
         return error.refusal
     search.run()
+    if search.best is None:
+        search.come_round()
     if search.best is None:
         return _nothing(search)
     best = with_mana(search.prover, search.prover.shorter(search.best))

@@ -185,9 +185,6 @@ class Prover:
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
-        if idle(track.states[begin], track.states[end]):
-            self.missed(IDLE, 0, track, begin, end, NOTHING)
-            return None
         for prefix, body in islice(rotations(track, begin, end, self.me), ROTATIONS):
             if (prefix, body) in self.tried:
                 continue
@@ -197,6 +194,13 @@ class Prover:
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved)
         return None
+
+    def idles(self, track: Track, begin: int, end: int) -> bool:
+        """Whether nothing happened in a stretch but that abilities did nothing; kept as what came nearest."""
+        if not idle(track.states[begin], track.states[end]):
+            return False
+        self.missed(IDLE, 0, track, begin, end, NOTHING)
+        return True
 
     def missed(self, kind: int, rank: int, track: Track, begin: int, end: int, why: str) -> None:
         """Keep the best sequence that came back and was no loop: by kind, then by rank, then the first of them."""
