@@ -159,7 +159,7 @@ def test_a_cycle_by_way_of_two_lines_of_play_is_found(monkeypatch: pytest.Monkey
     table = without(document(FILES["combos/conjurer-researcher"]), "Forensic Researcher")
     table["players"]["p1"]["battlefield"] = ["Clever Conjurer", "Forensic Researcher"]
     state = laid_out(table).state
-    monkeypatch.setattr("reiterate.survey.finder._Search._closes", lambda self, child: None)
+    monkeypatch.setattr("reiterate.survey.finder._Search._closes", lambda self, child: True)
     found = find_on_board(state, 0)
     assert isinstance(found, Found), found
     assert found.endless
@@ -236,7 +236,7 @@ def test_seconds_are_counted_as_steps() -> None:
 
 
 def test_a_line_that_only_spends_is_no_loop_but_the_nearest_thing_to_one() -> None:
-    found = sought("players:\n  p1:\n    battlefield:\n      - {card: Spike Feeder, counters: {+1/+1: 10^30}}\n")
+    found = sought("players:\n  p1:\n    battlefield:\n      - {card: Spike Feeder, counters: {+1/+1: 10^30}}\n", 1_000)
     assert isinstance(found, Refusal)
     assert "the nearest was: activate Spike Feeder: You gain 2 life; all pass: each time it leaves" in found.message
     assert "Spike Feeder.counters.+1/+1 -1" in found.message

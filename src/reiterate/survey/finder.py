@@ -24,12 +24,12 @@ from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
-from reiterate.survey.proof import SPENDS, Found, Meter, Prover
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.shape import Marks, difference
 from reiterate.survey.track import Track, one_line, play_lines, write_down
 
 #: Elementary choices that a search may play before the answer is "undetermined".
-STEP_BUDGET: Final = 20_000
+STEP_BUDGET: Final = 10_000
 
 #: A budget in seconds is counted as so many steps a second, so that the answer is the same on every machine.
 STEPS_PER_SECOND: Final = 2_000
@@ -45,6 +45,9 @@ BROUGHT_BACK: Final = 3
 
 #: Cycles by way of several lines of play that are tried when nothing else was found.
 CYCLES: Final = 20
+
+#: Earlier positions of a line of play, at the same decision over the same stack, that a new one is compared with.
+HEADS: Final = 8
 
 #: Positions of the same shape that are kept to be compared with.
 COMPARED: Final = 8
@@ -92,10 +95,10 @@ class _Search:
                 child = self._child(node, cost, choice)
                 if child is None:
                     continue
-                self._closes(child)
+                useful = self._closes(child)
                 if self._enough():
                     return
-                if child.depth < DEEPEST and self._new(child):
+                if useful and child.depth < DEEPEST and self._new(child):
                     heapq.heappush(heap, (child.cost, child.number))
                 if self.meter.spent():
                     return
@@ -163,27 +166,46 @@ class _Search:
         node = self.edges[begin][end]
         return _said(self.nodes[begin].state, node, self.me)
 
-    def _closes(self, child: _Node) -> None:
-        """Try the stretches from earlier positions of this line of play to its last one, the shortest first."""
-        before = child.parent
-        while before is not None:
-            if child.marks.may_close(before.marks):
-                track, begin = _track(child, before, self.me)
-                found = None if self.prover.idles(track, begin, len(track.lines)) else self._first(track, begin)
-                if found is not None and (self.best is None or found.rank > self.best.rank):
-                    self.best = found
-                    self.limit = FURTHER * self.meter.steps + 200
-                    return
-            elif child.marks.head == before.marks.head:
-                self._fell_short(child, before)
-            before = before.parent
+    def _closes(self, child: _Node) -> bool:
+        """Try the stretches from earlier positions of this line of play to its last one, the shortest first.
 
-    def _first(self, track: Track, begin: int) -> Found | None:
-        return self.prover.first(track, begin, len(track.lines))
+        False where nothing has happened since one of them that could be of any use.
+        """
+        looked = 0
+        before = child.parent
+        while before is not None and looked < HEADS:
+            if child.marks.head == before.marks.head:
+                looked += 1
+                if not child.marks.holds(before.marks):
+                    pass
+                elif child.marks.spent(before.marks):
+                    self._fell_short(child, before)
+                elif idle(before.state, child.state):
+                    self._idled(child, before)
+                    if child.marks.rows == before.marks.rows:
+                        return False
+                elif self._proved(child, before):
+                    return True
+            before = before.parent
+        return True
+
+    def _proved(self, child: _Node, before: _Node) -> bool:
+        track, begin = _track(child, before, self.me)
+        found = self.prover.first(track, begin, len(track.lines))
+        if found is None or (self.best is not None and found.rank <= self.best.rank):
+            return False
+        self.best = found
+        self.limit = FURTHER * self.meter.steps + 200
+        return True
+
+    def _idled(self, child: _Node, before: _Node) -> None:
+        if self.prover.miss[0] < IDLE:
+            track, begin = _track(child, before, self.me)
+            self.prover.missed(IDLE, 0, track, begin, len(track.lines), NOTHING)
 
     def _fell_short(self, child: _Node, before: _Node) -> None:
         """Keep what a line of play lacks that comes back but for something of one's own."""
-        if self.prover.miss[0] > SPENDS or not child.marks.holds(before.marks):
+        if self.prover.miss[:2] >= (SPENDS, -1):
             return
         change = difference(before.state, child.state)
         mine = f"p{self.me + 1}."

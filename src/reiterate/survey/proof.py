@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -32,6 +33,9 @@ SHORT: Final = 12
 
 #: What happens in every loop and is nobody's gain.
 _MOTION: Final = ("activations", "taps", "untaps", "resolved.", "mana activations", "mana.", "repetitions")
+
+#: A line of another player that is more than a pass.
+_DECIDED: Final = re.compile(r"p\d+: (?!pass)")
 
 #: What is counted where an ability that costs nothing does nothing.
 _EMPTY: Final = ("activations", "resolved.ability")
@@ -180,7 +184,7 @@ class Prover:
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        others = tuple(dict.fromkeys(line for line in body if line.startswith("p") and line[1:2].isdigit()))
+        others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
         return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
