@@ -11,6 +11,7 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
+from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -39,6 +40,7 @@ __all__ = [
     "CompiledCard",
     "Found",
     "IllegalChoice",
+    "Kind",
     "Layout",
     "Loop",
     "Option",
@@ -54,6 +56,7 @@ __all__ = [
     "find_loop",
     "find_on_board",
     "jump",
+    "kind_of",
     "load",
     "load_file",
     "normal",

@@ -130,17 +130,21 @@ def loop(
     cards: CardsOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find the loop of a file's script: what one iteration changes, where it ends, and its places."""
+    """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
+    from reiterate.judge.kinds import kind_of
+    from reiterate.judge.told import kind_json, kind_lines
+    from reiterate.shortcuts.board import fold
     from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
 
     position = _load(file, cards, as_json)
     result = study_loop(position)
     if isinstance(result, Refusal):
         raise _refuse(result, as_json)
+    kind = kind_of(result.part.loop)
     if as_json:
-        _print_json(loop_json(result))
+        _print_json({**loop_json(result), "kind": kind_json(kind)})
     else:
-        _print(loop_lines(result))
+        _print([*loop_lines(result), *fold(kind_lines(kind))])
 
 
 @app.command()

@@ -175,6 +175,8 @@ class _Line:
         if words[:1] not in (("when",), ("whenever",), ("at",)):
             return ()
         both = enters_or(words)
+        if both is not None and any(words[-len(end) :] == end for end in ((*once, ".") for once in _ONCE)):
+            raise NotRead(0, "two events of an ability that triggers once each turn")
         if both is not None:
             return tuple(ability for part in both for ability in self.triggered(part))
         limit = ""
