@@ -22,6 +22,7 @@ from reiterate.rules.choices import Choice
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.session import run_position
+from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.proof import FEWEST, MANY
 from reiterate.survey.report import found_json, found_lines
@@ -153,6 +154,27 @@ def test_no_line_of_the_start_up_can_be_left_out(name: str) -> None:
         assert isinstance(answer, Refusal) or answer.endless < found.endless
 
 
+def test_a_cycle_by_way_of_two_lines_of_play_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With both Wizards untapped either may begin; neither line of play comes back to its own beginning."""
+    table = without(document(FILES["combos/conjurer-researcher"]), "Forensic Researcher")
+    table["players"]["p1"]["battlefield"] = ["Clever Conjurer", "Forensic Researcher"]
+    state = laid_out(table).state
+    monkeypatch.setattr("reiterate.survey.finder._Search._closes", lambda self, child: True)
+    found = find_on_board(state, 0)
+    assert isinstance(found, Found), found
+    assert found.endless
+    assert (found.rank, found.board, found.tallies["untaps"]) == (0, {}, 2)
+
+
+def test_cycles_are_the_shortest_ones_and_each_is_told_once() -> None:
+    edges = {0: [1, 2], 1: [3], 2: [3], 3: [1, 4], 4: [0, 4], 5: [0], 3_000: []}
+    assert on_cycles(edges) == [0, 1, 2, 3, 4]
+    assert list(cycles(edges)) == [[0, 1, 3, 4], [2, 3, 4, 0]]
+    assert shortest(edges, 1) == [1, 3]
+    assert shortest(edges, 5) == []
+    assert list(cycles({0: [1], 1: [2], 2: []})) == []
+
+
 # --- no loop ---------------------------------------------------------------------------------------------------------
 
 #: A file and a card of it: with Grizzly Bears in its place nothing is found.
@@ -214,7 +236,7 @@ def test_seconds_are_counted_as_steps() -> None:
 
 
 def test_a_line_that_only_spends_is_no_loop_but_the_nearest_thing_to_one() -> None:
-    found = sought("players:\n  p1:\n    battlefield:\n      - {card: Spike Feeder, counters: {+1/+1: 10^30}}\n")
+    found = sought("players:\n  p1:\n    battlefield:\n      - {card: Spike Feeder, counters: {+1/+1: 10^30}}\n", 1_000)
     assert isinstance(found, Refusal)
     assert "the nearest was: activate Spike Feeder: You gain 2 life; all pass: each time it leaves" in found.message
     assert "Spike Feeder.counters.+1/+1 -1" in found.message

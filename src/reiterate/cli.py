@@ -155,7 +155,7 @@ def find(
     cards: CardsOption = None,
     steps: Annotated[
         int, typer.Option("--steps", min=1, help="How many choices the search may play before it is undetermined.")
-    ] = 20_000,
+    ] = 10_000,
     played: Annotated[
         bool, typer.Option("--played", help="Take the file's script as what was played, and find its period.")
     ] = False,

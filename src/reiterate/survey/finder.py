@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field, replace
-from itertools import count, pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from reiterate.amounts import plain
@@ -22,13 +22,14 @@ from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
+from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
-from reiterate.survey.proof import SPENDS, Found, Meter, Prover
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.shape import Marks, difference
 from reiterate.survey.track import Track, one_line, play_lines, write_down
 
 #: Elementary choices that a search may play before the answer is "undetermined".
-STEP_BUDGET: Final = 20_000
+STEP_BUDGET: Final = 10_000
 
 #: A budget in seconds is counted as so many steps a second, so that the answer is the same on every machine.
 STEPS_PER_SECOND: Final = 2_000
@@ -41,6 +42,12 @@ FURTHER: Final = 2
 
 #: What a move is worth that brings something back: an own permanent untaps or enters.
 BROUGHT_BACK: Final = 3
+
+#: Cycles by way of several lines of play that are tried when nothing else was found.
+CYCLES: Final = 20
+
+#: Earlier positions of a line of play, at the same decision over the same stack, that a new one is compared with.
+HEADS: Final = 8
 
 #: Positions of the same shape that are kept to be compared with.
 COMPARED: Final = 8
@@ -56,6 +63,7 @@ class _Node:
     cost: int
     depth: int
     marks: Marks
+    number: int = 0
     said: Track | None = None
 
 
@@ -66,7 +74,9 @@ class _Search:
     meter: Meter
     prover: Prover
     seen: Seen = field(default_factory=Seen)
-    known: dict[tuple[object, ...], list[dict[tuple[int, str], int]]] = field(default_factory=dict)
+    known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], _Node]]] = field(default_factory=dict)
+    nodes: list[_Node] = field(default_factory=list)
+    edges: dict[int, dict[int, _Node]] = field(default_factory=dict)
     positions: int = 0
     deepest: int = 0
     best: Found | None = None
@@ -74,22 +84,22 @@ class _Search:
 
     def run(self) -> None:
         """Search until something good is proved, everything was seen, or the budget is spent."""
-        heap: list[tuple[int, int, _Node]] = []
-        number = count()
-        root = normal(self.start)
+        heap: list[tuple[int, int]] = []
+        state = normal(self.start)
+        root = _Node(state, None, [], 0, 0, Marks(state, self.me))
         self._new(root)
-        heapq.heappush(heap, (0, next(number), _Node(root, None, [], 0, 0, Marks(root, self.me))))
+        heapq.heappush(heap, (0, 0))
         while heap and not self.meter.spent():
-            node = heapq.heappop(heap)[2]
+            node = self.nodes[heapq.heappop(heap)[1]]
             for cost, choice in moves(node.state, self.me, self.seen):
                 child = self._child(node, cost, choice)
                 if child is None:
                     continue
-                self._closes(child)
+                useful = self._closes(child)
                 if self._enough():
                     return
-                if child.depth < DEEPEST and self._new(child.state):
-                    heapq.heappush(heap, (child.cost, next(number), child))
+                if useful and child.depth < DEEPEST and self._new(child):
+                    heapq.heappush(heap, (child.cost, child.number))
                 if self.meter.spent():
                     return
 
@@ -118,34 +128,84 @@ class _Search:
             cost -= BROUGHT_BACK
         return _Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks)
 
-    def _new(self, state: State) -> bool:
+    def _new(self, node: _Node) -> bool:
         """Whether a position is none that was seen already, or seen with at least as much of one's own."""
-        there = _amounts(state, self.me)
-        earlier = self.known.setdefault(skeleton(state), [])
-        if any(_at_least(old, there) for old in earlier):
-            return False
+        there = _amounts(node.state, self.me)
+        earlier = self.known.setdefault(skeleton(node.state), [])
+        for old, other in earlier:
+            if old == there:
+                self._leads(node, other)
+            if _at_least(old, there):
+                return False
+        node.number = len(self.nodes)
+        self.nodes.append(node)
+        self._leads(node, node)
         if len(earlier) < COMPARED:
-            earlier.append(there)
+            earlier.append((there, node))
         return True
 
-    def _closes(self, child: _Node) -> None:
-        """Try the stretches from earlier positions of this line of play to its last one, the shortest first."""
+    def _leads(self, node: _Node, to: _Node) -> None:
+        """Remember that the last move of ``node`` leads from its parent to a known position."""
+        if node.parent is not None:
+            self.edges.setdefault(node.parent.number, {}).setdefault(to.number, node)
+
+    def come_round(self) -> None:
+        """Try the cycles between positions that were reached by more than one line of play."""
+        for cycle in islice(cycles({a: list(to) for a, to in self.edges.items()}), CYCLES):
+            head = self.nodes[cycle[0]]
+            track, begin = _track(head, head, self.me)
+            parts = [self._move(a, b) for a, b in pairwise([*cycle, cycle[0]])]
+            states = [state for part in parts for state in part.states[:-1]]
+            lines = tuple(line for part in parts for line in part.lines)
+            whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
+            found = self.prover.first(whole, begin, len(whole.lines))
+            if found is not None and (self.best is None or found.rank > self.best.rank):
+                self.best = found
+
+    def _move(self, begin: int, end: int) -> Track:
+        node = self.edges[begin][end]
+        return _said(self.nodes[begin].state, node, self.me)
+
+    def _closes(self, child: _Node) -> bool:
+        """Try the stretches from earlier positions of this line of play to its last one, the shortest first.
+
+        False where nothing has happened since one of them that could be of any use.
+        """
+        looked = 0
         before = child.parent
-        while before is not None:
-            if child.marks.may_close(before.marks):
-                track, begin = _track(child, before, self.me)
-                found = self.prover.first(track, begin, len(track.lines))
-                if found is not None and (self.best is None or found.rank > self.best.rank):
-                    self.best = found
-                    self.limit = FURTHER * self.meter.steps + 200
-                    return
-            elif child.marks.head == before.marks.head:
-                self._fell_short(child, before)
+        while before is not None and looked < HEADS:
+            if child.marks.head == before.marks.head:
+                looked += 1
+                if not child.marks.holds(before.marks):
+                    pass
+                elif child.marks.spent(before.marks):
+                    self._fell_short(child, before)
+                elif idle(before.state, child.state):
+                    self._idled(child, before)
+                    if child.marks.rows == before.marks.rows:
+                        return False
+                elif self._proved(child, before):
+                    return True
             before = before.parent
+        return True
+
+    def _proved(self, child: _Node, before: _Node) -> bool:
+        track, begin = _track(child, before, self.me)
+        found = self.prover.first(track, begin, len(track.lines))
+        if found is None or (self.best is not None and found.rank <= self.best.rank):
+            return False
+        self.best = found
+        self.limit = FURTHER * self.meter.steps + 200
+        return True
+
+    def _idled(self, child: _Node, before: _Node) -> None:
+        if self.prover.miss[0] < IDLE:
+            track, begin = _track(child, before, self.me)
+            self.prover.missed(IDLE, 0, track, begin, len(track.lines), NOTHING)
 
     def _fell_short(self, child: _Node, before: _Node) -> None:
         """Keep what a line of play lacks that comes back but for something of one's own."""
-        if self.prover.miss[0] > SPENDS or not child.marks.holds(before.marks):
+        if self.prover.miss[:2] >= (SPENDS, -1):
             return
         change = difference(before.state, child.state)
         mine = f"p{self.me + 1}."
@@ -201,7 +261,7 @@ def _track(child: _Node, before: _Node, me: int) -> tuple[Track, int]:
     line.reverse()
     states: list[State] = []
     lines: list[str] = []
-    begin = 0
+    begin = -1
     for parent, here in pairwise(line):
         if parent is before:
             begin = len(lines)
@@ -209,7 +269,7 @@ def _track(child: _Node, before: _Node, me: int) -> tuple[Track, int]:
             here.said = _said(parent.state, here, me)
         states += here.said.states[:-1]
         lines += here.said.lines
-    return Track((*states, child.state), tuple(lines)), begin
+    return Track((*states, child.state), tuple(lines)), begin if begin >= 0 else len(lines)
 
 
 def _said(state: State, here: _Node, me: int) -> Track:
@@ -237,6 +297,8 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
     except Unsupported as error:
         return error.refusal
     search.run()
+    if search.best is None:
+        search.come_round()
     if search.best is None:
         return _nothing(search)
     best = with_mana(search.prover, search.prover.shorter(search.best))

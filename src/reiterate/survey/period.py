@@ -46,7 +46,7 @@ def period_of(
     meter.spend(len(choices))
     prover = Prover(start, seat, meter)
     for begin, end in stretches(track, seat):
-        found = prover.first(track, begin, end)
+        found = None if prover.idles(track, begin, end) else prover.first(track, begin, end)
         if found is not None:
             found = prover.shorter(found)
             return replace(found, steps=meter.steps, positions=len(choices), depth=len(track.lines))

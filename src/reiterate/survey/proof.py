@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -32,6 +33,9 @@ SHORT: Final = 12
 
 #: What happens in every loop and is nobody's gain.
 _MOTION: Final = ("activations", "taps", "untaps", "resolved.", "mana activations", "mana.", "repetitions")
+
+#: A line of another player that is more than a pass.
+_DECIDED: Final = re.compile(r"p\d+: (?!pass)")
 
 #: What is counted where an ability that costs nothing does nothing.
 _EMPTY: Final = ("activations", "resolved.ability")
@@ -180,14 +184,11 @@ class Prover:
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        others = tuple(dict.fromkeys(line for line in body if line.startswith("p") and line[1:2].isdigit()))
+        others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
         return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
-        if idle(track.states[begin], track.states[end]):
-            self.missed(IDLE, 0, track, begin, end, NOTHING)
-            return None
         for prefix, body in islice(rotations(track, begin, end, self.me), ROTATIONS):
             if (prefix, body) in self.tried:
                 continue
@@ -197,6 +198,13 @@ class Prover:
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved)
         return None
+
+    def idles(self, track: Track, begin: int, end: int) -> bool:
+        """Whether nothing happened in a stretch but that abilities did nothing; kept as what came nearest."""
+        if not idle(track.states[begin], track.states[end]):
+            return False
+        self.missed(IDLE, 0, track, begin, end, NOTHING)
+        return True
 
     def missed(self, kind: int, rank: int, track: Track, begin: int, end: int, why: str) -> None:
         """Keep the best sequence that came back and was no loop: by kind, then by rank, then the first of them."""
