@@ -88,8 +88,9 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     if loop.end is None or loop.end.iteration < 3:
         return []
     total: dict[str, int | Formula] = {}
+    grew = {key for segment in loop.segments for key in _growing(segment.period)}
     for key, amount in _differences(start, loop.end.state).items():
-        for what in _words(loop.end.state, key, seat):
+        for what in _words(loop.end.state, key, seat) if key in grew else ():
             if amount > 0:
                 total[what] = max(total.get(what, 0), amount)
     return [Gain(what, total[what]) for what in sorted(total)]
