@@ -103,4 +103,6 @@ def test_the_claims_of_the_reference_data_hold(cards: tuple[str, ...], name: str
     ours = {gain.what for gain in found(name)}
     claimed = {claim.removeprefix("Infinite ").removeprefix("Near-infinite ") for claim in row["produces"]}
     # Creatures that untap could make mana on another board; on this one none does.
-    assert claimed - {"mana creatures you control can produce", "+1/+1 counters on creatures you control"} <= ours, claimed - ours
+    assert claimed - {"mana creatures you control can produce", "+1/+1 counters on creatures you control"} <= ours, (
+        claimed - ours
+    )

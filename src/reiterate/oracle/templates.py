@@ -50,6 +50,10 @@ def text_of(words: Sequence[str]) -> str:
     return "".join(f"{word} " for word in words)
 
 
+#: Parts of one text that are tried as sentences before it counts as not read: long lists have too many cuts.
+SENTENCE_BUDGET: Final = 400
+
+
 @dataclass
 class Sentences:
     """Reads the words of one ability."""
@@ -59,6 +63,7 @@ class Sentences:
     work: Work
     host: bool = False
     depth: int = field(default=0)
+    tried: int = field(default=0)
 
     # --- helpers ---
 
@@ -166,7 +171,8 @@ class Sentences:
 
     def sentence(self, words: Words) -> tuple[Term, ...]:
         """One sentence, or a part of one."""
-        if not words or self.depth > 12:
+        self.tried += 1
+        if not words or self.depth > 12 or self.tried > SENTENCE_BUDGET:
             raise self.fail(words)
         self.depth += 1
         try:
