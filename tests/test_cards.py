@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -152,11 +151,10 @@ def test_cards_are_compiled_once() -> None:
 
 
 @needs_data(CARDS)
-def test_a_big_file_opens_quickly(data: Callable[[str], Path]) -> None:
-    started = time.perf_counter()
+def test_opening_a_big_file_decodes_no_card(data: Callable[[str], Path]) -> None:
     source: Source = open_source(data(CARDS))
     assert len(source) > 30_000
-    assert time.perf_counter() - started < 5  # about 0.5 s on an idle machine
+    assert all(type(raw) is msgspec.Raw for raw in source.raw)
 
 
 # --- coverage ----------------------------------------------------------------------------------------------------

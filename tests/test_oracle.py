@@ -137,7 +137,7 @@ def test_a_front_face_without_colors_has_those_of_its_cost() -> None:
         ({"type_line": "Artifact — Vehicle"}, "Vehicle"),
         ({"type_line": "Enchantment — Saga"}, "Saga"),
         ({"type_line": "Conspiracy"}, "conspiracy"),
-        ({"layout": "transform"}, "layout transform"),
+        ({"layout": "flip"}, "layout flip"),
         ({"layout": "leveler"}, "layout leveler"),
         ({"card_faces": [{"name": "A"}, {"name": "B"}]}, "back face"),
     ],
@@ -145,6 +145,17 @@ def test_a_front_face_without_colors_has_those_of_its_cost() -> None:
 def test_what_stands_outside_the_text_is_a_clause(changes: dict[str, Any], words: str) -> None:
     found = compile_card({**card("Flying"), **changes})
     assert any(words in ability.text for ability in found.missing)
+
+
+def test_712_8_a_double_faced_card_is_its_front_and_says_that_its_back_is_left_out() -> None:
+    faces = [card("Flying"), {**card("{T}: Add {G}."), "name": "Back"}]
+    for layout in ("transform", "modal_dfc"):
+        found = compile_card({"name": f"{NAME} // Back", "layout": layout, "card_faces": faces})
+        assert found.complete and found.proto.name == NAME
+        assert [type(a) for a in found.proto.abilities] == [n.Keyword, n.Inert]
+        assert f"back face of the layout {layout}" in found.clauses[-1].text
+    turning = [card("{2}: Transform this creature."), faces[1]]
+    assert not compile_card({"name": NAME, "layout": "transform", "card_faces": turning}).complete
 
 
 def test_basic_land_types_give_mana() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.face import front, markers, proto_of
+from reiterate.oracle.face import back, front, markers, proto_of
+from reiterate.oracle.inert import BACK
 from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.deeds import Move, MoveChosen
@@ -41,6 +42,8 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     context = context_of(proto, lines)
     clauses = [read_clause(line, context) for line in lines]
     clauses += [_marker(text) for text in markers(face) if not _defined(text, clauses)]
+    if text := back(face):
+        clauses.append(Clause(text, INERT, (Inert(text, BACK),)))
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     return CompiledCard(

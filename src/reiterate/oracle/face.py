@@ -19,6 +19,9 @@ _PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
 #: Layouts whose first face is the whole card as far as its text goes.
 PLAIN_LAYOUTS: Final = frozenset({"", "normal", "mutate", "token", "host", "augment"})
 
+#: Layouts whose front face plays as a card of its own; what turns it over has words that are not read (712).
+BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
+
 #: Subtypes whose rules are not among the clauses of the text.
 _RULED_SUBTYPES: Final = {
     "Vehicle": "Vehicle is a creature only when crewed",
@@ -111,6 +114,14 @@ def markers(face: Mapping[str, Any]) -> list[str]:
     if "planeswalker" in line.types and printed_number(face.get("loyalty")) is None:
         found.append("loyalty is not a plain number")
     layout = str(face.get("layout", ""))
+    if layout in BACK_LAYOUTS:
+        return found
     if layout not in PLAIN_LAYOUTS or len(face.get("card_faces") or ()) > 1:
         found.append(f"back face or parts of the layout {layout}")
     return found
+
+
+def back(face: Mapping[str, Any]) -> str:
+    """The words for a back face that is left out, or an empty text (712.8a: elsewhere it has the front's facts alone)."""
+    layout = str(face.get("layout", ""))
+    return f"back face of the layout {layout}" if layout in BACK_LAYOUTS else ""

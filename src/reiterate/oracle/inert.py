@@ -11,6 +11,7 @@ from typing import Final
 
 DECK: Final = "deck: matters only before the game begins"
 UNUSED: Final = "option: a way of casting or an ability of another zone that nobody uses here"
+BACK: Final = "option: the card can't be turned over or played as its back face here"
 COMBAT: Final = "combat: matters only when creatures block"
 
 #: Patterns over the whole normal text.
