@@ -155,9 +155,9 @@ class Number(Outside):
     def _unread(self, *_: object) -> NoReturn:
         raise Misuse("the engine read a number that changes")
 
-    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _unread  # type: ignore[assignment]  # all of them raise
+    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _unread
     __iter__ = __round__ = __abs__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _unread
-    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = _unread  # type: ignore[assignment]  # all of them raise
+    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = _unread
 
 
 def _made(value: int, poly: Polynomial, log: Log) -> Any:
@@ -206,7 +206,8 @@ def _stay_apart(state: State) -> None:
     for row in state.rows.values():
         if row.cls.kind in ("player", "game"):
             continue
-        if isinstance(row.n, Number) and row.n == 1:
+        n: Any = row.n
+        if isinstance(n, Number) and n == 1:
             raise Rejected(STEP, "a group that happens to be one object in this period only")
         alike.setdefault(id(row.cls), []).append(row)
     for rows in alike.values():
@@ -457,6 +458,29 @@ class Accepted:
     guards: int
     end: str
 
+    def lines(self) -> list[str]:
+        """The answer in words."""
+        size = "without end" if self.endless else f"for {self.iterations} whole iterations"
+        found = [f"accepted: the loop goes on {size}", ""]
+        found.append(f"base, step, closed, guards, after: proved for {self.segments} segments, {self.guards} guards")
+        if self.end == "unread":
+            found.append("not checked: that the script's next sentence fits nothing where the road stops")
+        elif self.end != "endless":
+            found.append("it stops there: " + ("the game is over" if self.end == "over" else "a choice is not legal"))
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer for programs."""
+        return {
+            "format": "check/1",
+            "accepted": True,
+            "endless": self.endless,
+            "iterations": self.iterations,
+            "end": self.end,
+            "segments": str(self.segments),
+            "guards": str(self.guards),
+        }
+
 
 def check(text: str) -> Accepted | Refusal:
     """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read."""
@@ -484,7 +508,10 @@ def _checked(found: Certificate) -> Accepted:
     if not checker.jumped:
         raise Rejected(BASE, "no segment: nothing recurs")
     checker.end(found.end)
-    if (found.endless, found.iterations) != (checker.endless, "" if checker.endless else decimal_text(checker.iterations)):
+    if (found.endless, found.iterations) != (
+        checker.endless,
+        "" if checker.endless else decimal_text(checker.iterations),
+    ):
         raise Rejected(AFTER, "the claim is not what the chain shows")
     guards = sum(len(piece.guards) for piece in found.chain if isinstance(piece, Jump))
     segments = sum(isinstance(piece, Jump) for piece in found.chain)

@@ -21,7 +21,7 @@ from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.solve import Exponential
 from reiterate.loops.trace import Period, Slot, amounts_of, fill, tell_apart, trace
-from reiterate.refusals import EDITION, UNSUPPORTED, Refusal, Unsupported, unsupported
+from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.verify import verify
 from reiterate.state.model import State
