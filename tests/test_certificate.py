@@ -172,8 +172,29 @@ def test_the_checker_loads_no_solver() -> None:
 
 # --- near misses -------------------------------------------------------------------------------------------------
 
-#: How many altered boards of each example the solver refuses; a good certificate moved onto each is rejected.
-NEAR_MISSES: Final = dict.fromkeys(FILES, 11) | {"nested": 8}
+#: At least how many altered boards of each example the solver refuses; a good certificate moved onto each is rejected.
+NEAR_MISSES: Final = {
+    "combos/conjurer-researcher": 16,
+    "combos/dragon-animate-dead": 14,
+    "combos/gond-alarm": 13,
+    "combos/gravecrawler-altar": 17,
+    "combos/guard-gond": 12,
+    "combos/niv-curiosity": 13,
+    "combos/painter-grindstone": 10,
+    "combos/protector-outrider": 10,
+    "combos/scepter-reversal": 15,
+    "combos/searblades-fumarole": 12,
+    "combos/thune-feeder": 13,
+    "combos/yawgmoth-messengers": 15,
+    "combos/zirda-monolith": 12,
+    "basalt-power-artifact": 8,
+    "bond-blood": 16,
+    "four-players": 12,
+    "many-wardens": 18,
+    "nested": 15,
+    "thune-feeder": 13,
+    "two-loops": 15,
+}
 
 #: Where the solver says no for the words of the script only: the choices themselves are good there.
 WORDS_ONLY: Final = {("combos/yawgmoth-messengers", "Geralf's Messenger without counters")}
@@ -253,8 +274,12 @@ TEN_MORE: Final = ("combos/niv-curiosity", "combos/dragon-animate-dead", "combos
 TEN_LAST: Final = ("combos/searblades-fumarole", "combos/scepter-reversal")
 
 
+#: What may be done in either order: the changed certificate is as true as the one before.
+EITHER_ORDER: Final = {"combos/scepter-reversal": "exchanged"}
+
+
 def changed(name: str) -> list[str]:
-    """Every single change of a certificate that is accepted all the same, and how many there were in vain."""
+    """Every single change of a certificate that is accepted all the same."""
     text = good(name)
     found = []
     for path, what, value in mutants(text):
@@ -263,6 +288,8 @@ def changed(name: str) -> list[str]:
             continue
         answer = check(again)
         if isinstance(answer, Accepted):
+            if "iterations" in path and what.split()[0] == EITHER_ORDER.get(name):
+                continue
             found.append(f"{path} {what}")
         else:
             assert answer.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
@@ -284,7 +311,8 @@ def test_some_changes_of_the_others_are_rejected() -> None:
     for name in (*TEN[1:], *TEN_MORE, *TEN_LAST):
         for path, what, value in rng.sample(list(mutants(good(name))), 25):
             if canonical(value) != good(name):
-                assert isinstance(check(canonical(value)), Refusal), (name, path, what)
+                free = "iterations" in path and what.split()[0] == EITHER_ORDER.get(name)
+                assert free or isinstance(check(canonical(value)), Refusal), (name, path, what)
 
 
 def _segment(value: dict[str, Any]) -> dict[str, Any]:
