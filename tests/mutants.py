@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from reiterate.loops.certificate import canonical
 
 Path = tuple[str | int, ...]
 
@@ -13,18 +14,35 @@ Path = tuple[str | int, ...]
 CLAIMING = ("chain", "claim", "end", "terms", "versions", "format")
 
 
-def mutants(text: str) -> Iterator[tuple[Path, str, Any]]:
-    """Every single change of a field of a certificate's claims: where, what, and the changed value."""
+def mutants(text: str, parts: Sequence[str] = CLAIMING) -> Iterator[tuple[Path, str, str]]:
+    """Every single change of a field of these parts of a certificate: where, what, and the changed text."""
     value = json.loads(text)
-    for key in CLAIMING:
-        for path, found in _walk(value[key], (key,)):
-            for what, instead in _others(found):
-                made = copy.deepcopy(value)
-                at = made
-                for step in path[:-1]:
-                    at = at[step]
-                at[path[-1]] = instead
-                yield path, what, made
+    for path, what, instead in changes(text, parts):
+        yield path, what, with_change(value, path, instead)
+
+
+def changes(text: str, parts: Sequence[str] = CLAIMING) -> list[tuple[Path, str, Any]]:
+    """Every single change of a field of these parts: where, what, and what stands there instead."""
+    value = json.loads(text)
+    return [
+        (path, what, instead)
+        for key in parts
+        for path, found in _walk(value[key], (key,))
+        for what, instead in _others(found)
+        if instead != found or type(instead) is not type(found)
+    ]
+
+
+def with_change(value: Any, path: Path, instead: Any) -> str:
+    """The canonical text with one change; the value itself is left as it is."""
+    at = value
+    for step in path[:-1]:
+        at = at[step]
+    kept = at[path[-1]]
+    at[path[-1]] = instead
+    made = canonical(value)
+    at[path[-1]] = kept
+    return made
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:

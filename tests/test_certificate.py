@@ -26,7 +26,7 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.shortcuts.session import Study, study_loop
 from tests.conftest import ROOT
 from tests.loops_board import CASES, Case
-from tests.mutants import mutants
+from tests.mutants import changes, mutants, with_change
 from tests.near_misses import FILES, altered, claims, document, good, moved, position_of, solved
 
 EXAMPLES: Final = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "examples" / "combos").glob("*.yaml")])
@@ -282,10 +282,7 @@ def changed(name: str) -> list[str]:
     """Every single change of a certificate that is accepted all the same."""
     text = good(name)
     found = []
-    for path, what, value in mutants(text):
-        again = canonical(value)
-        if again == text:
-            continue
+    for path, what, again in mutants(text):
         answer = check(again)
         if isinstance(answer, Accepted):
             if "iterations" in path and what.split()[0] == EITHER_ORDER.get(name):
@@ -309,10 +306,22 @@ def test_every_single_change_of_ten_certificates_is_rejected(name: str) -> None:
 def test_some_changes_of_the_others_are_rejected() -> None:
     rng = random.Random(3)
     for name in (*TEN[1:], *TEN_MORE, *TEN_LAST):
-        for path, what, value in rng.sample(list(mutants(good(name))), 25):
-            if canonical(value) != good(name):
-                free = "iterations" in path and what.split()[0] == EITHER_ORDER.get(name)
-                assert free or isinstance(check(canonical(value)), Refusal), (name, path, what)
+        value = json.loads(good(name))
+        for path, what, instead in rng.sample(changes(good(name)), 25):
+            free = "iterations" in path and what.split()[0] == EITHER_ORDER.get(name)
+            found = check(with_change(value, path, instead))
+            assert free or isinstance(found, Refusal), (name, path, what)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["combos/niv-curiosity", "combos/dragon-animate-dead", "bond-blood"])
+def test_another_start_is_answered_in_time(name: str) -> None:
+    """A certificate may be true of another start too; what counts here is that it is answered."""
+    for path, what, text in mutants(good(name), ["start"]):
+        started = time.process_time()
+        found = check(text)
+        assert isinstance(found, Accepted | Refusal)
+        assert time.process_time() - started < 2, (path, what)
 
 
 def _segment(value: dict[str, Any]) -> dict[str, Any]:
@@ -454,7 +463,7 @@ def test_a_product_of_polynomials_is_bounded_before_it_is_computed() -> None:
 
 def test_comparisons_along_a_loop_equal_brute_force() -> None:
     rng = random.Random(5)
-    for _ in range(1_500):
+    for _ in range(500):
         parts = {
             (rng.choice([1, 1, 1, 2, 3]), rng.randint(0, 3)): Fraction(rng.randint(-30, 30), rng.choice([1, 1, 2, 6]))
             for _ in range(rng.randint(0, 4))

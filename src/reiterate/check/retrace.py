@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final, NoReturn
 
-from reiterate.amounts import decimal_text, plain
+from reiterate.amounts import decimal_text, digits_text, plain
 from reiterate.amounts.beyond import Outside
 from reiterate.check import form
 from reiterate.check.arithmetic import (
@@ -32,9 +32,9 @@ from reiterate.check.arithmetic import (
 )
 from reiterate.check.form import Certificate, Comparison, Ending, Jump, Move, NotAForm, Plain
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.choices import Choice
+from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.verify import asked, decider, verify
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.normal import normal
 
@@ -287,6 +287,8 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
     try:
         choice = _choice(move, values)
         refused = verify(state, choice)
+        if choice.verb == PASS and choice.over is None:
+            raise Rejected(obligation, "a pass that does not say what it lets resolve")
         if refused is not None:
             raise Rejected(obligation, f"the choice '{choice.verb}' is not legal: {refused.message}")
         return step(state, choice)[0]
@@ -389,6 +391,8 @@ class _Checker:
             refused = _refusal(self.state, ending.refused)
             if refused is None:
                 raise Rejected(AFTER, "the choice at the end is legal")
+            if ending.refused.choice.player != decider(self.state) and ending.code != "not-your-decision":
+                raise Rejected(AFTER, "the choice at the end is another player's")
             if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
                 raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
 
@@ -460,9 +464,9 @@ class Accepted:
 
     def lines(self) -> list[str]:
         """The answer in words."""
-        size = "without end" if self.endless else f"for {self.iterations} whole iterations"
+        size = "without end" if self.endless else f"for {digits_text(form.whole(self.iterations))} whole iterations"
         found = [f"accepted: the loop goes on {size}", ""]
-        found.append(f"base, step, closed, guards, after: proved for {self.segments} segments, {self.guards} guards")
+        found.append(f"base, step, closed, guards, after: proved (segments: {self.segments}, guards: {self.guards})")
         if self.end == "unread":
             found.append("not checked: that the script's next sentence fits nothing where the road stops")
         elif self.end != "endless":
@@ -492,6 +496,8 @@ def check(text: str) -> Accepted | Refusal:
         return Refusal(INPUT, "certificate-form", str(error), "a file that 'reiterate certify' wrote")
     except OutOfBudget as error:
         return Refusal(UNDETERMINED, "certificate-budget", f"not checked: {error}")
+    except Exception as error:  # a state that no game has: what the normal form makes of it is no proof
+        return Refusal(FALSE, "certificate-step", f"step: no such state can be followed: {type(error).__name__}")
 
 
 def _checked(found: Certificate) -> Accepted:

@@ -20,10 +20,10 @@ from reiterate.loops.loop import End, Loop, Segment, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.solve import Exponential
-from reiterate.loops.trace import Period, Slot, amounts_of, fill, tell_apart, trace
+from reiterate.loops.trace import Period, Slot, amounts_of, fill, trace
 from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.verify import verify
+from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.verify import over_text, verify
 from reiterate.state.model import State
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
@@ -108,9 +108,10 @@ class _Road:
     def _plain(self, iterations: int) -> None:
         made = []
         for _ in range(iterations):
-            played = play(self.state, self.loop.reader)
+            places: list[State] = []
+            played = play(self.state, self.loop.reader, observe=lambda at, _, kept=places: kept.append(at))
             assert played.stop == DONE, "an iteration of the road could not be played again"
-            made.append([_choice_json(choice) for choice in played.choices])
+            made.append([_choice_json(choice) for choice in _told(played.choices, places)])
             self.state = played.state
         if made:
             self.iteration += iterations
@@ -141,12 +142,13 @@ class _Road:
             self._plain((plain(segment.periods or 0) - periods * together) * found.iterations)
 
     def _end(self, end: End) -> dict[str, Any]:
-        played = play(self.state, self.loop.reader)
+        places: list[State] = []
+        played = play(self.state, self.loop.reader, observe=lambda at, _: places.append(at))
         made: dict[str, Any] = {
             "kind": "over" if played.stop == OVER else "unread",
             "iteration": decimal_text(end.iteration),
             "choice": end.choice,
-            "choices": [_choice_json(choice) for choice in played.choices],
+            "choices": [_choice_json(choice) for choice in _told(played.choices, places)],
         }
         refused = _refused(played, self.loop.reader)
         if refused is not None:
@@ -154,6 +156,14 @@ class _Road:
             made |= {"kind": "illegal", "refused": _choice_json(choice)}
             made |= {"code": refusal.code, "rule": refusal.rule, "message": refusal.message}
         return made
+
+
+def _told(made: Sequence[Choice], places: Sequence[State]) -> list[Choice]:
+    """The choices, each pass with what it lets resolve in its place."""
+    return [
+        dataclasses.replace(choice, over=over_text(at)) if choice.verb == PASS else choice
+        for choice, at in zip(made, places, strict=False)
+    ]
 
 
 def _refused(played: Played, reader: Reader) -> tuple[Choice, Refusal] | None:
@@ -188,10 +198,11 @@ def _choices(head: State, reader: Reader, iterations: int, slots: Sequence[Slot]
     state = fill(head, {slot: rec.amount(i, plain(written.get(slot, 0))) for i, slot in enumerate(slots)})
     found = []
     for _ in range(iterations):
-        played = play(state, reader, observe=lambda at, _: tell_apart(at))
+        places: list[State] = []
+        played = play(state, reader, observe=lambda at, _, kept=places: kept.append(at))
         if played.stop != DONE:
             raise unsupported("certificate-growth", "several periods together end before they are complete", "730.1b")
-        found.append(played.choices)
+        found.append(_told(played.choices, places))
         state = played.state
     return found
 
