@@ -18,7 +18,7 @@ import pytest
 
 import reiterate.loops.loop as loops_loop
 from reiterate.cards import CardBook
-from reiterate.check.arithmetic import Form, OutOfBudget, Signs, times
+from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial, Signs, times
 from reiterate.check.retrace import Accepted, check
 from reiterate.loops.certificate import canonical, certify
 from reiterate.refusals import Refusal
@@ -453,7 +453,7 @@ def test_comparisons_of_long_numbers_are_quick_or_out_of_budget(digits: int, pow
 
 
 def test_a_product_of_polynomials_is_bounded_before_it_is_computed() -> None:
-    wide = {(i,): 1 for i in range(500)}
+    wide: Polynomial = {(i,): 1 for i in range(500)}
     with pytest.raises(OutOfBudget):
         times(wide, wide)
 

@@ -108,10 +108,9 @@ class _Road:
     def _plain(self, iterations: int) -> None:
         made = []
         for _ in range(iterations):
-            places: list[State] = []
-            played = play(self.state, self.loop.reader, observe=lambda at, _, kept=places: kept.append(at))
+            played, told = _noted(self.state, self.loop.reader)
             assert played.stop == DONE, "an iteration of the road could not be played again"
-            made.append([_choice_json(choice) for choice in _told(played.choices, places)])
+            made.append([_choice_json(choice) for choice in told])
             self.state = played.state
         if made:
             self.iteration += iterations
@@ -142,13 +141,12 @@ class _Road:
             self._plain((plain(segment.periods or 0) - periods * together) * found.iterations)
 
     def _end(self, end: End) -> dict[str, Any]:
-        places: list[State] = []
-        played = play(self.state, self.loop.reader, observe=lambda at, _: places.append(at))
+        played, told = _noted(self.state, self.loop.reader)
         made: dict[str, Any] = {
             "kind": "over" if played.stop == OVER else "unread",
             "iteration": decimal_text(end.iteration),
             "choice": end.choice,
-            "choices": [_choice_json(choice) for choice in _told(played.choices, places)],
+            "choices": [_choice_json(choice) for choice in told],
         }
         refused = _refused(played, self.loop.reader)
         if refused is not None:
@@ -158,12 +156,15 @@ class _Road:
         return made
 
 
-def _told(made: Sequence[Choice], places: Sequence[State]) -> list[Choice]:
-    """The choices, each pass with what it lets resolve in its place."""
-    return [
+def _noted(state: State, reader: Reader) -> tuple[Played, list[Choice]]:
+    """One iteration, and its choices, each pass with what it lets resolve in its place."""
+    places: list[State] = []
+    played = play(state, reader, observe=lambda at, _: places.append(at))
+    told = [
         dataclasses.replace(choice, over=over_text(at)) if choice.verb == PASS else choice
-        for choice, at in zip(made, places, strict=False)
+        for choice, at in zip(played.choices, places, strict=False)
     ]
+    return played, told
 
 
 def _refused(played: Played, reader: Reader) -> tuple[Choice, Refusal] | None:
@@ -198,11 +199,10 @@ def _choices(head: State, reader: Reader, iterations: int, slots: Sequence[Slot]
     state = fill(head, {slot: rec.amount(i, plain(written.get(slot, 0))) for i, slot in enumerate(slots)})
     found = []
     for _ in range(iterations):
-        places: list[State] = []
-        played = play(state, reader, observe=lambda at, _, kept=places: kept.append(at))
+        played, told = _noted(state, reader)
         if played.stop != DONE:
             raise unsupported("certificate-growth", "several periods together end before they are complete", "730.1b")
-        found.append(_told(played.choices, places))
+        found.append(told)
         state = played.state
     return found
 
