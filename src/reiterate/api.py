@@ -11,6 +11,8 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
+from reiterate.check.retrace import Accepted, check
+from reiterate.loops.certificate import certify
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -30,6 +32,7 @@ from reiterate.state.normal import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
 
 __all__ = [
+    "Accepted",
     "BodyReader",
     "CardBook",
     "Choice",
@@ -45,6 +48,8 @@ __all__ = [
     "State",
     "Taken",
     "Unsupported",
+    "certify",
+    "check",
     "compile_card",
     "explode",
     "find_loop",
