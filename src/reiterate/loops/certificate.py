@@ -55,7 +55,7 @@ def certify(loop: Loop) -> str | Refusal:
         if refused is not None:
             return refused
         if not again.segments:
-            return _no_period(again)
+            return _nothing_recurs(again)
         road = _Road(start, again)
         road.write()
     except Unsupported as error:
@@ -76,12 +76,12 @@ def certify(loop: Loop) -> str | Refusal:
     )
 
 
-def _no_period(loop: Loop) -> Refusal:
+def _nothing_recurs(loop: Loop) -> Refusal:
     """The refusal for a script that ends before anything recurs."""
     assert loop.end is not None
     cause = loop.ended(loop.end.iteration)
-    message = f"no period to certify: {cause.message}"
-    return Refusal(cause.kind, "no-period", message, "a loop that comes back to its shape", cause.rule)
+    message = f"nothing to certify: {cause.message}"
+    return Refusal(cause.kind, "nothing-recurs", message, "a loop that comes back to its shape", cause.rule)
 
 
 class _Road:
