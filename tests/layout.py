@@ -37,8 +37,8 @@ ORDER = (
 NARROW = {
     # Card text is read without a game.
     "oracle": frozenset({"refusals", "amounts", "terms"}),
-    # The checker shares only the rules engine with the solver.
-    "check": frozenset({"refusals", "amounts", "rules"}),
+    # The checker shares only the rules engine with the solver, and the states that it plays on.
+    "check": frozenset({"refusals", "amounts", "state", "rules"}),
 }
 
 MAX_FILE = 800

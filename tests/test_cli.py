@@ -179,10 +179,12 @@ def test_exit_code_4_names_card_and_clause(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        ((), ("demo", "run", "loop", "find", "cards")),
+        ((), ("demo", "run", "loop", "find", "certify", "check", "cards")),
         (("run",), ("--cards", "--json", "file")),
         (("loop",), ("--cards", "--json", "file")),
         (("find",), ("--cards", "--steps", "--played", "--json", "file")),
+        (("certify",), ("--output", "-o", "--cards", "--json", "file")),
+        (("check",), ("--json", "file")),
         (("demo",), ("--json",)),
         (("cards", "show"), ("names", "--cards", "--json")),
         (("cards", "coverage"), ("--cards", "--json")),

@@ -11,7 +11,9 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
+from reiterate.check.retrace import Accepted, check
 from reiterate.judge.kinds import Kind, kind_of
+from reiterate.loops.certificate import certify
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -34,6 +36,7 @@ from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found
 
 __all__ = [
+    "Accepted",
     "BodyReader",
     "CardBook",
     "Choice",
@@ -51,6 +54,8 @@ __all__ = [
     "State",
     "Taken",
     "Unsupported",
+    "certify",
+    "check",
     "compile_card",
     "explode",
     "find_loop",

@@ -1,4 +1,4 @@
-"""The command line: ``reiterate demo | run | loop | find | cards``. A face: it decides nothing.
+"""The command line: ``reiterate demo | run | loop | find | certify | check | cards``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70 our bug.
 """
@@ -15,9 +15,12 @@ import typer
 from rich.console import Console
 
 from reiterate import __version__
-from reiterate.refusals import EDITION, Refusal
+from reiterate.refusals import EDITION, INPUT, Refusal
 
 OUR_BUG: Final = 70
+
+#: Characters of a certificate that are read at all; the checker refuses less than that.
+MOST_CHARACTERS: Final = 5_000_000
 
 app = typer.Typer(
     name="reiterate",
@@ -177,6 +180,61 @@ def find(
         _print_json(found_json(result, position.title))
     else:
         _print(found_lines(result, position.title))
+
+
+@app.command()
+def certify(
+    file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Where to write the certificate.")],
+    cards: CardsOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write a certificate of the loop of a file's script (docs/certificates.md)."""
+    from reiterate.loops.certificate import certify
+    from reiterate.shortcuts.session import study_loop
+
+    position = _load(file, cards, as_json)
+    result = study_loop(position)
+    if isinstance(result, Refusal):
+        raise _refuse(result, as_json)
+    text = certify(result.part.loop)
+    if isinstance(text, Refusal):
+        raise _refuse(text, as_json)
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _refuse(_no_file(output, error), as_json) from error
+    if as_json:
+        _print_json({"format": "certify/1", "file": str(output), "characters": str(len(text))})
+    else:
+        _print([f"certificate written to {output} ({len(text):,} characters)"])
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A certificate that 'reiterate certify' wrote.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Check a certificate without the solver: accepted, or rejected with the obligation that fails."""
+    from reiterate.check.retrace import check
+
+    try:
+        with file.open(encoding="utf-8", newline="") as opened:
+            text = opened.read(MOST_CHARACTERS)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _refuse(_no_file(file, error), as_json) from error
+    result = check(text)
+    if isinstance(result, Refusal):
+        raise _refuse(result, as_json)
+    if as_json:
+        _print_json(result.as_json())
+    else:
+        _print(result.lines())
+
+
+def _no_file(file: Path, error: Exception) -> Refusal:
+    reason = getattr(error, "strerror", None) or "not UTF-8"
+    return Refusal(INPUT, "file", f"{file.name}: {reason}", "a file that can be opened")
 
 
 @app.command()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts.beyond import Outside, beyond
 from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.poly import Monomial, Poly
 from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
@@ -130,6 +130,10 @@ def identical(a: Amount, b: Amount) -> bool:
     """
     if type(a) is int and type(b) is int:
         return a == b
+    if isinstance(a, Outside):
+        return a.same_as(b)
+    if isinstance(b, Outside):
+        return b.same_as(a)
     if isinstance(a, Traced) and isinstance(b, Traced):
         return a.rec is b.rec and a.poly == b.poly
     if isinstance(a, Formula) or isinstance(b, Formula):
@@ -145,7 +149,7 @@ def _constant(a: int | Traced) -> int | None:
 
 def plain(a: Amount) -> int:
     """``a`` where only whole numbers can occur; TracedMisuse for a traced amount."""
-    if isinstance(a, Traced):
+    if isinstance(a, Traced | Outside):
         raise TracedMisuse("a traced amount where only a whole number can be")
     if isinstance(a, Formula):
         raise beyond("a place where only a number that can be written may stand")

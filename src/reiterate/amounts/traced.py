@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from reiterate.amounts.beyond import TooLong, beyond
+from reiterate.amounts.beyond import Outside, TooLong, beyond
 from reiterate.amounts.poly import Poly
 
 # What a guard was asked for.
@@ -265,7 +265,7 @@ def _misuse(what: str) -> TracedMisuse:
 def decide(difference: int | Traced, op: str, rule: str = "") -> bool:
     """Whether ``difference op 0`` (EQ or LE); leaves a guard that cites ``rule`` where the answer may change."""
     if not isinstance(difference, Traced):
-        return test(difference, op)
+        return difference.decided(op, rule) if isinstance(difference, Outside) else test(difference, op)
     truth = difference.rec.answer(difference.value, difference.poly, op)
     if not difference.poly.is_const:
         difference.rec.record(difference.poly, op, truth, rule)
