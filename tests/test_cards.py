@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, Source, coverage
