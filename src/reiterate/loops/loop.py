@@ -25,6 +25,10 @@ SEGMENT_BUDGET: Final = 200
 #: Earlier heads that a new one is compared with.
 MEMORY: Final = 12
 
+#: How many of those of the same shape a period is tried from: amounts may change places in each iteration, and only
+#: every second head has its objects in the same order of age.
+PERIODS_TRIED: Final = 3
+
 
 class Segment:
     """``periods`` periods from iteration ``start`` on; None: for ever."""
@@ -94,10 +98,10 @@ class Loop:
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             head = normal(self.state)
-            earlier = self._earlier(head)
-            if earlier is not None and self.at_iteration >= self.retry:
-                if self._segment(head, *earlier):
-                    continue
+            earlier = self._earlier(head) if self.at_iteration >= self.retry else []
+            if any(self._segment(head, *each) for each in earlier):
+                continue
+            if earlier:
                 self.retry = 2 * self.at_iteration
             self.seen.append((self.at_iteration, skeleton(head), head))
             del self.seen[:-MEMORY]
@@ -122,13 +126,16 @@ class Loop:
         kind = OVER if played.stop == OVER else ILLEGAL
         self.end = End(kind, self.at_iteration + 1, len(played.choices) + 1, played.refusal, played.state)
 
-    def _earlier(self, head: State) -> tuple[int, State] | None:
-        """The latest earlier head with the same shape."""
+    def _earlier(self, head: State) -> list[tuple[int, State]]:
+        """The latest earlier heads with the same shape, the last one first."""
         key = skeleton(head)
+        found: list[tuple[int, State]] = []
         for iteration, known, state in reversed(self.seen):
             if known == key or correspond(state, head, amounts=False) is not None:
-                return iteration, state
-        return None
+                found.append((iteration, state))
+                if len(found) == PERIODS_TRIED:
+                    break
+        return found
 
     def _segment(self, head: State, iteration: int, before: State) -> bool:
         """Trace from ``head`` and jump as far as the period holds; whether that led anywhere."""
