@@ -55,16 +55,18 @@ def test(n: int, op: str) -> bool:
 class Recorder:
     """Collects the guards of one trace. The tracer sets ``purpose`` and ``place`` as it goes along."""
 
-    __slots__ = ("_seen", "guards", "place", "purpose")
+    __slots__ = ("_seen", "guards", "place", "purpose", "values")
 
     def __init__(self) -> None:
         self.guards: list[Guard] = []
         self.purpose: str = RULES
         self.place: int = 0
+        self.values: dict[int, int] = {}  # of the symbols, in this trace
         self._seen: set[tuple[Poly, str, bool, str]] = set()
 
     def amount(self, symbol: int, value: int) -> Traced:
         """The traced amount that is the symbol with number ``symbol``, now ``value``."""
+        self.values[symbol] = value
         return Traced(value, Poly.symbol(symbol), self)
 
     def record(self, poly: Poly, op: str, truth: bool, rule: str = "") -> None:
