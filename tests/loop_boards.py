@@ -350,7 +350,7 @@ def ending(rng: random.Random, made: Made) -> None:
         made.cards[0] = (
             ENGINE,
             ARTIFACT,
-            f"{cost[shape]}: Create a {ELF}. Put a +1/+1 counter on each Elf you control.",
+            f"{cost[shape]}: Create a {ELF}. Create a 2/2 white Cat creature token for each Elf you control.",
         )
         if shape == "sacrifice":
             made.entries[0].append(f"{{token: Fungus, subtypes: [Fungus], power: 1, toughness: 1, count: {far}}}")

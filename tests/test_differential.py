@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import reiterate.loops.loop as loops_loop
@@ -18,9 +20,12 @@ from tests.loops_board import Count, assert_same, reached
 COMPARED = 60
 CHOICES = 1_500
 
-#: Boards of each kind in an ordinary run, and how many parts a full run has.
-FEW = 3
-PARTS = 20
+#: Periods played to trace a segment: one for each time that the set of moving amounts grows, and some rounds of blocks.
+TRACES = 8
+
+#: Boards of each kind in an ordinary run, and in a part of a full one.
+FEW = 4
+PART = 20
 
 
 def compare(loop: Loop, start: State, reader: BodyReader) -> int:
@@ -77,9 +82,16 @@ def around_flips(loop: Loop, reader: BodyReader) -> int:
 
 
 def costs(board: Made, start: State, reader: BodyReader, loop: Loop) -> None:
-    """The jump takes the prefix, the flips and a few periods, the same however far it goes."""
-    size = max(len(play(reached(loop, n), reader).choices) for n in range(3))
-    rounds = sum(6 * s.period.iterations + 2 for s in loop.segments)
+    """The jump takes the prefix, the flips and a few periods, the same however far it goes.
+
+    An iteration whose blocks grow is counted as long as it is when it is traced.
+    """
+    first = loop.segments[0].start
+    last = first if loop.end is None else min(first, loop.end.iteration - 1)
+    size = max(len(play(reached(loop, n), reader).choices) for n in range(last + 1))
+    rounds = sum(TRACES * s.period.iterations for s in loop.segments)
+    if loop.why_plain is not None:  # traces that failed, tried again at twice the iteration
+        rounds += TRACES * loops_loop.PERIODS_TRIED * loop.plain_used.bit_length()
     taken = []
     writable = loop.segments[-1].period.closed.kind != "monotone"  # no closed form: only what can be written
     for n in (10**9, 10**12) if writable else (500, 2_000):
@@ -113,8 +125,48 @@ def check(board: Made) -> str:
     return f"jumped, {closed.kind}"
 
 
+#: What may come of a board, by kind; growing teams with counters on each are progressions in every kind.
+OUTCOMES = {"progression": ("refused: progression",), "halving": ("jumped", "played to its end")}
+PROGRESSION = "+1/+1 counter on each creature"
+
+
+def expected(board: Made, outcome: str) -> bool:
+    """Whether a board of its kind may come to this."""
+    allowed = OUTCOMES.get(board.kind, ("jumped", "played to its end") if board.ends else ("jumped",))
+    if any(PROGRESSION in text for _, _, text in board.cards):
+        allowed = (*allowed, "refused: progression")
+    return outcome.startswith(allowed)
+
+
+def check_some(kind: str, numbers: range) -> None:
+    """Check boards and print what came of them."""
+    found: Counter[str] = Counter()
+    for number in numbers:
+        board = made(kind, number)
+        outcome = check(board)
+        assert expected(board, outcome), (board.name, outcome)
+        found[outcome.split(":")[0]] += 1
+    print(f"\n{kind}: {dict(found)}")
+
+
+@pytest.fixture(autouse=True)
+def _small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loops_loop, "PLAIN_BUDGET", 400)
+    monkeypatch.setattr(loops_loop, "ROW_BUDGET", 30)
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_few_generated_loops(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loops_loop, "PLAIN_BUDGET", 400 if kind != "progression" else 20)
-    for number in range(FEW):
-        print(kind, number, check(made(kind, number)))
+def test_a_few_generated_loops(kind: str) -> None:
+    check_some(kind, range(FEW))
+
+
+def test_a_full_run_is_a_thousand_loops() -> None:
+    assert sum(number for _, number in KINDS.values()) >= 1_000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("kind", "first"), [(kind, first) for kind, (_, number) in KINDS.items() for first in range(0, number, PART)]
+)
+def test_many_generated_loops(kind: str, first: int) -> None:
+    check_some(kind, range(first, min(first + PART, KINDS[kind][1])))

@@ -346,12 +346,13 @@ class Folder:
         block = reader.block(state, cursor)
         if block is None or not fold.wanted(block.left, block.made):
             return None
-        if self.rec is not None:
+        if isinstance(block.left, Traced):
+            assert self.rec is not None
             return self._folded(state, block, self.rec)
         try:
-            return self._folded(state, block, Recorder())
+            return self._folded(state, block, Recorder() if self.rec is None else self.rec)
         except Unsupported:
-            return None  # played round by round
+            return None  # a known number of rounds: they are played
 
     def _folded(self, state: State, block: Block, rec: Recorder) -> tuple[State, Cursor, int] | None:
         head = normal(state)

@@ -19,6 +19,7 @@ from reiterate.rules.choices import Choice
 from reiterate.script.places import quantity
 from reiterate.script.sentences import passes_of, read_sentence
 from reiterate.state.model import State
+from reiterate.state.normal import normal
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +249,7 @@ class BodyReader:
                 if not self._like_triggers(state):
                     frames[-1] = (index + 1, *last[1:])
                     continue
-                frames.append((0, 1, state.rows[state.stack[0]].n))
+                frames.append((0, 1, _like_on_top(state)))
                 continue
             frames.append((0, 1))
 
@@ -276,7 +277,7 @@ class BodyReader:
             node = nodes[last[0]]
             if not isinstance(node, ForEach) or not self._like_triggers(state):
                 return None
-            frames.append((0, 1, state.rows[state.stack[0]].n))
+            frames.append((0, 1, _like_on_top(state)))
 
     def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""
@@ -310,6 +311,12 @@ class BodyReader:
                 frames.append((0, iteration + 1, left))
                 return
         frames[-1] = (outer[0] + 1, *outer[1:])
+
+
+def _like_on_top(state: State) -> Amount:
+    """How many triggers nobody can tell apart are on top of the stack, in however many rows they are kept."""
+    tidy = normal(state)
+    return tidy.rows[tidy.stack[0]].n
 
 
 def _has_blocks(nodes: Sequence[Node]) -> bool:
