@@ -7,7 +7,8 @@ the same answers. Whatever would read a number without leaving a guard raises ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -68,6 +69,16 @@ class Recorder:
         """The traced amount that is the symbol with number ``symbol``, now ``value``."""
         self.values[symbol] = value
         return Traced(value, Poly.symbol(symbol), self)
+
+    @contextmanager
+    def apart(self) -> Iterator[list[Guard]]:
+        """What is recorded inside goes to a list of its own: the guards of one round of a block."""
+        kept = self.guards, self._seen
+        self.guards, self._seen = [], set()
+        try:
+            yield self.guards
+        finally:
+            self.guards, self._seen = kept
 
     def record(self, poly: Poly, op: str, truth: bool, rule: str = "") -> None:
         """Keep a guard; asked again for the same purpose, the first place and rule stay."""

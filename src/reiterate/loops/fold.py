@@ -8,8 +8,7 @@ played. What can't be proved is refused by name (``inner-loop``), never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -49,17 +48,6 @@ class Lemma:
     rounds: int
     forms: tuple[Poly, ...]
     guards: tuple[Guard, ...]
-
-
-@contextmanager
-def apart(rec: Recorder) -> Iterator[list[Guard]]:
-    """The guards recorded inside go to a list of their own."""
-    kept = rec.guards, rec._seen
-    rec.guards, rec._seen = [], set()
-    try:
-        yield rec.guards
-    finally:
-        rec.guards, rec._seen = kept
 
 
 # --- closing -------------------------------------------------------------------------------------------------------

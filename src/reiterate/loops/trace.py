@@ -378,7 +378,7 @@ class Folder:
         slots: list[Slot] = []
         first = max(rec.values, default=-1) + 1
         for _ in range(SYMBOL_ROUNDS):
-            with fold.apart(rec) as guards:
+            with rec.apart() as guards:
                 attempt = _Attempt(head, block.reader, slots, rec, first)
                 if attempt.run(1, self.watch_options) is not None:
                     return None
