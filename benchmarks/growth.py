@@ -10,6 +10,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from reiterate.cards import CardBook
@@ -96,17 +97,17 @@ def seconds(work: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
+def jumped(state: State, reader: BodyReader, n: int) -> None:
+    """A jump on a loop found anew."""
+    reached = Loop(state, reader).reach(n)
+    assert isinstance(reached, State), reached
+
+
 def rows() -> list[tuple[str, float, str]]:
     """For each kind: its name, the ratio, what is expected."""
     found = []
     for kind, texts, far, aim in KINDS:
         state, reader = loop_of(texts)
-
-        def jumped(n: int, state: State = state, reader: BodyReader = reader) -> None:
-            reached = Loop(state, reader).reach(n)
-            assert isinstance(reached, State), reached
-
-        found.append(
-            (f"{kind}: far jump over jump at 10", seconds(lambda: jumped(far)) / seconds(lambda: jumped(10)), aim)
-        )
+        ratio = seconds(partial(jumped, state, reader, far)) / seconds(partial(jumped, state, reader, 10))
+        found.append((f"{kind}: far jump over jump at 10", ratio, aim))
     return found

@@ -83,16 +83,20 @@ class Made:
         lines: list[list[str]] = []
         for _ in range(3):
             done, state = performed(state, self.acts)
+            if asked(state) == "over" and lines:
+                break  # it ends so soon
             lines.append(done)
             before.append(state)
-        first = min(i for i in range(3) if all(other == lines[2] for other in lines[i:]))
-        return before[first], body_reader("\n".join(lines[2]))
+        first = min(i for i in range(len(lines)) if all(other == lines[-1] for other in lines[i:]))
+        return before[first], body_reader("\n".join(lines[-1]))
 
 
 def performed(state: State, acts: list[str]) -> tuple[list[str], State]:
     """The lines of an iteration: each act and whatever empties the stack behind it; and the state then."""
     lines: list[str] = []
     for act in acts:
+        if asked(state) == "over":
+            break
         lines.append(act)
         played = play(state, body_reader(act))
         assert played.stop == DONE, (act, played.refusal)
@@ -327,6 +331,8 @@ def ending(rng: random.Random, made: Made) -> None:
     made.ends = True
     far = rng.choice((rng.randint(7, 60), rng.randint(7, 300), 10 ** rng.randint(20, 60) + rng.randint(0, 9)))
     grow = rng.choice((steady(rng), f"Create a {ELF}.", f"Create two {ELF}s."))
+    if grow.startswith("Each player gains"):  # more than a drain takes
+        grow = "You gain 1 life."
     shape = rng.choice(("drain", "growing drain", "pay", "sacrifice", "counter", "draw", "doubling drain"))
     if shape == "drain":
         engine(made, *parted(rng, [f"Each opponent loses {rng.randint(1, 5)} life.", grow]))
