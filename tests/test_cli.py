@@ -107,6 +107,7 @@ def test_files_and_answers_follow_their_schemas(example: Path) -> None:
         ("position", {"playerz": {}}),
         ("ruling", {}),
         ("loop", {"format": "loop/1"}),
+        ("found", {"format": "found/1"}),
     ],
 )
 def test_the_schemas_refuse_what_is_not_theirs(name: str, breakage: dict[str, object]) -> None:
@@ -178,9 +179,10 @@ def test_exit_code_4_names_card_and_clause(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        ((), ("demo", "run", "loop", "cards")),
+        ((), ("demo", "run", "loop", "find", "cards")),
         (("run",), ("--cards", "--json", "file")),
         (("loop",), ("--cards", "--json", "file")),
+        (("find",), ("--cards", "--steps", "--played", "--json", "file")),
         (("demo",), ("--json",)),
         (("cards", "show"), ("names", "--cards", "--json")),
         (("cards", "coverage"), ("--cards", "--json")),

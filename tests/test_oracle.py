@@ -16,6 +16,7 @@ from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, compile_card
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.normal import SYNONYMS, loose, normalise
 from reiterate.oracle.parser import TABLES, build, grammar_text, parser, stamp
+from reiterate.oracle.templates import Sentences
 from reiterate.oracle.words import subtypes
 from reiterate.terms import nodes as n
 from reiterate.terms.check import problems
@@ -306,3 +307,23 @@ def test_603_12_a_reflexive_ability_is_checked_once() -> None:
     line = "When this creature enters, you may sacrifice an artifact. When you do, this creature deals 3 damage to any target."
     found = read_line(line, Context("", False, "enchanted creature", False))
     assert isinstance(found[0], n.Triggered), found
+
+
+def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = 0
+    template = Sentences.template
+
+    def counted(self: Sentences, what: str, words: tuple[str, ...]) -> object:
+        nonlocal calls
+        calls += 1
+        return template(self, what, words)
+
+    monkeypatch.setattr(Sentences, "template", counted)
+    words = ", ".join(["flying", "reach", "menace", "vigilance", "haste", "trample"] * 4)
+    for text in (
+        f"Each banana you control has {words}, and deathtouch.",
+        f"Target banana gains {words}, and deathtouch.",
+    ):
+        (found,) = read_line(text, CONTEXTS["spell"])
+        assert isinstance(found, n.NotUnderstood)
+    assert calls < 20_000

@@ -6,6 +6,7 @@ import pytest
 
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
+from reiterate.terms import occasions as o
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, walk
@@ -31,6 +32,15 @@ from .oracle_corpus import read
             n.Controls(n.Filter(types=("creature",), named="~"), ">=", 4),
         ),
         ("When Test Card enters or attacks, draw a card.", n.Enters(n.This())),
+        (  # a copy targets, but is not cast
+            "Whenever you cast a spell that targets Test Card, put a +1/+1 counter on it.",
+            o.BecomesTarget(n.This(), "cast", "you"),
+        ),
+        (  # counters put as a cost are not put by an effect
+            "If an effect would put one or more counters on a permanent you control, "
+            "it puts twice that many of those counters on that permanent instead.",
+            s.ChangeCounters(n.Filter(controller="you"), "", s.Changed(by=2), effects=True),
+        ),
     ],
 )
 def test_read_in_other_words(text: str, part: Term) -> None:

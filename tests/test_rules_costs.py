@@ -38,6 +38,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
+from reiterate.terms.standing import ChangeCounters, Changed
 from tests.boards import (
     ANOTHER,
     BEAR,
@@ -117,6 +118,14 @@ def test_118_3_counters_are_removed_and_put_as_costs() -> None:
     assert code(state, Choice("activate", 0, row)) == "counters-short"
     layout, row = laid(payer(PutCountersCost("charge", Fixed(1))))
     assert play(layout.done(), Choice("activate", 0, row)).rows[row].get("counter.charge") == 1
+
+
+@pytest.mark.parametrize(("effects", "expected"), [(True, 1), (False, 2)])
+def test_614_1a_what_changes_counters_put_by_effects_changes_no_cost(effects: bool, expected: int) -> None:
+    changes = ChangeCounters(Filter(controller="you"), "", Changed(by=2), effects=effects)
+    layout, row = laid(payer(PutCountersCost("charge", Fixed(1))))
+    layout.put(creature("Doubler", 1, 1, Static(changes)), 0)
+    assert play(layout.done(), Choice("activate", 0, row)).rows[row].get("counter.charge") == expected
 
 
 def test_701_21_sacrifice_costs_of_itself_and_of_another() -> None:

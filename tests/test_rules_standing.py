@@ -11,7 +11,7 @@ from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, verify
-from reiterate.state.model import State
+from reiterate.state.model import State, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import CounterSpell, Except
 from reiterate.terms.nodes import (
@@ -61,6 +61,7 @@ from reiterate.terms.standing import (
     ChangeMill,
     ChangeTokens,
     ControlHost,
+    DamageInstead,
     Defines,
     EntersAs,
     EntersChoosing,
@@ -312,6 +313,15 @@ def test_614_1a_life_gained_becomes_cards_or_a_loss() -> None:
     assert (life(state, 0), count(state, "unknown card", "hand"), state.stack) == (20, 3, ())
     assert life(act(under(LifeInstead("opponent", "lose")), GainLife(THEIRS, Fixed(3))), 1) == 17
     assert life(act(under(LifeInstead("opponent", "lose")), GainLife(You(), Fixed(3))), 0) == 23
+
+
+@pytest.mark.parametrize(("cards", "much", "left", "lost"), [(5, 3, 2, False), (3, 3, 0, False), (2, 3, 2, True)])
+def test_614_1a_damage_exiles_cards_of_the_graveyard_instead(cards: int, much: int, left: int, lost: bool) -> None:
+    layout = under(DamageInstead(), seat=1)
+    layout.put(creature("Card", 1, 1), 1, "graveyard", n=cards)
+    state = act(layout, DealDamage(This(), THEIRS, Fixed(much)))
+    assert (life(state, 1), count(state, "Card", "graveyard")) == (20, left)
+    assert bool(state.rows[player(1)].cls.prop("lost")) == lost
 
 
 @pytest.mark.parametrize(("n", "milled"), [(1, 4), (2, 8), (6, 53)])
@@ -609,6 +619,7 @@ TESTED: dict[type, Callable[..., None]] = {
     ChangeCounters: test_614_1a_counters_are_changed,
     ChangeTokens: test_614_1a_tokens_are_changed,
     ChangeLife: test_614_1a_life_gained_or_lost_is_changed,
+    DamageInstead: test_614_1a_damage_exiles_cards_of_the_graveyard_instead,
     LifeInstead: test_614_1a_life_gained_becomes_cards_or_a_loss,
     ChangeMill: test_614_1a_milled_cards_are_changed,
     ChangeDamage: test_614_1a_damage_is_changed,

@@ -57,6 +57,7 @@ from reiterate.terms.values import (
     ColorsAmong,
     Compared,
     CountersOn,
+    Damaged,
     DefendingPlayer,
     Devotion,
     Done,
@@ -445,6 +446,14 @@ def colored(name: str, *colors: str) -> Proto:
     return Proto(name, ("creature",), colors=colors, power=1, toughness=1)
 
 
+def test_608_2c_what_was_dealt_damage_this_way() -> None:
+    layout = Layout(2)
+    aims = (bear_of(layout),)
+    for filter, much, true in ((CREATURE, 1, True), (CREATURE, 0, False), (Filter(subtypes=("Elf",)), 1, False)):
+        assert holds(Damaged(filter), layout, aims, (DealDamage(This(), TargetRef(0), Fixed(much)),)) == true
+    assert not holds(Damaged(CREATURE), layout, aims, (DealDamage(This(), You(), ONE),))
+
+
 @pytest.mark.parametrize(("cards", "true"), [
     ([(colored("A", "R"), 2)], True), ([(colored("A"), 2)], False), ([(colored("A", "R"), 1)], False),
     ([(colored("A", "R"), 1), (colored("B", "R", "U"), 1)], True),
@@ -572,6 +581,7 @@ TESTED: dict[type, Callable[..., None]] = {
     HasCounter: test_122_1_an_object_has_a_counter,
     IsTapped: test_110_5_an_object_is_tapped_or_untapped,
     IsA: test_109_2_an_object_is_of_a_set,
+    Damaged: test_608_2c_what_was_dealt_damage_this_way,
     ShareColor: test_105_2_two_of_the_cards_share_a_colour,
     Not: test_107_1_two_quantities_compared,
     OnBattlefield: test_603_4_the_source_is_on_the_battlefield,

@@ -11,6 +11,7 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
+from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -28,13 +29,18 @@ from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.model import State
 from reiterate.state.normal import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
+from reiterate.survey.finder import find_on_board
+from reiterate.survey.period import period_of
+from reiterate.survey.proof import Found
 
 __all__ = [
     "BodyReader",
     "CardBook",
     "Choice",
     "CompiledCard",
+    "Found",
     "IllegalChoice",
+    "Kind",
     "Layout",
     "Loop",
     "Option",
@@ -48,13 +54,16 @@ __all__ = [
     "compile_card",
     "explode",
     "find_loop",
+    "find_on_board",
     "jump",
+    "kind_of",
     "load",
     "load_file",
     "normal",
     "options",
     "parse_place",
     "parse_script",
+    "period_of",
     "propose",
     "respond",
     "same",

@@ -1,4 +1,4 @@
-"""The command line: ``reiterate demo | run | loop | cards``. A face: it decides nothing.
+"""The command line: ``reiterate demo | run | loop | find | cards``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70 our bug.
 """
@@ -130,17 +130,53 @@ def loop(
     cards: CardsOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Find the loop of a file's script: what one iteration changes, where it ends, and its places."""
+    """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
+    from reiterate.judge.kinds import kind_of
+    from reiterate.judge.told import kind_json, kind_lines
+    from reiterate.shortcuts.board import fold
     from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
+    from reiterate.survey.gains import gain_lines, gains, gains_json
 
     position = _load(file, cards, as_json)
     result = study_loop(position)
     if isinstance(result, Refusal):
         raise _refuse(result, as_json)
+    kind = kind_of(result.part.loop)
+    found = gains(result.part.loop, position.proposer)
     if as_json:
-        _print_json(loop_json(result))
+        _print_json({**loop_json(result), "kind": kind_json(kind), "gains": gains_json(found)})
     else:
-        _print(loop_lines(result))
+        _print([*loop_lines(result), *fold(kind_lines(kind)), "", *fold(gain_lines(found))])
+
+
+@app.command()
+def find(
+    file: Annotated[Path, typer.Argument(help="A position file; its script is not looked at, unless --played.")],
+    cards: CardsOption = None,
+    steps: Annotated[
+        int, typer.Option("--steps", min=1, help="How many choices the search may play before it is undetermined.")
+    ] = 10_000,
+    played: Annotated[
+        bool, typer.Option("--played", help="Take the file's script as what was played, and find its period.")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
+    from reiterate.survey.finder import find_on_board
+    from reiterate.survey.period import period_of
+    from reiterate.survey.report import found_json, found_lines
+
+    position = _load(file, cards, as_json)
+    if played:
+        result = period_of(position.state, position.script, position.proposer, steps)
+    else:
+        result = find_on_board(position.state, position.proposer, steps)
+    if isinstance(result, Refusal):
+        raise _refuse(result, as_json)
+    if as_json:
+        _print_json(found_json(result, position.title))
+    else:
+        _print(found_lines(result, position.title))
 
 
 @app.command()

@@ -80,6 +80,10 @@ class Recorder:
         finally:
             self.guards, self._seen = kept
 
+    def answer(self, value: int, poly: Poly, op: str) -> bool:
+        """The truth of ``poly op 0``, which is ``value`` at the trace's start. Who follows several paths says it here."""
+        return test(value, op)
+
     def record(self, poly: Poly, op: str, truth: bool, rule: str = "") -> None:
         """Keep a guard; asked again for the same purpose, the first place and rule stay."""
         key = (poly, op, truth, self.purpose)
@@ -275,7 +279,7 @@ def decide(difference: int | Traced, op: str, rule: str = "") -> bool:
     """Whether ``difference op 0`` (EQ or LE); leaves a guard that cites ``rule`` where the answer may change."""
     if not isinstance(difference, Traced):
         return test(difference, op)
-    truth = test(difference.value, op)
+    truth = difference.rec.answer(difference.value, difference.poly, op)
     if not difference.poly.is_const:
         difference.rec.record(difference.poly, op, truth, rule)
     return truth

@@ -39,6 +39,8 @@ _MOVED: Final = (
 _AWAY: Final = (n.Exile, d.Move)
 
 
+#: Ends of a sentence behind which "it" is the source: "put a counter on ~. It ...".
+NAMED_LAST: Final = frozenset({("on", "~"), ("untap", "~"), ("tap", "~")})
 #: Words that speak of a number of what a sentence is about.
 _ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
 

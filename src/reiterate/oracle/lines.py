@@ -47,6 +47,7 @@ class _Line:
     def __init__(self, setting: Setting, parse: Parse) -> None:
         self.setting = setting
         self.parse = parse
+        self.unread: set[Words] = set()  # parts that are no static abilities: lists would be tried over and over
 
     def reader(self, trigger: Any = None, has_x: bool = False) -> Sentences:
         """A fresh reader of effects."""
@@ -175,6 +176,8 @@ class _Line:
         if words[:1] not in (("when",), ("whenever",), ("at",)):
             return ()
         both = enters_or(words)
+        if both is not None and any(words[-len(end) :] == end for end in ((*once, ".") for once in _ONCE)):
+            raise NotRead(0, "two events of an ability that triggers once each turn")
         if both is not None:
             return tuple(ability for part in both for ability in self.triggered(part))
         limit = ""
@@ -230,6 +233,15 @@ class _Line:
             raise
 
     def _static(self, words: Words) -> tuple[n.Ability, ...]:
+        if words in self.unread:
+            raise NotRead(0, "no static ability that is known")
+        try:
+            return self._one_static(words)
+        except NotRead:
+            self.unread.add(words)
+            raise
+
+    def _one_static(self, words: Words) -> tuple[n.Ability, ...]:
         reader = self.reader()
         if "." in words and ("as", "long") in pairwise(words):  # a condition covers its own sentence
             sentences = split(words, ".")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from reiterate.oracle.antecedents import RESULT, Work, check_own, checked
+from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, one_more_word, special_target
@@ -50,6 +50,10 @@ def text_of(words: Sequence[str]) -> str:
     return "".join(f"{word} " for word in words)
 
 
+#: Parts of one text that are tried as sentences before it counts as not read: long lists have too many cuts.
+SENTENCE_BUDGET: Final = 400
+
+
 @dataclass
 class Sentences:
     """Reads the words of one ability."""
@@ -59,6 +63,7 @@ class Sentences:
     work: Work
     host: bool = False
     depth: int = field(default=0)
+    tried: int = field(default=0)
 
     # --- helpers ---
 
@@ -95,13 +100,13 @@ class Sentences:
             return found
         done: list[Term] = []
         last = 0
-        named = ""
+        named = False
         for sentence in split(words, "."):
             before = len(done)
-            here = ("~", *sentence[1:]) if (named, sentence[0]) == ("~", "it") else sentence
+            here = ("~", *sentence[1:]) if named and sentence[0] == "it" else sentence
             self.one_more(done, here, last)
             last = before if len(done) > before else last
-            named = sentence[-1]  # what stands there last is what "it" means next
+            named = sentence[-2:] in NAMED_LAST
         return tuple(done)
 
     def one_more(self, done: list[Term], words: Words, last: int) -> None:
@@ -166,7 +171,8 @@ class Sentences:
 
     def sentence(self, words: Words) -> tuple[Term, ...]:
         """One sentence, or a part of one."""
-        if not words or self.depth > 12:
+        self.tried += 1
+        if not words or self.depth > 12 or self.tried > SENTENCE_BUDGET:
             raise self.fail(words)
         self.depth += 1
         try:
@@ -250,7 +256,11 @@ class Sentences:
             if word not in (",", "and", "then") or i == 0:
                 continue
             rest = words[i + 1 :]
-            if words[i - 1] == "~" and word == "and" and (rest[:1] == ("it",) or rest == ("untap", "it")):
+            if (
+                words[max(i - 2, 0) : i] in NAMED_LAST
+                and word == "and"
+                and (rest[:1] == ("it",) or rest == ("untap", "it"))
+            ):
                 rest = tuple("~" if w == "it" else w for w in rest)  # what was named last
             while rest[:1] in (("and",), ("then",)):
                 rest = rest[1:]

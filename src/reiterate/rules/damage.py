@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
-from reiterate.rules import commander, objects, replace
+from reiterate.rules import commander, objects, replace, zones
+from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import view
+from reiterate.rules.choices import Pick
 from reiterate.rules.features import printed
 from reiterate.rules.lasting import shields, use_shield
 from reiterate.rules.library import draw, remember
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
-from reiterate.rules.world import add, put, tally, tell, turn_into
+from reiterate.rules.world import add, put, split, tally, tell, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, is_player, player, seat_of
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.terms.deeds import Prevent, Redirect
 
 
@@ -134,6 +136,9 @@ def damage_player(
     total = _through_shields(draft, source, player(seat), amount * count, combat)
     if is_zero(total, "120.8"):
         return
+    if replace.damage_instead(draft, seat):
+        _exile_instead(draft, seat, total)
+        return
     if not (type(count) is int and count == 1) and not is_zero(amount * count - total, "615"):
         count = 1
         amount = total
@@ -159,22 +164,41 @@ def damage_player(
     fire(draft, hurt)
 
 
+def _exile_instead(draft: Draft, seat: int, amount: Amount) -> None:
+    """Exile that many cards from a player's graveyard, of their choice, instead of damage; who can't loses."""
+    rows = [h for h, row in draft.rows.items() if row.cls.zone == GRAVEYARD and row.cls.owner == seat]
+    there: Amount = 0
+    for handle in rows:
+        there = there + draft.rows[handle].n
+    if less(there, amount, "614.1a"):
+        turn_into(draft, "can't exile that many", player(seat), draft.rows[player(seat)].cls.with_prop("losing", True))
+        return
+    picks: list[Pick] = [(handle, draft.rows[handle].n) for handle in rows]
+    if len(rows) == 1:
+        picks = [(rows[0], amount)]
+    elif less(amount, there, "614.1a"):
+        asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="exiled instead of damage")
+        picks = list(decide(draft, asked).picks)
+    for handle, count in picks:
+        zones.move(draft, split(draft, handle, count), EXILE, "exiled instead of damage")
+
+
 def damage_permanent(
     draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False, count: Amount = 1
-) -> None:
-    """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row."""
+) -> Amount:
+    """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row: how much."""
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
-        return
+        return 0
     seat = draft.rows[handle].cls.controller
     amount = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
-        return
+        return 0
     if not is_zero(amount * count - total, "615"):
         amount, count = total, 1
     types = view(draft, handle).types
     if "creature" in types and source.keywords & {"infect", "wither"}:
-        objects.put_counters(draft, handle, "-1/-1", total, source.controller)
+        objects.put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
     elif "creature" in types:
         add(draft, "dealt damage", handle, "damage", total)
         if "deathtouch" in source.keywords:
@@ -190,6 +214,7 @@ def damage_permanent(
     hurt = Happening("IsDealtDamage", handle, seat, total, row.n, row, "combat" if combat else "")
     hurt.other = source.handle
     fire(draft, hurt)
+    return total
 
 
 def wear_off(draft: Draft, handle: int) -> None:

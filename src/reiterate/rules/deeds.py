@@ -15,6 +15,7 @@ from reiterate.rules.chars import colors_among, holds, matches, power, toughness
 from reiterate.rules.effects import put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
+    HURT,
     LINK,
     MANA_TIMES,
     Ask,
@@ -54,7 +55,7 @@ from reiterate.state.model import (
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
 from reiterate.terms.nodes import Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
-from reiterate.terms.values import HasCounter, IsA, Result, ShareColor
+from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
@@ -374,6 +375,13 @@ def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
         assert isinstance(condition.filter, Filter)
         found = things(draft, frame, condition.object)
         return bool(found) and filter_holds(condition.filter, draft.rows[found[0]], None, frame.controller)
+    if isinstance(condition, Damaged):
+        assert isinstance(condition.filter, Filter)
+        source = source_handle(frame)
+        hurt = [
+            r.row for s in numbered(frame.refs, HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows
+        ]
+        return any(matches(draft, condition.filter, h, frame.controller, source) for h in hurt)
     if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)
         return bool(found) and at_least(draft.rows[found[0]].get("counter." + condition.kind), 1, "122.1")

@@ -10,6 +10,7 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
+    HURT,
     MANA_TIMES,
     Ask,
     Frame,
@@ -27,6 +28,7 @@ from reiterate.rules.world import add, tell, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Gone, Ref, State, is_player, player
 from reiterate.terms.base import Term
+from reiterate.terms.deeds import Branch
 from reiterate.terms.nodes import (
     AddMana,
     ChooseOne,
@@ -63,7 +65,7 @@ from reiterate.terms.nodes import (
     Untap,
     WinLose,
 )
-from reiterate.terms.values import Result
+from reiterate.terms.values import Damaged, Result
 
 
 def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
@@ -133,8 +135,9 @@ def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
     named = frame.refs.get(slot_of(to)) if isinstance(to, TargetRef) else None
     if isinstance(to, (This, Host, That, Each, Result)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
         assert isinstance(to, (This, Host, That, Each, TargetRef, Result))
-        for handle in objects(draft, frame, to):
-            damage.damage_permanent(draft, source, handle, amount)
+        dealt = [(h, damage.damage_permanent(draft, source, h, amount)) for h in objects(draft, frame, to)]
+        if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
+            set_results(draft, frame, [h for h, much in dealt if not is_zero(much, "120.8")], HURT)
         return None
     for seat in players(draft, frame, to):
         damage.damage_player(draft, source, seat, amount)

@@ -50,6 +50,7 @@ from reiterate.terms.values import (
 
 RESULT: Final = "res"
 LINK: Final = "link"
+HURT: Final = "hurt"
 MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
 
 

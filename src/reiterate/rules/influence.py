@@ -42,7 +42,7 @@ EFFECTS: Final = _names(
 STATICS: Final = _names(
     """
     BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
-    ControlHost CostReduction Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
+    ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant SpellCost
     TurnedAsThough WinInstead ZoneInstead
     """

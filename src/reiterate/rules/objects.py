@@ -386,12 +386,14 @@ def split_off(draft: Draft, handle: int, count: Amount) -> int:
 # --- counters and mana -------------------------------------------------------------------------------------------
 
 
-def put_counters(draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1) -> None:
+def put_counters(
+    draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
+) -> None:
     """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
     if is_zero(amount, "122.1"):
         return
     _known_kind(kind)
-    amount = replace.counters(draft, handle, draft.rows[handle], kind, amount, placer)
+    amount = replace.counters(draft, handle, draft.rows[handle], kind, amount, placer, by_effect)
     if is_zero(amount, "122.1"):
         return
     add(draft, "got counters", handle, COUNTER + kind, amount)

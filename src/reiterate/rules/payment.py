@@ -413,9 +413,10 @@ def pay(
         elif isinstance(cost, RemoveCountersCost):
             objects.remove_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x))
         elif isinstance(cost, PutCountersCost):
-            objects.put_counters(draft, handle, cost.kind, cost_quantity(draft, cost.amount, seat, x), seat)
+            amount = cost_quantity(draft, cost.amount, seat, x)
+            objects.put_counters(draft, handle, cost.kind, amount, seat, by_effect=False)
         elif isinstance(cost, LoyaltyCost) and cost.amount > 0:
-            objects.put_counters(draft, handle, "loyalty", cost.amount, seat)
+            objects.put_counters(draft, handle, "loyalty", cost.amount, seat, by_effect=False)
         elif isinstance(cost, LoyaltyCost):
             objects.remove_counters(draft, handle, "loyalty", -cost.amount)
         elif isinstance(cost, MillCost):

@@ -27,6 +27,7 @@ from reiterate.terms.standing import (
     ChangeLife,
     ChangeMill,
     ChangeTokens,
+    DamageInstead,
     LifeInstead,
     ManaTimes,
     PlayerCant,
@@ -88,7 +89,9 @@ def _change(draft: Draft, seat: int, amount: Amount, found: list[tuple[int, Chan
     return amount
 
 
-def counters(draft: Draft, handle: int, row: Row, kind: str, amount: Amount, placer: int = -1) -> Amount:
+def counters(
+    draft: Draft, handle: int, row: Row, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
+) -> Amount:
     """How many counters are put on an object (or enter with it, as ``row``) instead of ``amount`` (614.1a)."""
     seat = row.cls.controller
 
@@ -105,6 +108,7 @@ def counters(draft: Draft, handle: int, row: Row, kind: str, amount: Amount, pla
         (source, e.change)
         for source, e in in_force(draft, ChangeCounters)
         if e.kind in ("", kind)
+        and (by_effect or not e.effects)
         and fits(e.filter, source)
         and (e.who == "any" or of_player(draft, e.who, source, placer if placer >= 0 else seat))
     ]
@@ -167,6 +171,11 @@ def life_instead(draft: Draft, seat: int) -> str:
     if len(found) > 1:
         return decide(draft, Question("order", seat, words=tuple(sorted(found)), text="what replaces the gain")).answer
     return next(iter(found), "")
+
+
+def damage_instead(state: State, seat: int) -> bool:
+    """Whether damage that would be dealt to a player exiles cards from their graveyard instead."""
+    return any(state.rows[source].cls.controller == seat for source, _ in in_force(state, DamageInstead))
 
 
 def damage(

@@ -68,7 +68,7 @@ def put_spell(
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
-    targeted(draft, entry, seat, targets, 1, "spell")
+    targeted(draft, entry, seat, targets, 1, "cast")
     return entry
 
 

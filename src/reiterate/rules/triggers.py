@@ -414,7 +414,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
         case BecomesTarget(_, what, by):
-            if (what == "spell" and event.step != "spell") or not _is_player(by, seat, event.player):
+            if not {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[
+                what
+            ] or not _is_player(by, seat, event.player):
                 return 0
         case DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ def _fill(template: Template, node: Term, p: Any) -> str:
         text = text.replace("it 's ", "its ")
     for sign in (" ,", " .", " 's"):
         text = text.replace(sign, sign[1:])
+    text = re.sub(r"\. [a-z]", lambda stop: stop[0].upper(), text)
     return text.replace("~", p.self_name)
 
 
@@ -65,7 +67,8 @@ def more_effects(p: Any, effect: Term) -> str:
 
 def more_statics(p: Any, effect: Term) -> str:
     """The words of a static effect of the wider language."""
-    return fill_template("static", effect, p)
+    text = fill_template("static", effect, p)
+    return re.sub(r"(?<=\. )[a-z]", lambda found: found[0].upper(), text)
 
 
 def _inner(p: Any, effects: tuple[Term, ...]) -> str:

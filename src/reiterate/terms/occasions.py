@@ -36,7 +36,7 @@ class PlayerDamaged(Term):
 
 @term
 class BecomesTarget(Term):
-    """An object becomes the target of a spell or ability (115.10); ``what``: "any" or "spell"."""
+    """An object becomes the target of a spell or ability (115.10); ``what``: "any", "spell" or "cast" (no copy)."""
 
     subject: Term
     what: str = "any"

@@ -378,6 +378,9 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
         else:
             number, many = number_text(n.Fixed(count.each)), count.each != 1
             tail += f" {for_each(count.filter)}"
+    elif isinstance(count, v.MoreQuantities):
+        number, many = "X", True
+        tail += f", where X is {p.quantity(count)}"
     else:
         number, many = number_text(count), count != n.Fixed(1)
     words = ("tapped " if e.tapped and not p.style.after else "") + _token_words(e.token, many)

@@ -72,12 +72,16 @@ class Changed(Term):
 
 @term
 class ChangeCounters(Term):
-    """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a)."""
+    """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a).
+
+    ``effects``: only those that an effect puts, not those of costs or of damage.
+    """
 
     filter: Term
     kind: str
     change: Changed
     who: str = "any"
+    effects: bool = False
 
 
 @term
@@ -104,6 +108,11 @@ class LifeInstead(Term):
 
     who: str
     what: str
+
+
+@term
+class DamageInstead(Term):
+    """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
 
 
 @term
@@ -237,6 +246,7 @@ MoreStatics: TypeAlias = (
     | ChangeTokens
     | ChangeLife
     | LifeInstead
+    | DamageInstead
     | ChangeMill
     | ChangeDamage
     | ChangeDraw
@@ -259,6 +269,7 @@ REPLACING: Final = (
     ChangeTokens,
     ChangeLife,
     LifeInstead,
+    DamageInstead,
     ChangeMill,
     ChangeDamage,
     ChangeDraw,

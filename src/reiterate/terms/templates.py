@@ -24,6 +24,7 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _LIFE: Final = "{who:player} "
 _NEXT_END: Final = n.StepBegins("end", "each")
+_LICH: Final = "if damage would be dealt to you , exile that many cards from your graveyard instead . if you can't , you lose the game"
 
 EFFECTS: Final = (
     # cards and zones
@@ -415,6 +416,7 @@ CONDITIONS: Final = (
         right=n.Fixed(0),
     ),
     _t("cond", "you have no cards in hand", v.Compared, left=v.CardsIn("hand", _YOU), op="<=", right=n.Fixed(0)),
+    _t("cond", "{filter:anyof} is dealt damage this way", v.Damaged),
     _t("cond", "{filter:acard} is put into that graveyard this way", v.IsA, object=v.Result()),
 )
 
@@ -528,7 +530,7 @@ EVENTS: Final = (
     _t("event", "whenever you tap {filter:one} for mana", o.TappedForMana, who="you"),
     _t("event", "whenever {filter:one} is tapped for mana", o.TappedForMana, who="any"),
     _t("event", "when {condition:statecond}", o.StateIs),
-    _t("event", "whenever you cast a spell that targets ~", o.BecomesTarget, subject=_THIS, what="spell", by="you"),
+    _t("event", "whenever you cast a spell that targets ~", o.BecomesTarget, subject=_THIS, what="cast", by="you"),
 )
 
 STATICS: Final = (
@@ -582,6 +584,7 @@ STATICS: Final = (
         filter=n.Filter(controller="you"),
         kind="",
         change=s.Changed(by=2),
+        effects=True,
     ),
     _t(
         "static",
@@ -630,6 +633,7 @@ STATICS: Final = (
         change=s.Changed(more=1),
     ),
     _t("static", "if you would gain life , draw that many cards instead", s.LifeInstead, who="you", what="draw"),
+    _t("static", _LICH, s.DamageInstead),
     _t(
         "static",
         "if an opponent would gain life , that player loses that much life instead",

@@ -202,6 +202,13 @@ class IsA(Term):
 
 
 @term
+class Damaged(Term):
+    """An object of a set was dealt damage by the effect before ("this way")."""
+
+    filter: Term
+
+
+@term
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
@@ -238,5 +245,5 @@ class Kicked(Term):
 
 
 MoreConditions: TypeAlias = (
-    Compared | HasCounter | IsTapped | IsA | ShareColor | Not | OnBattlefield | WasCast | YourTurn | Kicked
+    Compared | HasCounter | IsTapped | IsA | Damaged | ShareColor | Not | OnBattlefield | WasCast | YourTurn | Kicked
 )

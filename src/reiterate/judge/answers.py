@@ -1,0 +1,125 @@
+"""What may be answered where somebody has to choose, and what is done where nobody has to: pass, or as scripted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Final
+
+from reiterate.amounts import Amount, plain
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.refusals import Refusal
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
+from reiterate.rules.options import COUNT, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
+from reiterate.rules.verify import asked, decider, over_text, verify
+from reiterate.state.model import State
+
+#: Answers to one question that are told apart before the answer is "unknown".
+ANSWER_BUDGET: Final = 48
+
+#: Choices that act: nobody has to make them.
+ACTIONS: Final = frozenset({choices.ACTIVATE, choices.CAST, choices.PLAY})
+
+_SIMPLE: Final = frozenset({choices.ORDER, choices.TARGET})
+
+
+class Unknown(Exception):
+    """Something that can't be told: the reason in words."""
+
+
+def answers(state: State) -> list[Choice]:
+    """Every legal answer to the question that the state asks; ``Unknown`` where they can't be listed in full."""
+    found: list[Choice] = []
+    for option in options(state):
+        if option.unknown:
+            raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
+        found += _placing(option) if option.verb in _SIMPLE else _others(state, option)
+        if len(found) > ANSWER_BUDGET:
+            raise Unknown(f"a question has more than {ANSWER_BUDGET} answers")
+    return found
+
+
+def _placing(option: Option) -> list[Choice]:
+    """The answers of an order or of targets: rows as they are, every part of a group."""
+    slot = option.slot(COUNT)
+    counts: list[int] = [0]
+    if slot is not None and not (type(slot.high) is int and slot.high == 1):
+        counts = list(range(1, min(_whole(slot.high), ANSWER_BUDGET + 1) + 1))
+    rows = [s.rows for s in option.slots if s.name == TARGET]
+    base = Choice(option.verb, option.player, option.row, how=option.how)
+    return [replace(base, targets=named, count=count) for named in product(*rows) for count in counts]
+
+
+def _others(state: State, option: Option) -> list[Choice]:
+    for slot in option.slots:
+        if slot.name in (PICKS, PAY, COUNT):
+            _whole(slot.low), _whole(slot.high)
+            total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
+            if total >= RANGE_SHOWN:
+                raise Unknown("the answers are too many to be told apart")
+        for _, amount in slot.kinds:
+            _whole(amount)
+    if any(type(row.n) is not int for row in state.rows.values()) and option.verb in _IN_COMBAT:
+        raise Unknown("attacks and blocks of groups that grow")
+    found = list(instances(state, option, ANSWER_BUDGET + 1))
+    return [choice for choice in found if verify(state, choice) is None]
+
+
+_IN_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
+
+
+def _whole(amount: Amount) -> int:
+    if type(amount) is not int:
+        raise Unknown("the answers depend on an amount that moves")
+    return plain(amount)
+
+
+class Driver:
+    """What happens where no question has to be answered: players pass, or do what the loop's script says."""
+
+    __slots__ = ("acting", "empty", "reader")
+
+    def __init__(self, reader: Reader, acting: bool, empty: bool) -> None:
+        self.reader = reader
+        self.acting = acting  # whether the loop has actions
+        self.empty = empty  # whether the loop goes on where everybody passes on an empty stack
+
+    def start(self) -> Cursor:
+        """The cursor of an iteration's start."""
+        return self.reader.start() if self.acting else ()
+
+    def at_priority(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | str:
+        """The choice of the player with priority; words for why the loop does not go on."""
+        if not self.acting:
+            if not state.stack and not self.empty:
+                return "nothing is left to resolve"
+            return Choice(choices.PASS, decider(state), over=over_text(state)), cursor
+        read = self._read(state, cursor)
+        if isinstance(read, Refusal):
+            return read.message
+        refused = verify(state, read[0])
+        return read if refused is None else refused.message
+
+    def _read(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal:
+        read = self.reader.next(state, cursor)
+        if read is None:
+            read = self.reader.next(state, self.reader.start())
+        if read is None:
+            raise Unknown("the script has no choices")
+        return read
+
+    def after_answer(self, state: State, cursor: Cursor) -> Cursor:
+        """The cursor behind a question: a line of the script that answers it is done."""
+        if not self.acting:
+            return cursor
+        read = self._read(state, cursor)
+        if isinstance(read, Refusal):
+            raise Unknown(f"where the script goes on is not known: {read.message}")
+        choice, following = read
+        return following if _answers(choice, asked(state)) else cursor
+
+
+def _answers(choice: Choice, ask: str) -> bool:
+    """Whether a scripted choice is an answer to the question asked."""
+    return choice.verb not in ACTIONS and choice.verb != choices.PASS and ask != "priority"

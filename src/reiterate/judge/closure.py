@@ -1,0 +1,357 @@
+"""Every mixture of answers for ever: the shapes that a loop can come to, with bounds of their amounts.
+
+From a state, the game is followed through every answer to every question that it asks. What comes of it is a graph of
+shapes; an amount is known only by bounds, which are widened until going round adds nothing. Where the graph has no
+way out, the loop goes on whatever is answered, in whatever mixture, for ever (the bounds are an invariant). Comparisons
+that bounds leave open are followed both ways, so nothing that can happen is missed; ways out that bounds only seem to
+allow make the answer "unknown", never "leaves".
+
+A loop may leave triggers behind on the stack that never come to resolve. So at a question all but the upmost ``keep``
+entries are taken off and forgotten: what lies below is not read by anything (``_reads_stack``), and where it would
+come to resolve after all, the attempt is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from reiterate.amounts import Amount, Traced, TracedMisuse, plain
+from reiterate.judge.answers import Driver, Unknown, answers
+from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
+from reiterate.loops.play import check_read
+from reiterate.loops.reader import Cursor
+from reiterate.loops.trace import Slot, amounts_of, fill
+from reiterate.refusals import Unsupported
+from reiterate.rules.choices import Choice
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, decider
+from reiterate.rules.world import number_prop
+from reiterate.state.identity import Correspondence, correspond, skeleton
+from reiterate.state.model import STACK, Gone, Ref, Row, State
+from reiterate.state.normal import normal
+from reiterate.terms.base import Term, children, walk
+from reiterate.terms.occasions import StateIs
+
+#: Shapes, and visits of shapes, before the answer is "unknown".
+NODE_BUDGET: Final = 240
+VISIT_BUDGET: Final = 1_500
+
+#: Visits of a shape before bounds that still move are given up.
+PATIENCE: Final = 3
+
+_POINT: Final = 0
+
+#: Between the name of a reference and a slot last known of what it referred to.
+_LAST: Final = "\n"
+
+
+class Edge:
+    """One course from a node: by which answer of whom, where it leads (None: out of the loop) and why out."""
+
+    __slots__ = ("answer", "seat", "target", "why")
+
+    def __init__(self, seat: int, answer: Choice | None, target: Node | None, why: str) -> None:
+        self.seat = seat
+        self.answer = answer
+        self.target = target
+        self.why = why
+
+
+class Node:
+    """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
+
+    __slots__ = ("box", "cursor", "dropped", "edges", "home", "state", "visits")
+
+    def __init__(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> None:
+        self.state = state
+        self.cursor = cursor
+        self.dropped = dropped
+        self.box = box
+        self.edges: list[Edge] = []
+        self.home = False  # whether it is known to be in the loop and not followed further
+        self.visits = 0
+
+
+class Graph:
+    """All that can happen from a state, as far as it was followed: ``unknown`` says why it is not complete."""
+
+    __slots__ = ("keep", "nodes", "root", "unknown")
+
+    def __init__(self, keep: int | None) -> None:
+        self.keep = keep
+        self.nodes: dict[object, list[Node]] = {}
+        self.root: Node | None = None
+        self.unknown = ""
+
+    def all_nodes(self) -> list[Node]:
+        """The nodes in the order found."""
+        return [node for bucket in self.nodes.values() for node in bucket]
+
+    def lost(self) -> set[int]:
+        """The identities of nodes from which every course leads out of the loop."""
+        gone: set[int] = set()
+        while True:
+            more = {
+                id(n)
+                for n in self.all_nodes()
+                if id(n) not in gone and n.edges and all(e.target is None or id(e.target) in gone for e in n.edges)
+            }
+            if not more:
+                return gone
+            gone |= more
+
+    def exits(self) -> list[Node]:
+        """The nodes that may stay in the loop and from which some course leads out of it."""
+        gone = self.lost()
+        return [
+            n
+            for n in self.all_nodes()
+            if id(n) not in gone and any(e.target is None or id(e.target) in gone for e in n.edges)
+        ]
+
+    def chosen(self, node: Node) -> bool:
+        """Whether the player who answers at a node can stay in the loop: some answer leads out of it on no course."""
+        gone = self.lost()
+        out = [e.answer for e in node.edges if e.target is None or id(e.target) in gone]
+        return None not in out and any(e.answer not in out for e in node.edges)
+
+
+class _Touched(Exception):
+    """What was taken off the stack would come to resolve."""
+
+
+def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[State, Cursor]] = ()) -> Graph:
+    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further."""
+    last = Graph(None)
+    for keep in (0, 1, None):
+        if keep is not None and _reads_stack(state):
+            continue
+        search = _Search(driver, keep)
+        last = search.graph
+        try:
+            search.stop_at(homes)
+            search.run(state, cursor)
+        except _Touched:
+            continue
+        except (Unknown, OutOfRuns) as reason:
+            last.unknown = str(reason) or "there are too many courses from one place"
+        except Unsupported as error:
+            last.unknown = error.refusal.message
+        except TracedMisuse as error:
+            last.unknown = f"the rules read an amount that moves: {error}"
+        if not last.unknown:
+            return last
+    return last
+
+
+class _Search:
+    """The work of ``follow`` with one choice of ``keep``."""
+
+    __slots__ = ("driver", "graph", "homes", "todo", "visits")
+
+    def __init__(self, driver: Driver, keep: int | None) -> None:
+        self.driver = driver
+        self.graph = Graph(keep)
+        self.todo: list[Node] = []
+        self.visits = 0
+        self.homes: dict[object, list[State]] = {}
+
+    def stop_at(self, homes: Sequence[tuple[State, Cursor]]) -> None:
+        """Take shapes for known: what comes to them is in the loop again."""
+        for state, cursor in homes:
+            core = self._core(state, False)[0]
+            self.homes.setdefault(_key(core, cursor, False), []).append(core)
+
+    def _at_home(self, state: State, cursor: Cursor) -> bool:
+        found = self.homes.get(_key(state, cursor, False), ())
+        return any(correspond(home, state, amounts=False) is not None for home in found)
+
+    def run(self, state: State, cursor: Cursor) -> None:
+        """Follow everything from a state with plain amounts."""
+        core, dropped = self._core(state, False)
+        box: dict[Slot, Bounds] = {s: (plain(v), plain(v)) for s, v in _amounts(core).items()}
+        self.graph.root = self._add(core, cursor, dropped, box)
+        while self.todo:
+            node = self.todo.pop(0)
+            self.visits += 1
+            if self.visits > VISIT_BUDGET:
+                raise Unknown(f"more than {VISIT_BUDGET} steps to follow every answer")
+            node.edges = every_run(lambda oracle, node=node: self._course(node, oracle))  # type: ignore[misc] # the default binds the node early
+
+    # --- one course ---------------------------------------------------------------------------------------------
+
+    def _course(self, node: Node, oracle: Oracle) -> Edge:
+        slots = sorted(slot for slot, (low, high) in node.box.items() if low is None or low != high)
+        rec = Forks({i: node.box[slot] for i, slot in enumerate(slots)}, oracle)
+        values: dict[Slot, Amount] = {
+            slot: low for slot, (low, high) in node.box.items() if low is not None and low == high
+        }
+        traced = {slot: rec.amount(i, _POINT) for i, slot in enumerate(slots)}
+        state = _filled(node.state, {**values, **traced})
+        check_read(state)
+        if asked(state) == "over":
+            return Edge(-1, None, None, "the game is over")
+        seat = decider(state)
+        moved = self._move(state, node, oracle)
+        if isinstance(moved, str):
+            return Edge(seat, None, None, moved)
+        answer, state, cursor = moved
+        while asked(state) == "priority" and number_prop(state.game, "passes") > 0:
+            made = self.driver.at_priority(state, cursor)
+            if isinstance(made, str):
+                return Edge(seat, answer, None, made)
+            state, cursor = step(state, made[0])[0], made[1]
+        core, dropped = self._core(state, node.dropped)
+        return Edge(seat, answer, self._reach(core, cursor, dropped, rec), "")
+
+    def _move(self, state: State, node: Node, oracle: Oracle) -> tuple[Choice | None, State, Cursor] | str:
+        """The first choice of a course: the answer to a question, or what is done with priority."""
+        if asked(state) == "priority":
+            if node.dropped and not state.stack:
+                raise _Touched
+            made = self.driver.at_priority(state, node.cursor)
+            return made if isinstance(made, str) else (None, step(state, made[0])[0], made[1])
+        found = answers(state)
+        if not found:
+            raise Unknown("a question has no answer")
+        choice = found[oracle.choose(len(found))]
+        cursor = self.driver.after_answer(state, node.cursor)
+        return (choice if len(found) > 1 else None), step(state, choice)[0], cursor
+
+    # --- nodes --------------------------------------------------------------------------------------------------
+
+    def _core(self, state: State, dropped: bool) -> tuple[State, bool]:
+        """The state in normal form, without tallies and without what is forgotten of its stack."""
+        rows, seqs = state.rows, state.seqs
+        keep = self.graph.keep
+        if keep is not None and asked(state) == "answer":
+            keep += 1  # what resolves is still on the stack: it is played again with the answer
+        if keep is not None and asked(state) != "priority" and len(state.stack) > keep:
+            gone = set(state.stack[keep:])
+            named = {r.row for h, row in rows.items() if h not in gone for r in row.refs.values() if isinstance(r, Ref)}
+            if gone & named:
+                raise Unknown("something refers to what waits on the stack")
+            rows = {h: row for h, row in rows.items() if h not in gone}
+            seqs = {**seqs, STACK: state.stack[:keep]}
+            dropped = True
+        labels = dict(state.labels) if self.driver.acting else {}
+        return normal(State(dict(rows), dict(seqs), {}, labels, state.fresh)), dropped
+
+    def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: Forks) -> Node:
+        """The node that a state with traced amounts belongs to, its bounds made wide enough."""
+        box: dict[Slot, Bounds] = {}
+        for slot, value in _amounts(state).items():
+            if isinstance(value, Traced):
+                box[slot] = rec.bounds(value.poly)
+            else:
+                box[slot] = (plain(value), plain(value))
+        found = self._known(state, cursor, dropped)
+        if found is None:
+            return self._add(_filled(state, _stand_in(box)), cursor, dropped, box)
+        node, phi = found
+        back = {there: here for here, there in phi.items()}
+        here = {(back[h], name): bounds for (h, name), bounds in box.items()}
+        joined = {s: hull(node.box.get(s, (0, 0)), here.get(s, (0, 0))) for s in sorted(node.box.keys() | here.keys())}
+        if any(joined[s] != node.box.get(s, (0, 0)) for s in joined):
+            if node.visits >= PATIENCE:
+                joined = {s: widen(node.box.get(s, (0, 0)), b) for s, b in joined.items()}
+            node.box = joined
+            node.visits += 1
+            if node not in self.todo and not node.home:
+                self.todo.append(node)
+        return node
+
+    def _add(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> Node:
+        node = Node(state, cursor, dropped, box)
+        self.graph.nodes.setdefault(_key(state, cursor, dropped), []).append(node)
+        node.home = self._at_home(state, cursor)
+        if not node.home:
+            self.todo.append(node)
+        if len(self.graph.all_nodes()) > NODE_BUDGET:
+            raise Unknown(f"more than {NODE_BUDGET} shapes to follow every answer")
+        return node
+
+    def _known(self, state: State, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
+        key = skeleton(state)
+        bucket = self.graph.nodes.get(_key(state, cursor, dropped), [])
+        for node in sorted(bucket, key=lambda n: skeleton(n.state) != key):
+            phi = correspond(node.state, state, amounts=False)
+            if phi is not None and self._same_names(node.state, state, phi):
+                return node, phi
+        return None
+
+    def _same_names(self, a: State, b: State, phi: Correspondence) -> bool:
+        """Whether a script would mean the same objects in both: labels, and the order of age."""
+        if not self.driver.acting:
+            return True
+        ages = [phi[handle] for handle in sorted(a.rows)]
+        return ages == sorted(ages) and {label: phi[h] for label, h in a.labels.items()} == b.labels
+
+
+def locate(graph: Graph, state: State, driver: Driver, cursor: Cursor) -> Node | None:
+    """The node of a state with plain amounts; None where it was not come to."""
+    search = _Search(driver, graph.keep)
+    search.graph = graph
+    for dropped in (False, True):
+        try:
+            core, known = search._core(state, dropped)
+        except Unknown:
+            return None
+        found = search._known(core, cursor, known)
+        if found is not None:
+            return found[0]
+    return None
+
+
+def _key(state: State, cursor: Cursor, dropped: bool) -> object:
+    if _moves(cursor):
+        raise Unknown("how far the script has come depends on an amount that moves")
+    return (cursor, dropped, id(state.game), len(state.rows))
+
+
+def _moves(part: object) -> bool:
+    return isinstance(part, Traced) or (isinstance(part, tuple) and any(_moves(p) for p in part))
+
+
+def _amounts(state: State) -> dict[Slot, Amount]:
+    """Every amount written in a state, by slot; also those last known of objects that are gone."""
+    found = amounts_of(state)
+    for handle, row in state.rows.items():
+        for name, ref in row.refs.items():
+            if isinstance(ref, Gone):
+                found.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
+    return found
+
+
+def _filled(state: State, values: dict[Slot, Amount]) -> State:
+    """A state with other amounts in the given slots."""
+    made = fill(state, {slot: value for slot, value in values.items() if _LAST not in slot[1]})
+    for (handle, written), value in values.items():
+        name, last, slot = written.partition(_LAST)
+        if last:
+            row = made.rows[handle]
+            gone = row.refs[name]
+            assert isinstance(gone, Gone)
+            refs = {**row.refs, name: Gone(gone.cls, {**gone.num, slot: value})}
+            made.rows[handle] = Row(row.cls, row.num, row.n, refs)
+    return made
+
+
+def _reads_stack(state: State) -> bool:
+    """Whether any card or ability in the game could read a part of the stack that is not on top."""
+    found: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, StateIs) or any(value == STACK for _, value in children(node) if isinstance(value, str)):
+            found.append(node)
+
+    for row in state.rows.values():
+        for part in (row.cls.term, row.cls.proto, row.cls.marks):
+            walk(part, visit)
+    return bool(found)
+
+
+def _stand_in(box: dict[Slot, Bounds]) -> dict[Slot, Amount]:
+    """Whole numbers for a state that stands for all those within the bounds: only its shape is read."""
+    return {slot: low if low is not None else high if high is not None else 0 for slot, (low, high) in box.items()}

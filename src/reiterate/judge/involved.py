@@ -1,0 +1,76 @@
+"""Whose objects take part in a loop (104.4f): what resolves and is activated in its periods, and what they need."""
+
+from __future__ import annotations
+
+from reiterate.judge.answers import ACTIONS
+from reiterate.judge.pieces import Piece, Place
+from reiterate.loops.loop import Loop
+from reiterate.loops.play import DONE, play
+from reiterate.refusals import Unsupported
+from reiterate.rules import choices
+from reiterate.rules.world import discard_row
+from reiterate.state.events import Draft
+from reiterate.state.identity import correspond
+from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.normal import normal
+
+Found = list[tuple[Piece, list[Place]]]
+
+
+def involved_in(found: Found, loop: Loop) -> set[int]:
+    """The seats of the controllers of all objects that are involved.
+
+    Those are the sources of spells and abilities that are activated, cast, wait to resolve on top of the stack or are resolving; and
+    permanents with static abilities without which a period would go another way.
+    """
+    seats: set[int] = set()
+    for _, places in found:
+        for place in places:
+            if place.choice.verb in ACTIONS and place.choice.row in place.state.rows:
+                seats.add(place.state.rows[place.choice.row].cls.controller)
+            if place.choice.verb == choices.PASS and place.state.stack:
+                seats.add(place.state.rows[place.state.stack[0]].cls.controller)
+            seats |= {row.cls.controller for row in place.state.rows.values() if row.cls.kind == "frame"}
+    for piece, _ in found:
+        if piece.segment is not None and piece.start == piece.segment.start:
+            seats |= _needed(piece, loop, seats)
+    return {seat for seat in seats if seat >= 0}
+
+
+def _needed(piece: Piece, loop: Loop, known: set[int]) -> set[int]:
+    """The controllers of permanents with static abilities without which a period would go another way."""
+    seats: set[int] = set()
+    before = _round(piece, piece.state, loop)
+    for handle, row in piece.state.rows.items():
+        seat = row.cls.controller
+        if row.cls.zone != BATTLEFIELD or not row.cls.static or seat in known or seat in seats:
+            continue
+        draft = Draft(piece.state)
+        discard_row(draft, handle)
+        without = draft.done()
+        after = _round(piece, without, loop)
+        if before is None or after is None or after != before or not _comes_back(piece, without, loop):
+            seats.add(seat)
+    return seats
+
+
+def _round(piece: Piece, state: State, loop: Loop) -> dict[str, object] | None:
+    """What a period changes in the tallies; None where it can't be played."""
+    start = state
+    try:
+        for _ in range(piece.size):
+            played = play(state, loop.reader)
+            if played.stop != DONE:
+                return None
+            state = played.state
+    except Unsupported:
+        return None
+    keys = start.tally.keys() | state.tally.keys()
+    return {key: state.tally.get(key, 0) - start.tally.get(key, 0) for key in sorted(keys)}
+
+
+def _comes_back(piece: Piece, state: State, loop: Loop) -> bool:
+    after = state
+    for _ in range(piece.size):
+        after = play(after, loop.reader).state
+    return correspond(normal(state), normal(after), amounts=False) is not None

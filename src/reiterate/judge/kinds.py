@@ -1,0 +1,522 @@
+"""What kind of loop it is: who keeps it up, whose objects take part, whether it ends, whether it is determined.
+
+Three questions, not one label. Acting or choosing keeps a loop up; passing, triggers and answers that are forced
+don't. A choice that the loop demands counts only where some legal answer would not continue the loop, and "continues"
+means: for every mixture of answers, for ever (``closure``). What is said of choices is said of iterations from one to
+another: an alternative that becomes legal at iteration 500 is found there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from reiterate.judge.answers import ACTIONS, Driver, Unknown, answers
+from reiterate.judge.closure import Graph, Node, follow, locate
+from reiterate.judge.involved import involved_in
+from reiterate.judge.pieces import Piece, Place, pieces, places
+from reiterate.loops.loop import Loop
+from reiterate.loops.play import OVER
+from reiterate.loops.reader import Cursor
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules import choices
+from reiterate.rules.asking import question_of
+from reiterate.rules.choices import Choice
+from reiterate.rules.features import proto_of
+from reiterate.rules.influence import in_range
+from reiterate.rules.options import Option, options
+from reiterate.rules.sba import over
+from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.step import step
+from reiterate.rules.turn import STEPS, step_name
+from reiterate.rules.verify import abilities_at, asked, decider
+from reiterate.rules.world import active_seat, seats, text_prop
+from reiterate.script.describe import name_of
+from reiterate.script.sentences import ability_text, say
+from reiterate.state.model import HAND, State
+from reiterate.terms.nodes import is_mana_ability
+
+# What a choice of the loop is.
+PASS: Final = "passes"
+ACTS: Final = "acts"
+FORCED: Final = "forced"  # the only answer, or one that nobody can be made to give another instead of (730.6)
+CONTINUES: Final = "continues"  # there are other answers, and with each the loop goes on
+LEAVES: Final = "leaves"  # some other legal answer would not continue the loop
+UNKNOWN: Final = "unknown"
+
+# Whether it ends.
+NEVER: Final = "never"
+AT: Final = "at"
+
+# Whether it is a draw by itself.
+YES: Final = "yes"
+NO: Final = "no"
+DECLINED: Final = "if everybody declines to act"
+
+#: Choices after which a loop that is answered another way every time is no longer followed.
+PATIENCE: Final = 500
+
+#: What is read of random or hidden things, by the codes of the refusals.
+_UNDETERMINED: Final = frozenset({"random-result", "unknown-card"})
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What is true of one choice of the loop from iteration ``first`` on, up to before ``holds_until`` (None: always).
+
+    ``place``: which choice of the iteration; ``offset``: which iteration of the period, from 0. ``answers``: how many
+    legal ones there are, where the loop demands an answer. ``witness``: another answer and what comes of it.
+    """
+
+    first: int
+    holds_until: int | None
+    offset: int
+    place: int
+    seat: int
+    choice: str
+    role: str
+    answers: int
+    witness: str
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Something that a player could do with priority during the loop and that is no part of it."""
+
+    first: int
+    holds_until: int | None
+    seat: int
+    what: str
+    mana: bool
+    unknown: str  # the code of why it can't be told whether it is possible
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Whether a loop ends: never; at choice ``choice`` of iteration ``iteration``; or not known, with the reason."""
+
+    when: str
+    iteration: int
+    choice: int
+    outcome: str  # "" where the game goes on
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The answers. ``keepers`` are the players who keep the loop up in some segment, in turn order.
+
+    ``in_draw``: the players for whom it would be a draw: all, or with a limited range of influence those who control an
+    object that is involved and those within their range (104.4f).
+    ``unknown``: why the keepers may not be all ("" where they are). ``open``: players with unknown cards in hand, who
+    may be able to do more than ``could_act`` says. ``order``: turn order from the active player.
+    """
+
+    keepers: tuple[int, ...]
+    unknown: str
+    across_turns: bool
+    within_resolution: bool
+    recurs: bool
+    involved: tuple[int, ...]
+    in_draw: tuple[int, ...]
+    ending: Ending
+    determined: bool
+    read: str
+    statements: tuple[Statement, ...]
+    could_act: tuple[Possible, ...]
+    open: tuple[int, ...]
+    order: tuple[int, ...]
+
+    @property
+    def mandatory(self) -> bool | None:
+        """Whether nobody keeps the loop up; None where that is not known."""
+        if self.keepers:
+            return False
+        return None if self.unknown else True
+
+    @property
+    def draw(self) -> str:
+        """Whether the game is a draw by 104.4b: yes; if everybody declines to act (each is asked in turn order); no."""
+        if self.keepers or self.ending.when == AT or not self.determined:
+            return NO
+        if self.unknown or self.ending.when == UNKNOWN:
+            return UNKNOWN
+        return DECLINED if self.to_ask else YES
+
+    @property
+    def to_ask(self) -> tuple[int, ...]:
+        """The players who are asked in turn order before the loop is a draw: those who could do something else."""
+        able = {p.seat for p in self.could_act} | set(self.open)
+        return tuple(seat for seat in self.order if seat in able)
+
+    @property
+    def must_differ(self) -> int | None:
+        """The player who must choose differently where several bring back a position (730.3), or None."""
+        return self.keepers[0] if len(self.keepers) > 1 and self.recurs and self.ending.when != AT else None
+
+
+def kind_of(loop: Loop) -> Kind | Refusal:
+    """What kind of loop it is. The road is worked out to its end first; a refusal names what stands in the way.
+
+    What a loop read of random or hidden things is no refusal: it makes the loop one that is not determined.
+    """
+    refused: Refusal | None
+    try:
+        refused = loop.extend(None)
+    except Unsupported as error:
+        refused = error.refusal
+        if refused.code not in _UNDETERMINED:
+            return refused
+    try:
+        return _Study(loop, refused).kind()
+    except Unsupported as error:
+        return error.refusal
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is true in one piece."""
+
+    statements: list[Statement] = field(default_factory=list)
+    possible: list[Possible] = field(default_factory=list)
+
+
+class _Study:
+    """The work of ``kind_of``."""
+
+    __slots__ = (
+        "all_places",
+        "driver",
+        "explained",
+        "graph",
+        "known",
+        "later",
+        "loop",
+        "own",
+        "parts",
+        "refused",
+        "unknown",
+    )
+
+    def __init__(self, loop: Loop, refused: Refusal | None) -> None:
+        self.loop = loop
+        self.refused = refused
+        self.parts, self.unknown = pieces(loop, refused is not None)
+        if refused is not None:
+            self.unknown = self.unknown or refused.message
+        self.all_places = [(piece, list(places(piece, loop.reader))) for piece in self.parts]
+        every = [place for _, found in self.all_places for place in found]
+        acting = any(place.choice.verb in ACTIONS for place in every)
+        empty = any(place.choice.verb == choices.PASS and not place.state.stack for place in every)
+        self.driver = Driver(loop.reader, acting, empty)
+        self.graph: Graph | None = None
+        self.explained: set[int] | None = None  # the nodes with a way out that is known to be one
+        self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a place leaves the loop, by their identity
+        self.later: set[int] = set()  # who may leave at a question that the scripted answers do not come to
+        self.own = {_acted(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
+
+    def kind(self) -> Kind:
+        """All the answers."""
+        told = [self._told(piece, found) for piece, found in self.all_places]
+        statements = _timeline([t.statements for t in told])
+        keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
+        doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
+        unknown = self.unknown or (doubtful[0].witness if doubtful else "")
+        if self.later - keepers and not unknown:
+            unknown = f"p{min(self.later - keepers) + 1} may be able to leave the loop at a later question"
+        start = self.loop.heads[0]
+        ending = self._ending()
+        last = self.loop.segments[-1] if self.loop.segments else None
+        recurs = last is not None and all(
+            before == after
+            for (handle, _), before, after in zip(
+                last.period.slots, last.period.closed.at(0), last.period.closed.at(1), strict=True
+            )
+            if handle >= 0
+        )
+        determined, read = self._determined()
+        involved = involved_in(self.all_places, self.loop)
+        now = self.loop.state
+        priority = [p for _, found in self.all_places for p in found if asked(p.state) == "priority"]
+        return Kind(
+            tuple(seat for seat in _order(start) if seat in keepers),
+            unknown,
+            _across_turns([p.state for _, found in self.all_places for p in found]),
+            any(found for _, found in self.all_places) and not priority,
+            recurs,
+            tuple(seat for seat in _order(start) if seat in involved),
+            tuple(seat for seat in _order(now) if any(in_range(now, other, seat) for other in involved)),
+            ending,
+            determined,
+            read,
+            tuple(statements),
+            tuple(_timeline_of_actions([t.possible for t in told])),
+            tuple(seat for seat in _order(start) if priority and _unknown_cards(start, seat)),
+            tuple(_order(start)),
+        )
+
+    # --- choices ------------------------------------------------------------------------------------------------
+
+    def _told(self, piece: Piece, found: list[Place]) -> _Told:
+        """What is true of the choices of a piece; the statements still say how long the piece lasts, no more."""
+        told = _Told()
+        until = None if piece.periods is None else piece.start + piece.periods * piece.size + 1
+        for place in found:
+            role, many, witness = self._role(place)
+            said = say(place.state, place.choice)
+            first = piece.start + 1 + place.offset
+            seat = place.choice.player
+            told.statements.append(Statement(first, until, place.offset, place.number, seat, said, role, many, witness))
+            if asked(place.state) == "priority":
+                try:
+                    told.possible += _possible(place, first, until, self.own)
+                except Unsupported as error:
+                    self.unknown = self.unknown or error.refusal.message
+        return told
+
+    def _role(self, place: Place) -> tuple[str, int, str]:
+        """What a choice is, how many answers there were, and a witness."""
+        if place.choice.verb in ACTIONS:
+            return ACTS, 0, ""
+        if place.choice.verb == choices.PASS:
+            return PASS, 0, ""
+        if _unless(place.state) and place.choice.answer == "no":
+            return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
+        try:
+            found = answers(place.state)
+            if len(found) <= 1:
+                return FORCED, len(found), ""
+            return self._among(place, found)
+        except Unknown as reason:
+            return UNKNOWN, 0, str(reason)
+        except Unsupported as error:
+            return UNKNOWN, 0, error.refusal.message
+
+    def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
+        """What a choice among several answers is: does the loop go on with each of them?"""
+        graph = self._everything()
+        if not graph.unknown and not graph.exits() and graph.root is not None and id(graph.root) not in graph.lost():
+            return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
+        for answer in found:
+            if answer == place.choice:
+                continue
+            why = self._leaves(place, answer)
+            if why:
+                return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
+        reason = graph.unknown or self._unproved(graph)
+        if not reason:
+            return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
+        for answer in found:
+            why = self._ends_in_time(place, answer)
+            if why:
+                return LEAVES, len(found), f"{say(place.state, answer)}, as often as it is asked: {why}"
+        return UNKNOWN, len(found), reason
+
+    def _ends_in_time(self, place: Place, answer: Choice) -> str:
+        """Why an endless loop ends where its player gives another answer every time; "" where that is not seen."""
+        if not self.loop.endless or answer == place.choice:
+            return ""
+        wanted = say(place.state, answer)
+        state, cursor = step(place.state, answer)[0], place.following if self.driver.acting else ()
+        for _ in range(PATIENCE):
+            if asked(state) == "over":
+                return "the game is over"
+            if asked(state) == "priority":
+                made = self.driver.at_priority(state, cursor)
+                if isinstance(made, str):
+                    return made
+                state, cursor = step(state, made[0])[0], made[1]
+                continue
+            ways = answers(state)
+            again = [way for way in ways if decider(state) == answer.player and say(state, way) == wanted]
+            if len(ways) != 1 and len(again) != 1:
+                return ""
+            cursor = self.driver.after_answer(state, cursor)
+            state = step(state, (ways if len(ways) == 1 else again)[0])[0]
+        return ""
+
+    def _everything(self) -> Graph:
+        """All that can happen from the start of the loop."""
+        if self.graph is None:
+            self.graph = follow(self.loop.heads[0], self.driver, self.driver.start())
+        return self.graph
+
+    def _leaves(self, place: Place, answer: Choice) -> str:
+        """Why the loop does not go on after an answer, whatever happens then; "" where that is not proved."""
+        at = (id(place), answer)
+        if at not in self.known:
+            self.known[at] = self._left(place, answer)
+        return self.known[at]
+
+    def _left(self, place: Place, answer: Choice) -> str:
+        cursor = place.following if self.driver.acting else ()
+        after = step(place.state, answer)[0]
+        graph = follow(after, self.driver, cursor, self._homes(place))
+        if graph.unknown or graph.root is None or id(graph.root) not in graph.lost():
+            return ""
+        return next(e.why for n in graph.all_nodes() for e in n.edges if e.target is None)
+
+    def _homes(self, place: Place) -> list[tuple[State, Cursor]]:
+        """The states of the piece that a place is in, with how far the script has come."""
+        found = next(found for _, found in self.all_places if any(place is other for other in found))
+        return [(other.state, other.cursor if self.driver.acting else ()) for other in found]
+
+    def _unproved(self, graph: Graph) -> str:
+        """Why the ways out of a graph are not all explained by a choice of the loop that is known to leave it."""
+        if self.explained is None:
+            self.explained = {id(node) for node in self._leaving_nodes(graph)}
+        explained = self.explained
+        for node in graph.exits():
+            if id(node) in explained:
+                continue
+            if graph.chosen(node):
+                self.later.add(node.edges[0].seat)
+            else:
+                why = next((e.why for e in node.edges if e.target is None), "a later choice leaves the loop")
+                return f"some mixture of answers may end the loop: {why}"
+        return "" if explained or self.later else "whether the loop goes on whatever is answered was not proved"
+
+    def _leaving_nodes(self, graph: Graph) -> Iterable[Node]:
+        for _, found in self.all_places:
+            for place in found:
+                if asked(place.state) in ("priority", "over"):
+                    continue
+                try:
+                    ways = answers(place.state)
+                except Unknown:
+                    continue
+                if len(ways) > 1 and any(self._leaves(place, answer) for answer in ways):
+                    node = locate(graph, place.state, self.driver, place.cursor if self.driver.acting else ())
+                    if node is not None:
+                        yield node
+
+    # --- the other questions ------------------------------------------------------------------------------------
+
+    def _ending(self) -> Ending:
+        end = self.loop.end
+        if end is not None and (end.refusal is None or end.refusal.kind != UNSUPPORTED):
+            outcome = text_prop(end.state.game, "outcome") if over(end.state) else ""
+            reason = end.refusal.message if end.refusal is not None else "the game is over"
+            rule = end.refusal.rule if end.refusal is not None else "104.1"
+            assert end.kind == OVER or end.refusal is not None
+            return Ending(AT, end.iteration, end.choice, outcome, reason, rule)
+        if self.loop.endless:
+            return Ending(NEVER, 0, 0, "", "its last segment was proved never to end", "")
+        refusal = self.refused if end is None else end.refusal
+        return Ending(UNKNOWN, 0, 0, "", refusal.message if refusal is not None else "", "")
+
+    def _determined(self) -> tuple[bool, str]:
+        """Whether nothing random or hidden was read, else what was."""
+        end = self.loop.end
+        for refusal in (self.refused, None if end is None else end.refusal):
+            if refusal is not None and refusal.code in _UNDETERMINED:
+                return False, refusal.message
+        return True, ""
+
+
+def _order(state: State) -> list[int]:
+    return seats(state)
+
+
+def _unless(state: State) -> bool:
+    """Whether a player is asked to pay so that something else doesn't happen ("unless", 118.12)."""
+    if asked(state) != "answer":
+        return False
+    question = question_of(state)
+    return question.kind == "yes" and question.text == "pay"
+
+
+def _unknown_cards(state: State, seat: int) -> bool:
+    return any(
+        row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto is UNKNOWN_CARD for row in state.rows.values()
+    )
+
+
+def _across_turns(states: list[State]) -> bool:
+    """Whether a turn ends in the course of the loop."""
+    for before, after in pairwise(states):
+        if active_seat(before) != active_seat(after):
+            return True
+        was, now = step_name(before), step_name(after)
+        if now in ("upkeep", "draw") and STEPS.index(now) < STEPS.index(was):
+            return True
+    return False
+
+
+#: An action by player, kind, card and number of the ability: the same whichever of like objects does it.
+_Deed: TypeAlias = tuple[int, str, object, int]
+
+
+def _acted(state: State, deed: Choice | Option) -> _Deed:
+    return (deed.player, deed.verb, state.rows[deed.row].cls.proto, deed.index)
+
+
+def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> list[Possible]:
+    """What the player with priority could do that is no part of the loop; unknown cards are told of elsewhere."""
+    found = []
+    for option in options(place.state):
+        if option.verb not in ACTIONS or option.unknown == "unknown-card":
+            continue
+        if _acted(place.state, option) not in own:
+            words, mana = _action(place.state, option)
+            found.append(Possible(first, until, decider(place.state), words, mana, option.unknown))
+    return found
+
+
+def _action(state: State, option: Option) -> tuple[str, bool]:
+    """An action in words, and whether it is a mana ability."""
+    name = proto_of(state.rows[option.row].cls).name
+    if option.verb != choices.ACTIVATE:
+        return f"{option.verb} {name}", False
+    ability = abilities_at(state, option.row)[option.index]
+    return f"activate {name_of(state, option.row)}: {ability_text(state, option.row, ability)}", is_mana_ability(
+        ability
+    )
+
+
+# --- timelines ---------------------------------------------------------------------------------------------------
+
+
+def _timeline(by_piece: list[list[Statement]]) -> list[Statement]:
+    """Statements of neighbouring pieces that say the same made one."""
+    found: list[Statement] = []
+    running: dict[tuple[object, ...], int] = {}
+    for told in by_piece:
+        now: dict[tuple[object, ...], int] = {}
+        for s in told:
+            key = (s.offset, s.place, s.seat, s.choice, s.role, s.answers, s.witness)
+            at = running.get(key)
+            if at is not None and found[at].holds_until == s.first - s.offset:
+                found[at] = replace(found[at], holds_until=s.holds_until)
+            else:
+                at = len(found)
+                found.append(s)
+            now[key] = at
+        running = now
+    return found
+
+
+def _timeline_of_actions(by_piece: list[list[Possible]]) -> list[Possible]:
+    """What could be done in neighbouring pieces made one."""
+    found: list[Possible] = []
+    for told in by_piece:
+        for p in told:
+            at = next(
+                (
+                    i
+                    for i, q in enumerate(found)
+                    if (q.seat, q.what, q.unknown) == (p.seat, p.what, p.unknown)
+                    and (q.holds_until is None or q.holds_until >= p.first)
+                ),
+                None,
+            )
+            if at is None:
+                found.append(p)
+                continue
+            until = found[at].holds_until
+            if until is not None and (p.holds_until is None or p.holds_until > until):
+                found[at] = replace(found[at], holds_until=p.holds_until)
+    return found

@@ -1,0 +1,376 @@
+"""The finder: from a bare board to a sequence that repeats, within a budget of elementary choices.
+
+It plays on the cheapest line of play first. Where a position comes back with all that an earlier one of the same line
+had, the lines in between are handed to ``loops``; only what is proved there is an answer.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
+from typing import Final
+
+from reiterate.amounts import plain
+from reiterate.loops.play import check_read
+from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
+from reiterate.rules.options import options
+from reiterate.rules.step import step
+from reiterate.rules.verify import abilities_at, asked, decider
+from reiterate.state.identity import skeleton
+from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.state.normal import normal
+from reiterate.survey.cycles import cycles
+from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.shape import Marks, difference
+from reiterate.survey.track import Track, one_line, play_lines, write_down
+
+#: Elementary choices that a search may play before the answer is "undetermined".
+STEP_BUDGET: Final = 10_000
+
+#: A budget in seconds is counted as so many steps a second, so that the answer is the same on every machine.
+STEPS_PER_SECOND: Final = 2_000
+
+#: Moves deep that a line of play may be.
+DEEPEST: Final = 80
+
+#: How much further a search goes for a loop that gains something, once it has one that does not.
+FURTHER: Final = 2
+
+#: What a move is worth that brings something back: an own permanent untaps or enters.
+BROUGHT_BACK: Final = 3
+
+#: Cycles by way of several lines of play that are tried when nothing else was found.
+CYCLES: Final = 20
+
+#: Earlier positions of a line of play, at the same decision over the same stack, that a new one is compared with.
+HEADS: Final = 8
+
+#: Positions of the same shape that are kept to be compared with.
+COMPARED: Final = 8
+
+
+@dataclass(slots=True)
+class _Node:
+    """A position on a line of play."""
+
+    state: State
+    parent: _Node | None
+    made: list[Choice]
+    cost: int
+    depth: int
+    marks: Marks
+    number: int = 0
+    said: Track | None = None
+
+
+@dataclass(slots=True)
+class _Search:
+    start: State
+    me: int
+    meter: Meter
+    prover: Prover
+    seen: Seen = field(default_factory=Seen)
+    known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], _Node]]] = field(default_factory=dict)
+    nodes: list[_Node] = field(default_factory=list)
+    edges: dict[int, dict[int, _Node]] = field(default_factory=dict)
+    positions: int = 0
+    deepest: int = 0
+    best: Found | None = None
+    limit: int = 0  # discrete: steps after which the best one so far is good enough
+
+    def run(self) -> None:
+        """Search until something good is proved, everything was seen, or the budget is spent."""
+        heap: list[tuple[int, int]] = []
+        state = normal(self.start)
+        root = _Node(state, None, [], 0, 0, Marks(state, self.me))
+        self._new(root)
+        heapq.heappush(heap, (0, 0))
+        while heap and not self.meter.spent():
+            node = self.nodes[heapq.heappop(heap)[1]]
+            for cost, choice in moves(node.state, self.me, self.seen):
+                child = self._child(node, cost, choice)
+                if child is None:
+                    continue
+                useful = self._closes(child)
+                if self._enough():
+                    return
+                if useful and child.depth < DEEPEST and self._new(child):
+                    heapq.heappush(heap, (child.cost, child.number))
+                if self.meter.spent():
+                    return
+
+    def _enough(self) -> bool:
+        return self.best is not None and (self.best.rank == 2 or self.meter.steps >= self.limit)
+
+    def _child(self, node: _Node, cost: int, choice: Choice) -> _Node | None:
+        """The position after a move; None where the game or the step ends, or a rule is missing."""
+        try:
+            played = act(node.state, choice, self.me)
+            if played is None:
+                return None
+            state, made = played
+            self.meter.spend(len(made))
+            if asked(state) == "over":
+                return None
+            check_read(state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        state = normal(state)
+        self.positions += 1
+        self.deepest = max(self.deepest, node.depth + 1)
+        marks = Marks(state, self.me)
+        if _ready(state, self.me) > _ready(node.state, self.me):
+            cost -= BROUGHT_BACK
+        return _Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks)
+
+    def _new(self, node: _Node) -> bool:
+        """Whether a position is none that was seen already, or seen with at least as much of one's own."""
+        there = _amounts(node.state, self.me)
+        earlier = self.known.setdefault(skeleton(node.state), [])
+        for old, other in earlier:
+            if old == there:
+                self._leads(node, other)
+            if _at_least(old, there):
+                return False
+        node.number = len(self.nodes)
+        self.nodes.append(node)
+        self._leads(node, node)
+        if len(earlier) < COMPARED:
+            earlier.append((there, node))
+        return True
+
+    def _leads(self, node: _Node, to: _Node) -> None:
+        """Remember that the last move of ``node`` leads from its parent to a known position."""
+        if node.parent is not None:
+            self.edges.setdefault(node.parent.number, {}).setdefault(to.number, node)
+
+    def come_round(self) -> None:
+        """Try the cycles between positions that were reached by more than one line of play."""
+        for cycle in islice(cycles({a: list(to) for a, to in self.edges.items()}), CYCLES):
+            head = self.nodes[cycle[0]]
+            track, begin = _track(head, head, self.me)
+            parts = [self._move(a, b) for a, b in pairwise([*cycle, cycle[0]])]
+            states = [state for part in parts for state in part.states[:-1]]
+            lines = tuple(line for part in parts for line in part.lines)
+            whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
+            found = self.prover.first(whole, begin, len(whole.lines))
+            if found is not None and (self.best is None or found.rank > self.best.rank):
+                self.best = found
+
+    def _move(self, begin: int, end: int) -> Track:
+        node = self.edges[begin][end]
+        return _said(self.nodes[begin].state, node, self.me)
+
+    def _closes(self, child: _Node) -> bool:
+        """Try the stretches from earlier positions of this line of play to its last one, the shortest first.
+
+        False where nothing has happened since one of them that could be of any use.
+        """
+        looked = 0
+        before = child.parent
+        while before is not None and looked < HEADS:
+            if child.marks.head == before.marks.head:
+                looked += 1
+                if not child.marks.holds(before.marks):
+                    pass
+                elif child.marks.spent(before.marks):
+                    self._fell_short(child, before)
+                elif idle(before.state, child.state):
+                    self._idled(child, before)
+                    if child.marks.rows == before.marks.rows:
+                        return False
+                elif self._proved(child, before):
+                    return True
+            before = before.parent
+        return True
+
+    def _proved(self, child: _Node, before: _Node) -> bool:
+        track, begin = _track(child, before, self.me)
+        found = self.prover.first(track, begin, len(track.lines))
+        if found is None or (self.best is not None and found.rank <= self.best.rank):
+            return False
+        self.best = found
+        self.limit = FURTHER * self.meter.steps + 200
+        return True
+
+    def _idled(self, child: _Node, before: _Node) -> None:
+        if self.prover.miss[0] < IDLE:
+            track, begin = _track(child, before, self.me)
+            self.prover.missed(IDLE, 0, track, begin, len(track.lines), NOTHING)
+
+    def _fell_short(self, child: _Node, before: _Node) -> None:
+        """Keep what a line of play lacks that comes back but for something of one's own."""
+        if self.prover.miss[:2] >= (SPENDS, -1):
+            return
+        change = difference(before.state, child.state)
+        mine = f"p{self.me + 1}."
+        lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
+        if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:
+            track, begin = _track(child, before, self.me)
+            why = f"each time it leaves {', '.join(lacks)}"
+            self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
+
+
+def _ready(state: State, me: int) -> int:
+    """How many untapped permanents a player has."""
+    return sum(
+        plain(row.n)
+        for row in state.rows.values()
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == me and not row.cls.tapped
+    )
+
+
+def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
+    """The amounts of a position by age and slot; marked by "+" where more is better, by "-" where less is."""
+    found: dict[tuple[int, str], int] = {}
+    for i, handle in enumerate(sorted(state.rows)):
+        row = state.rows[handle]
+        mine = row.cls.controller == me and row.cls.zone == BATTLEFIELD
+        found[(i, "+n" if mine else "n")] = plain(row.n)
+        for slot, value in row.num.items():
+            found[(i, _better(row, slot, me) + slot)] = plain(value)
+    return found
+
+
+def _better(row: Row, slot: str, me: int) -> str:
+    if row.cls.kind != "player":
+        return ""
+    if row.cls.owner == me:
+        return "+" if slot == "life" or slot.startswith("mana.") else ""
+    return "-" if slot == "life" else ""
+
+
+def _at_least(old: dict[tuple[int, str], int], new: dict[tuple[int, str], int]) -> bool:
+    for key in old.keys() | new.keys():
+        a, b = old.get(key, 0), new.get(key, 0)
+        if a != b and key[1][0] != ("+" if a > b else "-"):
+            return False
+    return True
+
+
+def _track(child: _Node, before: _Node, me: int) -> tuple[Track, int]:
+    """The lines from the start to ``child``, and how many of them lead to ``before``."""
+    line: list[_Node] = [child]
+    while line[-1].parent is not None:
+        line.append(line[-1].parent)
+    line.reverse()
+    states: list[State] = []
+    lines: list[str] = []
+    begin = -1
+    for parent, here in pairwise(line):
+        if parent is before:
+            begin = len(lines)
+        if here.said is None:
+            here.said = _said(parent.state, here, me)
+        states += here.said.states[:-1]
+        lines += here.said.lines
+    return Track((*states, child.state), tuple(lines)), begin if begin >= 0 else len(lines)
+
+
+def _said(state: State, here: _Node, me: int) -> Track:
+    states = [state]
+    for choice in here.made[:-1]:
+        states.append(step(states[-1], choice)[0])
+    return write_down([*states, here.state], here.made, me)
+
+
+# --- asking ------------------------------------------------------------------------------------------------------
+
+
+def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None) -> Found | Refusal:
+    """A sequence of choices of player ``me`` that can be repeated from a board, proved; or why none was found.
+
+    ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``.
+    """
+    if asked(start) != "priority" or decider(start) != me:
+        message = f"p{me + 1} does not have priority: a search begins where its player could propose"
+        return Refusal(ILLEGAL, "no-priority", message, "a position in which that player has priority", "730.2a")
+    meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND))
+    search = _Search(start, me, meter, Prover(start, me, meter))
+    try:
+        check_read(start)
+    except Unsupported as error:
+        return error.refusal
+    search.run()
+    if search.best is None:
+        search.come_round()
+    if search.best is None:
+        return _nothing(search)
+    best = with_mana(search.prover, search.prover.shorter(search.best))
+    return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
+
+
+def _nothing(search: _Search) -> Refusal:
+    """What was seen where no loop was."""
+    seen = f"{search.positions} positions, {search.deepest} moves deep"
+    spent = search.meter.spent()
+    code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"
+    if spent:
+        code, message = "find-budget", f"undetermined after {search.meter.budget} steps of search ({seen})"
+    if search.prover.miss[2]:
+        message += f"; the nearest was: {search.prover.miss[2]}"
+    if search.seen.unknown:
+        codes = ", ".join(f"{code} {n}" for code, n in sorted(search.seen.unknown.items()))
+        message += f"; not followed: {codes}"
+    more = "more steps (--steps), or" if spent else "another board, or"
+    return Refusal(UNDETERMINED, code, message, f"{more} a script that shows one iteration", "730.1b")
+
+
+def with_mana(prover: Prover, found: Found) -> Found:
+    """The loop with the mana taken in it that its own untapping or returning gives for nothing."""
+    best = found
+    at = 0
+    while at <= len(best.body) and not prover.meter.spent():
+        better = _with_one(prover, best, at)
+        if better is None:
+            at += 1
+        else:
+            best, at = better, at + 1
+    return best
+
+
+def _with_one(prover: Prover, best: Found, at: int) -> Found | None:
+    """The loop with one mana ability more before line ``at`` of its body."""
+    here = play_lines(prover.start, (*best.prefix, *best.body, *best.body[:at]))
+    if isinstance(here, Refusal) or asked(here.state) != "priority" or decider(here.state) != best.me:
+        return None
+    for option in options(here.state):
+        if option.unknown or option.verb != choices.ACTIVATE:
+            continue
+        if not taps_for_mana(abilities_at(here.state, option.row)[option.index]):
+            continue
+        for choice in ways(here.state, option, best.me):
+            line = one_line(here.state, choice, best.me)
+            body = (*best.body[:at], line, *best.body[at:])
+            if not _comes_back(prover, best, body):
+                continue
+            tried = prover.prove(best.prefix, body)
+            if isinstance(tried, Found) and _gains(tried, best):
+                return tried
+    return None
+
+
+def _comes_back(prover: Prover, best: Found, body: tuple[str, ...]) -> bool:
+    """Whether a changed iteration can be played after one of the old ones and spends nothing."""
+    before = play_lines(prover.start, (*best.prefix, *best.body))
+    if isinstance(before, Refusal):
+        return False
+    after = play_lines(before.state, body)
+    prover.meter.spend(len(before.choices) + len(body))
+    if isinstance(after, Refusal):
+        return False
+    return not Marks(normal(after.state), best.me).spent(Marks(normal(before.state), best.me))
+
+
+def _gains(tried: Found, best: Found) -> bool:
+    """Whether a loop does all that another one does to the board, and more of it."""
+    kept = all(tried.board.get(key, 0) == n or ".mana." in key for key, n in best.board.items())
+    more = sum(n for key, n in tried.board.items() if ".mana." in key) > sum(
+        n for key, n in best.board.items() if ".mana." in key
+    )
+    return kept and more and tried.endless == best.endless

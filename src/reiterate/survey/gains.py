@@ -1,0 +1,201 @@
+"""What a loop is good for, in the words of combo databases: "Infinite X" where nothing bounds it, else "Near-infinite X"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from reiterate.amounts import EQ, Formula, Poly, digits_text, is_zero, quantity_json, value_of
+from reiterate.loops.closed import AnyClosed, Closed
+from reiterate.loops.loop import Loop
+from reiterate.loops.monotone import Monotone
+from reiterate.loops.trace import Period
+from reiterate.state.model import State, is_player
+
+#: Tallies of the whole game by the words for them.
+_TALLIES: Final = {
+    "etb": "ETB",
+    "dies": "death triggers",
+    "casts": "storm count",
+    "sacrifices": "sacrifice triggers",
+    "proliferates": "proliferate",
+    "extra turns": "turns",
+    "extra combat phases": "combat phases",
+    "copies": "copies of spells and abilities",
+}
+
+#: Tallies of one player: the words where it is the one who runs the loop, and where it is an opponent.
+_OF_PLAYERS: Final = {
+    "life gained": ("lifegain", "lifegain for an opponent"),
+    "lifegain": ("lifegain triggers", "lifegain triggers for an opponent"),
+    "life lost": ("lifeloss for yourself", "lifeloss"),
+    "damage": ("damage to yourself", "damage"),
+    "draws": ("card draw", "card draw for an opponent"),
+    "mills": ("self-mill", "mill"),
+    "discards": ("self-discard triggers", "discard triggers for an opponent"),
+    "exiles": ("exile from your library", "exile from an opponent's library"),
+}
+
+_COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+
+#: What does nothing unless something else sees it.
+ALONE_NOTHING: Final = frozenset(
+    {
+        "ETB",
+        "LTB",
+        "death triggers",
+        "storm count",
+        "sacrifice triggers",
+        "lifegain triggers",
+        "draw triggers",
+        "magecraft triggers",
+    }
+    | {"self-discard triggers", "proliferate", "self-mill", "copies of spells and abilities"}
+)
+
+
+class Gain:
+    """One thing that a loop gives: ``what``, and ``most`` in all, None where nothing bounds it."""
+
+    __slots__ = ("most", "what")
+
+    def __init__(self, what: str, most: int | Formula | None) -> None:
+        self.what = what
+        self.most = most
+
+    @property
+    def name(self) -> str:
+        """The words of combo databases."""
+        return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
+
+    @property
+    def alone(self) -> bool:
+        """Whether it does something with nothing else on the board that sees it."""
+        return self.what not in ALONE_NOTHING
+
+
+def gains(loop: Loop, seat: int) -> list[Gain]:
+    """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
+
+    An amount is infinite only if the loop never ends and the amount's closed form has no bound; with an end the exact
+    total from the loop's start to its end is given. Empty for a loop of which neither is known.
+    """
+    start = loop.heads[0]
+    if loop.endless:
+        last = loop.segments[-1].period
+        found = {what: None for key in _growing(last) for what in _words(last.head, key, seat)}
+        return [Gain(what, None) for what in sorted(found)]
+    if loop.end is None or loop.end.iteration < 3:
+        return []
+    total: dict[str, int | Formula] = {}
+    grew = {key for segment in loop.segments for key in _growing(segment.period)}
+    for key, amount in _differences(start, loop.end.state).items():
+        for what in _words(loop.end.state, key, seat) if key in grew else ():
+            if amount > 0:
+                total[what] = max(total.get(what, 0), amount)
+    return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _growing(period: Period) -> Iterator[tuple[int, str]]:
+    """The slots whose amounts have no upper bound along a period that lasts for ever."""
+    for i, slot in enumerate(period.slots):
+        if _unbounded(period.closed, i, period.update[i]):
+            yield slot
+
+
+def _unbounded(closed: AnyClosed, i: int, update: Poly) -> bool:
+    if isinstance(closed, Closed):
+        form = closed.forms[i]
+        return len(form) > 1 and form[-1] > 0
+    if isinstance(closed, Monotone):
+        return update != Poly.symbol(i) and _rises(closed, update - Poly.symbol(i))
+    growth = closed.growths[i]
+    top = max(growth.parts, key=lambda base: (abs(base), base), default=1)
+    if top < 0 or not growth.parts:
+        return top < -1
+    leading = growth.parts[top]
+    return (top > 1 or len(leading) > 1) and leading[-1] > 0
+
+
+def _rises(closed: Monotone, gain: Poly) -> bool:
+    """Whether an amount that never falls grows from some period on for ever."""
+    later = closed.first_flip(gain, EQ, truth=True)
+    return later is not None
+
+
+def _differences(before: State, after: State) -> dict[tuple[int, str], int | Formula]:
+    """What a whole loop changed, by slot: the tallies, and what the players' own rows hold."""
+    found: dict[tuple[int, str], int | Formula] = {}
+    for key, value in after.tally.items():
+        found[(-1, key)] = value_of(value) - value_of(before.tally.get(key, 0))
+    for handle, row in after.rows.items():
+        if row.cls.kind == "player" and handle in before.rows:
+            for slot, value in row.num.items():
+                if slot.startswith("mana."):
+                    found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
+    return {key: value for key, value in found.items() if not is_zero(value)}
+
+
+def _words(state: State, key: tuple[int, str], seat: int) -> Iterator[str]:
+    """The words for one growing amount."""
+    handle, slot = key
+    if handle >= 0:
+        yield from _of_a_row(state, handle, slot, seat)
+        return
+    kind, _, rest = slot.partition(".")
+    if not rest and kind in _TALLIES:
+        yield _TALLIES[kind]
+        if kind == "dies":
+            yield "LTB"
+    elif kind in _OF_PLAYERS and rest.startswith("p") and rest[1:].isdigit():
+        mine = int(rest[1:]) - 1 == seat
+        yield _OF_PLAYERS[kind][0 if mine else 1]
+        if kind == "draws" and mine:
+            yield "draw triggers"
+    elif kind == "tokens":
+        made = next(
+            (r.cls.proto for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == rest), None
+        )
+        yield "creature tokens" if made is None or "creature" in made.types else f"{rest} tokens"
+    elif kind == "casts":
+        cast = next(
+            (r.cls.proto for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == rest), None
+        )
+        if cast is not None and {"instant", "sorcery"} & set(cast.types):
+            yield "magecraft triggers"
+
+
+def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
+    row = state.rows[handle]
+    if is_player(state, handle):
+        if slot.startswith("mana.") and row.cls.owner == seat:
+            yield f"{_COLORS[slot.removeprefix('mana.')]} mana"
+    elif slot.startswith("counter."):
+        yield f"{slot.removeprefix('counter.')} counters on a {_main_type(row.cls.proto)}"
+    elif slot in ("eot.power", "eot.toughness"):
+        yield (
+            "size of a creature until end of turn"
+            if slot == "eot.power"
+            else "toughness of a creature until end of turn"
+        )
+
+
+def _main_type(proto: object) -> str:
+    types = getattr(proto, "types", ())
+    return "creature" if "creature" in types else types[0] if types else "permanent"
+
+
+def gain_lines(found: list[Gain]) -> list[str]:
+    """The gains in words, those that do nothing alone behind the others."""
+    lines = []
+    for gain in sorted(found, key=lambda g: (not g.alone, g.what)):
+        most = "" if gain.most is None else f": {digits_text(gain.most)}"
+        lines.append(f"  {gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
+    return ["gains:", *lines] if lines else ["gains: nothing"]
+
+
+def gains_json(found: list[Gain]) -> list[dict[str, object]]:
+    """The gains as JSON; quantities are strings."""
+    return [
+        {"name": g.name, "most": None if g.most is None else quantity_json(g.most), "alone": g.alone} for g in found
+    ]

@@ -1,0 +1,209 @@
+"""The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
+
+Nothing here decides what is legal: every move comes from ``rules.options``. What is left out is a matter of effort
+and is said in ``docs/finding.md``: a step is never left with an empty stack, other players only pass where they have
+priority, and of long lists of targets and payments only the first ones are tried.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Final
+
+from reiterate.amounts import plain
+from reiterate.refusals import Unsupported
+from reiterate.rules import choices
+from reiterate.rules.asking import question_of
+from reiterate.rules.casting import castable_zones
+from reiterate.rules.choices import Choice
+from reiterate.rules.options import COUNT, PICKS, TARGET, Option, X, instances, options
+from reiterate.rules.step import step
+from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
+from reiterate.rules.world import number_prop, seats
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State, player
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
+
+#: Ways of filling an option's slots that are looked at, and that are kept of them.
+LOOKED_AT: Final = 96
+KEPT: Final = 16
+
+#: Ways to pay that are tried of each: the first ones take colorless mana before colors.
+PAYMENTS: Final = 2
+
+#: The greatest announced X or chosen number that is tried besides the greatest possible one.
+SMALL: Final = 3
+
+#: Objects on the stack on top of which nothing more is put.
+PILED: Final = 4
+
+# What a move costs to look at: the search takes up the cheapest line of play first.
+RESOLVE: Final = 2
+ACT: Final = 10
+MANA: Final = 8
+IDLE_MANA: Final = 30  # mana that nothing could be paid with
+ON_STACK: Final = 6  # more for acting before the stack has resolved
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a search saw besides positions: options that can't be told, and rules that stopped a line of play."""
+
+    unknown: dict[str, int] = field(default_factory=dict)
+
+    def note(self, code: str) -> None:
+        """Count one option or line of play that this code stopped."""
+        self.unknown[code] = self.unknown.get(code, 0) + 1
+
+
+def act(state: State, choice: Choice, me: int) -> tuple[State, list[Choice]] | None:
+    """Play a choice, then the passes of the other players up to the next decision that is one.
+
+    None where that would leave the step with an empty stack.
+    """
+    made = [choice]
+    state = step(state, choice)[0]
+    while asked(state) == "priority" and decider(state) != me:
+        if not state.stack and number_prop(state.game, "passes") + 1 >= len(seats(state)):
+            return None
+        passed = Choice(choices.PASS, decider(state), over=over_text(state))
+        state = step(state, passed)[0]
+        made.append(passed)
+    return state, made
+
+
+def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
+    """The moves at a decision with their costs, in a fixed order."""
+    found: list[tuple[int, Choice]] = []
+    priority = asked(state) == "priority"
+    consumer = priority and has_consumer(state, me)
+    wanted = wanted_mana(state, me) if priority else ""
+    for option in options(state):
+        if option.unknown:
+            seen.note(option.unknown)
+            continue
+        if option.verb == choices.PASS:
+            if state.stack:
+                found.append((RESOLVE, Choice(choices.PASS, option.player, over=over_text(state))))
+            continue
+        if priority and _piled(state):
+            continue
+        cost = _cost(state, option, consumer) if priority else 0
+        found += [(cost + min(i, 5), choice) for i, choice in enumerate(_one_color(ways(state, option, me), wanted))]
+    return found
+
+
+def _piled(state: State) -> bool:
+    """Whether so much waits on the stack that nothing is put on top of it."""
+    return sum(plain(state.rows[handle].n) for handle in state.stack) >= PILED
+
+
+def _one_color(ways: list[Choice], wanted: str) -> Iterator[Choice]:
+    """The ways, with one kind of mana for all those that nothing asks for."""
+    needless: set[Choice] = set()
+    for choice in ways:
+        if choice.verb == choices.ACTIVATE and choice.answer and choice.answer not in wanted:
+            same = replace(choice, answer="")
+            if same in needless:
+                continue
+            needless.add(same)
+        yield choice
+
+
+def _cost(state: State, option: Option, consumer: bool) -> int:
+    if option.verb != choices.ACTIVATE:
+        return ACT + (ON_STACK if state.stack else 0)
+    if taps_for_mana(abilities_at(state, option.row)[option.index]):
+        return MANA if consumer else IDLE_MANA
+    return ACT + (ON_STACK if state.stack else 0)
+
+
+def taps_for_mana(ability: Activated) -> bool:
+    """Whether an ability is a mana ability that costs nothing but tapping and mana."""
+    return is_mana_ability(ability) and all(isinstance(cost, TapCost | ManaCost) for cost in ability.costs)
+
+
+def has_consumer(state: State, seat: int) -> bool:
+    """Whether a player has something that mana could be paid for where it is."""
+    for handle, row in state.rows.items():
+        if row.cls.proto is None or row.cls.kind not in ("card", "token"):
+            continue
+        here = row.cls.zone == HAND or (row.cls.zone == GRAVEYARD and castable_zones(state, handle))
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+            if _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs):
+                return True
+        elif here and row.cls.owner == seat and _symbols(_to_cast(row.cls.proto)):
+            return True
+    return False
+
+
+def wanted_mana(state: State, seat: int) -> str:
+    """The symbols of all that a player's cards, wherever they are, could come to be paid with, run together."""
+    found = ""
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.kind not in ("card", "token"):
+            continue
+        if cls.owner == seat:
+            found += _symbols(_to_cast(cls.proto))
+        if cls.zone == BATTLEFIELD and cls.controller == seat:
+            found += _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs)
+    return found
+
+
+def _to_cast(proto: Proto) -> list[Term]:
+    more = [cost for ability in proto.abilities if isinstance(ability, SpellCosts) for cost in ability.costs]
+    return [ManaCost(proto.mana_cost or ()), *more]
+
+
+def _symbols(costs: Iterable[Term]) -> str:
+    return "".join(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
+
+
+def ways(state: State, option: Option, me: int) -> list[Choice]:
+    """The ways of choosing an option that are tried: legal ones, nearest targets first, whole groups and single ones."""
+    tops = {slot.name: plain(slot.high) for slot in option.slots if slot.name in (X, COUNT)}
+    number = asked(state) == "answer" and question_of(state).kind == "number"
+    found: dict[Choice, tuple[int, ...]] = {}
+    paid: Counter[Choice] = Counter()
+    try:
+        for choice in islice(_narrow(state, option, tops, number), _width(option)):
+            unpaid = replace(choice, pay=())
+            paid[unpaid] += 1
+            if paid[unpaid] <= PAYMENTS or asked(state) == "answer":
+                found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
+    except Unsupported:
+        return []
+    nearest = sorted(found.items(), key=lambda pair: pair[1])  # stable: the engine's order among equals
+    return [choice for choice, _ in nearest if verify(state, choice) is None][:KEPT]
+
+
+def _width(option: Option) -> int:
+    """How many instances are looked at: a few where they differ in the payment alone."""
+    return LOOKED_AT if any(slot.name in (TARGET, PICKS, X) for slot in option.slots) else KEPT
+
+
+def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) -> Iterator[Choice]:
+    """The instances with small or greatest numbers; a count of a whole group is said as the whole group."""
+    for choice in instances(state, option, LOOKED_AT * 4):
+        if X in tops and plain(choice.x) > SMALL and choice.x != tops[X]:
+            continue
+        if COUNT in tops and not number:
+            if choice.count not in (1, tops[COUNT]):
+                continue
+            yield replace(choice, count=0) if choice.count == tops[COUNT] else choice
+            continue
+        yield choice
+
+
+def _nearness(state: State, row: int, me: int) -> int:
+    """Other players first, then one's own objects, then the rest, oneself last."""
+    there = state.rows.get(row)
+    if there is None:
+        return 2
+    if there.cls.kind == "player":
+        return 3 if row == player(me) else 0
+    return 1 if there.cls.controller == me else 2

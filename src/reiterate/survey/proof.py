@@ -1,0 +1,263 @@
+"""From lines that seem to repeat to a loop that is proved: the found loop, made as short and readable as it goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from reiterate.amounts import plain
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.play import OVER
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.script.script import BodyReader, Node, Repeat
+from reiterate.state.identity import Correspondence
+from reiterate.state.model import State, player
+from reiterate.survey.shape import Marks, difference, only_losses
+from reiterate.survey.track import Track, nodes_of, play_lines, readability
+
+#: Iterations after which a sequence that did not settle into a period is given up.
+PROBE: Final = 8
+
+#: Complete iterations that a loop with an end must have to be worth telling.
+FEWEST: Final = 3
+
+#: How often the block of an endless loop is written to be repeated.
+MANY: Final = 10**100
+MANY_WORDS: Final = "10^100"
+
+#: Prefixes up to this length are searched for any part that isn't needed; longer ones only line by line.
+SHORT: Final = 12
+
+#: What happens in every loop and is nobody's gain.
+_MOTION: Final = ("activations", "taps", "untaps", "resolved.", "mana activations", "mana.", "repetitions")
+
+#: A line of another player that is more than a pass.
+_DECIDED: Final = re.compile(r"p\d+: (?!pass)")
+
+#: What is counted where an ability that costs nothing does nothing.
+_EMPTY: Final = ("activations", "resolved.ability")
+
+NOTHING: Final = "it changes nothing: abilities without a cost are activated again and again"
+
+#: Rotations of one stretch that are tried.
+ROTATIONS: Final = 4
+
+# How near a sequence came that is no loop: nothing happened, something of one's own went, it was not proved.
+IDLE: Final = 1
+SPENDS: Final = 2
+UNPROVED: Final = 3
+
+
+class Meter:
+    """Elementary choices played, counted against a budget: the same on every machine."""
+
+    __slots__ = ("budget", "steps")
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.steps = 0  # discrete: elementary choices of this search
+
+    def spend(self, steps: int) -> None:
+        """Count choices as played."""
+        self.steps += steps
+
+    def spent(self) -> bool:
+        """Whether the budget is used up."""
+        return self.steps >= self.budget
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A proved loop: the lines before it, the lines of one iteration, and what an iteration changes."""
+
+    start: State
+    me: int
+    prefix: tuple[str, ...]
+    body: tuple[str, ...]
+    loop: Loop
+    board: dict[str, int]
+    tallies: dict[str, int]
+    period: int = 1
+    steps: int = 0
+    positions: int = 0
+    depth: int = 0
+    others: tuple[str, ...] = field(default=())
+
+    @property
+    def endless(self) -> bool:
+        """Whether it was proved that it never ends by itself."""
+        return self.loop.endless
+
+    @property
+    def phi(self) -> Correspondence:
+        """The correspondence of the rows at the two ends of the first proved period; {} where it was only played."""
+        return self.loop.segments[0].period.phi if self.loop.segments else {}
+
+    @property
+    def greatest(self) -> int:
+        """How often the block can be done, and is written: a googol of times where it never ends."""
+        return MANY if self.endless else _greatest(self.loop, self.me)
+
+    @property
+    def rank(self) -> int:
+        """2: the board is another one after an iteration; 1: something was counted that matters; 0: only motion."""
+        if self.board:
+            return 2
+        return 1 if any(not key.startswith(_MOTION) for key in self.tallies) else 0
+
+    def script(self) -> tuple[Node, ...]:
+        """The found script as nodes."""
+        nodes = nodes_of(self.script_lines())
+        block = nodes[-1]
+        assert isinstance(block, Repeat)
+        return nodes
+
+    def script_lines(self) -> list[str]:
+        """The found script as it stands in a position file."""
+        count = MANY_WORDS if self.endless else str(self.greatest)
+        return [*self.prefix, f"repeat {count}:", *(f"  {line}" for line in self.body)]
+
+
+def _greatest(loop: Loop, me: int) -> int:
+    """The greatest number of iterations that may be proposed and leaves the proposer in the game."""
+    end = loop.end
+    assert end is not None
+    if not end.state.rows[player(me)].cls.prop("lost"):
+        return end.iteration if end.kind == OVER and end.choice > 1 else end.iteration - 1
+    low, high = 0, end.iteration
+    while high - low > 1:
+        middle = (low + high) // 2
+        state = loop.reach(middle)
+        lost = isinstance(state, Refusal) or state.rows[player(me)].cls.prop("lost")
+        low, high = (low, middle) if lost else (middle, high)
+    return low
+
+
+@dataclass(slots=True)
+class Prover:
+    """Tries lines as loops from one start, and keeps what they cost and the best one that failed."""
+
+    start: State
+    me: int
+    meter: Meter
+    tried: set[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=set)
+    miss: tuple[int, int, str] = (0, 0, "")
+
+    def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | str:
+        """The loop of ``body`` after ``prefix``, or why it is none that is worth telling."""
+        head = play_lines(self.start, prefix)
+        if isinstance(head, Refusal):
+            return head.message
+        self.meter.spend(len(head.choices))
+        loop = find_loop(head.state, BodyReader(nodes_of(body)))
+        try:
+            refused = loop.extend(PROBE)
+            if refused is None and (loop.segments or loop.end is not None):
+                refused = loop.extend(None)
+        except Unsupported as error:
+            refused = error.refusal
+        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * len(body))
+        if refused is not None:
+            return refused.message
+        return self._worth(tuple(prefix), tuple(body), loop)
+
+    def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | str:
+        if not loop.segments and loop.end is None:
+            return loop.why_plain.message if loop.why_plain is not None else "no position of the same shape comes back"
+        if not loop.endless and _greatest(loop, self.me) < FEWEST:
+            assert loop.end is not None
+            why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
+            return f"iteration {loop.end.iteration} stops: {why}"
+        at = loop.segments[0].start if loop.segments else 0
+        size = loop.segments[0].period.iterations if loop.segments else 1
+        before, after = loop.reach(at), loop.reach(at + size)
+        if isinstance(before, Refusal) or isinstance(after, Refusal):
+            return "not one whole period can be done"
+        board = difference(before, after)
+        keys = sorted(before.tally.keys() | after.tally.keys())
+        counted = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
+        tallies = {k: n for k, n in counted.items() if n}
+        if not loop.endless and (only_losses(board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))):
+            return "each iteration spends what it does not bring back"
+        if idle(before, after):
+            return NOTHING
+        others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
+        return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
+
+    def first(self, track: Track, begin: int, end: int) -> Found | None:
+        """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
+        for prefix, body in islice(rotations(track, begin, end, self.me), ROTATIONS):
+            if (prefix, body) in self.tried:
+                continue
+            self.tried.add((prefix, body))
+            proved = self.prove(prefix, body)
+            if isinstance(proved, Found):
+                return proved
+            self.missed(UNPROVED, 0, track, begin, end, proved)
+        return None
+
+    def idles(self, track: Track, begin: int, end: int) -> bool:
+        """Whether nothing happened in a stretch but that abilities did nothing; kept as what came nearest."""
+        if not idle(track.states[begin], track.states[end]):
+            return False
+        self.missed(IDLE, 0, track, begin, end, NOTHING)
+        return True
+
+    def missed(self, kind: int, rank: int, track: Track, begin: int, end: int, why: str) -> None:
+        """Keep the best sequence that came back and was no loop: by kind, then by rank, then the first of them."""
+        if (kind, rank) > self.miss[:2]:
+            before = f" after {'; '.join(track.lines[:begin])}" if begin else ""
+            self.miss = (kind, rank, f"{'; '.join(track.lines[begin:end])}{before}: {why}")
+
+    def shorter(self, found: Found) -> Found:
+        """The same loop without lines that it does not need: first before it, then inside an iteration."""
+        best = found
+        for begin, end in _windows(len(best.prefix)):
+            if end > len(best.prefix):
+                continue
+            tried = self.prove(best.prefix[:begin] + best.prefix[end:], best.body)
+            if isinstance(tried, Found) and _no_worse(tried, best):
+                best = tried
+        for begin, end in _windows(len(best.body), 3):
+            body = best.body[:begin] + best.body[end:]
+            if end > len(best.body) or not body:
+                continue
+            tried = self.prove(best.prefix, body)
+            if isinstance(tried, Found) and _no_worse(tried, best):
+                best = tried
+        return best
+
+
+def idle(before: State, after: State) -> bool:
+    """Whether all that happened from one position to another is that abilities did nothing."""
+    moved = [key for key, n in after.tally.items() if plain(n) != plain(before.tally.get(key, 0))]
+    return all(key.startswith(_EMPTY) for key in moved) and not difference(before, after)
+
+
+def _no_worse(tried: Found, best: Found) -> bool:
+    """Whether a shorter sequence does the same to the board and counts all that matters as often."""
+    same_end = tried.endless == best.endless and tried.greatest >= best.greatest
+    kept = all(tried.tallies.get(k, 0) >= n for k, n in best.tallies.items() if not k.startswith(_MOTION))
+    return same_end and tried.period == best.period and tried.board == best.board and kept
+
+
+def _windows(length: int, widest: int = SHORT) -> Iterator[tuple[int, int]]:
+    """Stretches of a sequence that might be left out, the longest first."""
+    for size in range(min(length, widest if length <= SHORT else 1), 0, -1):
+        for begin in range(length - size, -1, -1):
+            yield begin, begin + size
+
+
+def rotations(track: Track, begin: int, end: int, me: int) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The ways to cut a repeated stretch into a prefix and an iteration: readable heads first, then short prefixes."""
+    lines, size = track.lines, end - begin
+    first = begin
+    while first > 0 and lines[first - 1] == lines[first - 1 + size]:
+        first -= 1
+    heads = sorted(range(first, end), key=lambda h: (readability(track.states[h], me), h))
+    for h in heads:
+        body = lines[h : h + size] if h + size <= end else lines[h:end] + lines[begin:h]
+        yield lines[:h], body

@@ -1,0 +1,58 @@
+"""What the finder found, as people and programs read it. The script stands as it can be pasted into a position file."""
+
+from __future__ import annotations
+
+from reiterate.amounts import digits_text, quantity_json
+from reiterate.shortcuts.board import fold
+from reiterate.shortcuts.session import end_text
+from reiterate.survey.proof import Found
+
+
+def found_lines(found: Found, title: str) -> list[str]:
+    """The answer in words."""
+    searched = f"{found.steps} steps, {found.positions} positions, {found.depth} moves deep"
+    lines = [*fold([title or "a board"]), "", f"found ({searched}):", "", "script: |"]
+    lines += [f"  {line}" for line in found.script_lines()]
+    many = "each iteration" if found.period == 1 else f"each {found.period} iterations"
+    changed = [f"  {key}: {_signed(value)}" for key, value in found.board.items()]
+    counted = [f"  {key}: {_signed(value)}" for key, value in found.tallies.items()]
+    lines += ["", f"{many} changes:", *fold(changed or ["  nothing: the position repeats"])]
+    lines += ["", f"{many} counts:", *fold(counted)]
+    if found.others:
+        lines += ["", "other players decide in it:", *fold([f"  {line}" for line in found.others])]
+    return [*lines, "", *fold([end_text(found.loop)])]
+
+
+def _signed(value: int) -> str:
+    return f"{'+' if value > 0 else ''}{digits_text(value)}"
+
+
+def found_json(found: Found, title: str) -> dict[str, object]:
+    """The answer as JSON; quantities are strings."""
+    end = found.loop.end
+    return {
+        "format": "found/1",
+        "title": title,
+        "script": found.script_lines(),
+        "start_up": list(found.prefix),
+        "iteration": list(found.body),
+        "others": list(found.others),
+        "count": quantity_json(found.greatest),
+        "period": quantity_json(found.period),
+        "changes": {key: quantity_json(value) for key, value in found.board.items()},
+        "counts": {key: quantity_json(value) for key, value in found.tallies.items()},
+        "endless": found.endless,
+        "end": None
+        if end is None
+        else {
+            "kind": end.kind,
+            "iteration": quantity_json(end.iteration),
+            "choice": quantity_json(end.choice),
+            "reason": end.refusal.message if end.refusal is not None else "the game is over",
+        },
+        "searched": {
+            "steps": quantity_json(found.steps),
+            "positions": quantity_json(found.positions),
+            "depth": quantity_json(found.depth),
+        },
+    }

@@ -1,0 +1,91 @@
+"""A sequence of choices as it was played: its states, and its lines as a script writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.loops.play import DONE, Played, play
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
+from reiterate.rules.verify import asked, decider
+from reiterate.rules.world import active_seat, number_prop, seats
+from reiterate.script.script import BodyReader, Node, parse_script
+from reiterate.script.sentences import say
+from reiterate.state.model import State
+
+ALL_PASS: Final = "all pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Lines with the states at their boundaries: ``states[k]`` is the one before ``lines[k]``, one more at the end."""
+
+    states: tuple[State, ...]
+    lines: tuple[str, ...]
+
+
+def write_down(states: Sequence[State], made: Sequence[Choice], me: int) -> Track:
+    """The track of choices, each with the state that it was made in; ``states`` has one more, the last.
+
+    A whole round of passes is one line, and the proposer's own lines don't name the player.
+    """
+    at: list[State] = []
+    lines: list[str] = []
+    k = 0
+    while k < len(made):
+        at.append(states[k])
+        size = _round(states, made, k)
+        lines.append(ALL_PASS if size else one_line(states[k], made[k], me))
+        k += size or 1
+    return Track((*at, states[len(made)]), tuple(lines))
+
+
+def one_line(state: State, choice: Choice, me: int) -> str:
+    """The canonical line of a choice, without the player where it is the proposer."""
+    text = say(state, choice)
+    return text.removeprefix(f"p{me + 1}: ")
+
+
+def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:
+    """How many choices from ``k`` on are one whole round of passes over the same thing; 0 if they aren't."""
+    if made[k].verb != choices.PASS or number_prop(states[k].game, "passes") != 0 or not states[k].stack:
+        return 0
+    size = len(seats(states[k]))
+    passes = made[k : k + size]
+    return size if len(passes) == size and all(choice.verb == choices.PASS for choice in passes) else 0
+
+
+def nodes_of(lines: Sequence[str]) -> tuple[Node, ...]:
+    """The lines as a script's nodes."""
+    found = parse_script("\n".join(lines))
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def play_lines(state: State, lines: Sequence[str]) -> Played | Refusal:
+    """Play lines from a state to their end; a refusal where that can't be done."""
+    try:
+        played = play(state, BodyReader(nodes_of(lines)))
+    except Unsupported as error:
+        return error.refusal
+    if played.stop != DONE:
+        return played.refusal or Refusal(
+            "illegal", "game-over", "the game is over", "a script that stops there", "104.1"
+        )
+    return played
+
+
+def readability(state: State, me: int) -> int:
+    """How readable a state is as the head of an iteration: 0 best.
+
+    0: the active player has priority and the stack is empty. 1: the proposer has priority. 2: somebody has. 3: a
+    decision in the middle of something.
+    """
+    if asked(state) != "priority":
+        return 3
+    if decider(state) == active_seat(state) and not state.stack and number_prop(state.game, "passes") == 0:
+        return 0
+    return 1 if decider(state) == me and number_prop(state.game, "passes") == 0 else 2
