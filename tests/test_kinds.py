@@ -326,6 +326,9 @@ class _Broken:
     def next(self, state: State, cursor: tuple[object, ...]) -> tuple[Choice, tuple[object, ...]] | Refusal | None:
         return Refusal(ILLEGAL, "not-a-sentence", "that is no line")
 
+    def block(self, state: State, cursor: tuple[object, ...]) -> None:
+        return None
+
 
 @data
 def test_json_has_strings_for_quantities_and_words_for_the_rest() -> None:

@@ -223,19 +223,33 @@ def test_a_choice_that_is_there_only_while_the_group_is_large() -> None:
     assert loop.end is not None and loop.end.iteration == 10**40 + 1
 
 
-def test_triggers_that_grow_in_number_are_never_answered_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each new Warden sees the next one: 1 + 2 + 3 + ... life. Not covered by a jump, so played or refused by name."""
+def wardens() -> State:
+    """A creature that makes Wardens, each of which sees the next ones: 1 + 2 + 3 + ... life."""
     token = creature("Warden", 1, 1, *WARDEN.abilities, token=True)
     maker = creature("Maker", 1, 1, tap_ability(CreateTokens(Fixed(1), token), Untap(This())))
     state, (handle,) = board((maker, 0))
     state.labels["maker"] = handle
-    reader = body_reader("activate maker\nall pass\nfor each trigger:\n  all pass")
-    loop = find_loop(state, reader)
+    return state
+
+
+def test_triggers_that_grow_in_number_are_resolved_in_one_block() -> None:
+    loop = find_loop(wardens(), body_reader("activate maker\nall pass\nfor each trigger:\n  all pass"))
+    for n in [*range(13), 10**9, 10**100]:
+        assert life(reached(loop, n), 0) == 20 + n * (n - 1) // 2
+    assert loop.endless
+
+
+def test_triggers_that_grow_in_number_outside_a_block_are_never_answered_wrongly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The number of passes isn't the same in each iteration: played or refused by name."""
+    loop = find_loop(wardens(), body_reader("activate maker\nall pass\nresolve the stack"))
     monkeypatch.setattr(loops_loop, "PLAIN_BUDGET", 30)
     for n in range(13):
         assert life(reached(loop, n), 0) == 20 + n * (n - 1) // 2
     found = jump(loop, 10**9)
-    assert isinstance(found, Refusal) and found.exit_code in (3, 4)
+    assert isinstance(found, Refusal) and (found.code, found.exit_code) == ("plain-budget", 3)
+    assert "for each" in found.message or "on the stack changes" in found.message
 
 
 # --- grouping ------------------------------------------------------------------------------------------------------

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from reiterate.amounts import EQ, RULES, Recorder
-from reiterate.loops import closed, flip, loop, trace
-from tests import test_closed, test_loops, test_shortcuts
+from reiterate.amounts import EQ, RULES, Poly, Recorder
+from reiterate.loops import closed, flip, fold, loop, trace
+from reiterate.loops.loop import find_loop
+from reiterate.script import script
+from tests import test_closed, test_fold, test_loops, test_shortcuts, test_showpieces
+from tests.loop_boards import made
 from tests.loops_board import CASES, Case
 from tests.sabotage.table import Sabotage
 
@@ -69,6 +72,18 @@ def every_purpose(good: Any) -> Any:
 def later(good: Any) -> Any:
     """The flip that is found, one late."""
     return lambda *args: None if (found := good(*args)) is None else found + 1
+
+
+def blocks_end() -> None:
+    """The opponent dies inside a block of 10^25 triggers, where computed by hand."""
+    test_showpieces.test_an_end_inside_a_block_of_very_many_triggers(10**50 + 12345)
+
+
+def lamps_swap() -> None:
+    """Two lamps that light each other in turn are jumped, two iterations at a time."""
+    start, reader = made("alternating", 0).loop()
+    found = find_loop(start, reader)
+    assert found.extend(None) is None and found.endless
 
 
 LOOPS: tuple[Sabotage, ...] = (
@@ -133,4 +148,33 @@ LOOPS: tuple[Sabotage, ...] = (
         "place",
         lambda good: lambda self, iteration, choice: good(self, iteration, choice + (iteration > 500)),
     ),
+    Sabotage(
+        "no comparison inside a block is kept",
+        test_fold.test_guards_left_for_all_rounds_hold_in_each,
+        fold,
+        "_needed",
+        lambda good: lambda *args: [],
+    ),
+    Sabotage(
+        "a block of a known number of rounds goes on behind a flip",
+        blocks_end,
+        fold,
+        "last_round",
+        lambda good: lambda lemma, most: most,
+    ),
+    Sabotage(
+        "the gains of a block's rounds are not summed",
+        test_fold.test_a_lemma_equals_iterating,
+        fold,
+        "summed_over",
+        lambda good: lambda poly, rounds: Poly.symbol(rounds) * poly.substitute({rounds: Poly.const(0)}),
+    ),
+    Sabotage(
+        "like triggers are counted by the row",
+        test_showpieces.test_a_block_counts_like_triggers_in_however_many_rows,
+        script,
+        "_like_on_top",
+        lambda good: lambda state: state.rows[state.stack[0]].n,
+    ),
+    Sabotage("a period is tried from the last head only", lamps_swap, loop, "PERIODS_TRIED", lambda good: 1),
 )

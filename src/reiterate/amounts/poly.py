@@ -1,14 +1,21 @@
-"""Polynomials with whole coefficients over numbered symbols: what a traced amount is made of."""
+"""Polynomials over numbered symbols: what a traced amount is made of.
+
+Rules code makes whole coefficients only. A sum over the rounds of an inner loop may have fractions, such as n*(n - 1)/2,
+whose values are whole.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import TypeAlias
 
 from reiterate.amounts.quantity import decimal_text
 
 #: The symbols of a product in rising order, a power as a repeat: ``(0, 0, 2)`` is s0*s0*s2, ``()`` is 1.
 Monomial: TypeAlias = tuple[int, ...]
+
+Coefficient: TypeAlias = int | Fraction
 
 
 class Poly:
@@ -19,8 +26,8 @@ class Poly:
 
     __slots__ = ("_hash", "_terms")
 
-    def __init__(self, terms: Mapping[Monomial, int]) -> None:
-        self._terms: dict[Monomial, int] = {m: c for m, c in terms.items() if c}
+    def __init__(self, terms: Mapping[Monomial, Coefficient]) -> None:
+        self._terms: dict[Monomial, Coefficient] = {m: c for m, c in terms.items() if c}
         self._hash: int | None = None
 
     @classmethod
@@ -55,7 +62,7 @@ class Poly:
             return self._scaled(other)
         if not isinstance(other, Poly):
             return NotImplemented
-        product: dict[Monomial, int] = {}
+        product: dict[Monomial, Coefficient] = {}
         for m, c in self._terms.items():
             for n, d in other._terms.items():
                 both = tuple(sorted(m + n)) if m and n else m + n
@@ -76,7 +83,7 @@ class Poly:
             return NotImplemented
         return Poly(total)
 
-    def _scaled(self, factor: int) -> Poly:
+    def _scaled(self, factor: Coefficient) -> Poly:
         return Poly({m: c * factor for m, c in self._terms.items()})
 
     # --- comparison ----------------------------------------------------------------------------
@@ -89,7 +96,7 @@ class Poly:
             self._hash = hash(frozenset(self._terms.items()))
         return self._hash
 
-    def key(self) -> tuple[tuple[Monomial, int], ...]:
+    def key(self) -> tuple[tuple[Monomial, Coefficient], ...]:
         """The terms in a canonical order: equal for equal polynomials, the same for any hash seed."""
         return tuple(sorted(self._terms.items()))
 
@@ -102,15 +109,15 @@ class Poly:
 
     @property
     def const_part(self) -> int:
-        """The coefficient of the empty product."""
-        return self._terms.get((), 0)
+        """The coefficient of the empty product, which is whole where nothing else is there."""
+        return _whole(self._terms.get((), 0))
 
     @property
     def degree(self) -> int:
         """The length of the longest product; 0 for every constant, zero too."""
         return max(map(len, self._terms), default=0)
 
-    def terms(self) -> Iterable[tuple[Monomial, int]]:
+    def terms(self) -> Iterable[tuple[Monomial, Coefficient]]:
         """The monomials with their coefficients, in no particular order."""
         return self._terms.items()
 
@@ -119,17 +126,17 @@ class Poly:
         return {i for m in self._terms for i in m}
 
     def evaluate(self, values: Mapping[int, int]) -> int:
-        """The value where symbol i is ``values[i]``; KeyError where a symbol has no value."""
-        total = 0
+        """The value where symbol i is ``values[i]``, which has to be whole; KeyError where a symbol has no value."""
+        total: Coefficient = 0
         for m, c in self._terms.items():
             for i in m:
                 c *= values[i]
             total += c
-        return total
+        return total if type(total) is int else _whole(total)
 
     def substitute(self, replacements: Mapping[int, Poly]) -> Poly:
         """The polynomial with each symbol i replaced by ``replacements[i]``; others stay as they are."""
-        total: dict[Monomial, int] = {}
+        total: dict[Monomial, Coefficient] = {}
         for m, c in self._terms.items():
             term = Poly({tuple(i for i in m if i not in replacements): c})
             for i in m:
@@ -147,10 +154,20 @@ class Poly:
         for m, c in sorted(self._terms.items(), key=lambda term: (-len(term[0]), term[0])):
             factors = [names.get(i, f"s{i}") + (f"^{m.count(i)}" if m.count(i) > 1 else "") for i in sorted(set(m))]
             if abs(c) != 1 or not m:
-                factors.insert(0, decimal_text(abs(c)))
+                factors.insert(0, _text(-c if c < 0 else c))
             sign = ("-" if c < 0 else "") if not parts else (" - " if c < 0 else " + ")
             parts.append(sign + "*".join(factors))
         return "".join(parts) or "0"
 
     def __repr__(self) -> str:
         return f"Poly({self.text({})})"
+
+
+def _whole(c: Coefficient) -> int:
+    """A coefficient or value that has to be whole."""
+    assert c.denominator == 1, "a polynomial's value that is not whole"
+    return c.numerator
+
+
+def _text(c: Coefficient) -> str:
+    return decimal_text(c.numerator) + ("" if c.denominator == 1 else f"/{decimal_text(c.denominator)}")

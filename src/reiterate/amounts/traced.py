@@ -7,7 +7,8 @@ the same answers. Whatever would read a number without leaving a guard raises ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -55,17 +56,29 @@ def test(n: int, op: str) -> bool:
 class Recorder:
     """Collects the guards of one trace. The tracer sets ``purpose`` and ``place`` as it goes along."""
 
-    __slots__ = ("_seen", "guards", "place", "purpose")
+    __slots__ = ("_seen", "guards", "place", "purpose", "values")
 
     def __init__(self) -> None:
         self.guards: list[Guard] = []
         self.purpose: str = RULES
         self.place: int = 0
+        self.values: dict[int, int] = {}  # of the symbols, in this trace
         self._seen: set[tuple[Poly, str, bool, str]] = set()
 
     def amount(self, symbol: int, value: int) -> Traced:
         """The traced amount that is the symbol with number ``symbol``, now ``value``."""
+        self.values[symbol] = value
         return Traced(value, Poly.symbol(symbol), self)
+
+    @contextmanager
+    def apart(self) -> Iterator[list[Guard]]:
+        """What is recorded inside goes to a list of its own: the guards of one round of a block."""
+        kept = self.guards, self._seen
+        self.guards, self._seen = [], set()
+        try:
+            yield self.guards
+        finally:
+            self.guards, self._seen = kept
 
     def answer(self, value: int, poly: Poly, op: str) -> bool:
         """The truth of ``poly op 0``, which is ``value`` at the trace's start. Who follows several paths says it here."""

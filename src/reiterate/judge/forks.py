@@ -154,6 +154,8 @@ def interval(poly: Poly, box: dict[int, Bounds]) -> Bounds:
     low: int | None = 0
     high: int | None = 0
     for monomial, coefficient in poly.terms():
+        if not isinstance(coefficient, int):
+            return None, None  # a sum over the rounds of a block
         term: Bounds = (coefficient, coefficient)
         for symbol in monomial:
             term = _times(term, box[symbol])

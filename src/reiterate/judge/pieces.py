@@ -14,7 +14,7 @@ from reiterate.amounts import OPTIONS
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import Period, horizon, trace
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
@@ -23,6 +23,9 @@ from reiterate.state.normal import normal
 
 #: Pieces that are looked at before what may be chosen further on is "unknown".
 PIECE_BUDGET: Final = 64
+
+#: Choices of one iteration that are looked at one by one.
+PLACE_BUDGET: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,9 @@ def places(piece: Piece, reader: Reader) -> Iterator[Place]:
             if isinstance(read, Refusal):
                 return
             number += 1
+            if number > PLACE_BUDGET:  # a block of very many triggers
+                message = f"one iteration has more than {PLACE_BUDGET:,} choices"
+                raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))
             try:
                 if verify(state, read[0]) is not None:
                     return

@@ -116,7 +116,7 @@ def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
 
 def _iterates(update: list[Poly], start: list[int], periods: int) -> list[list[int]]:
     """The amounts after 0, 1, ..., ``periods`` periods; fewer where they become too long to be followed."""
-    numbers = [*start, *(c for poly in update for _, c in poly.terms())]
+    numbers = [*start, *(c.numerator for poly in update for _, c in poly.terms())]
     cap = _ITERATE_BITS + _ITERATE_SWELL * max((n.bit_length() for n in numbers), default=0)
     rows = [list(start)]
     while len(rows) <= periods and all(v.bit_length() <= cap for v in rows[-1]):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.loops.play import DONE, ILLEGAL, OVER, Played, play
+from reiterate.loops.play import DONE, ILLEGAL, OVER, Played, play, play_folded
 from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Period, moved, trace
+from reiterate.loops.trace import Folder, Period, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
@@ -22,8 +22,15 @@ PLAIN_BUDGET: Final = 3_000
 #: Segments that a road may have before the answer is "undetermined".
 SEGMENT_BUDGET: Final = 200
 
+#: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
+ROW_BUDGET: Final = 100
+
 #: Earlier heads that a new one is compared with.
 MEMORY: Final = 12
+
+#: How many of those of the same shape a period is tried from: amounts may change places in each iteration, and only
+#: every second head has its objects in the same order of age.
+PERIODS_TRIED: Final = 3
 
 
 class Segment:
@@ -94,15 +101,17 @@ class Loop:
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             head = normal(self.state)
-            earlier = self._earlier(head)
-            if earlier is not None and self.at_iteration >= self.retry:
-                if self._segment(head, *earlier):
-                    continue
+            if len(head.rows) > len(self.heads[0].rows) + ROW_BUDGET:
+                return self._progression()
+            earlier = self._earlier(head) if self.at_iteration >= self.retry else []
+            if any(self._segment(head, *each) for each in earlier):
+                continue
+            if earlier:
                 self.retry = 2 * self.at_iteration
             self.seen.append((self.at_iteration, skeleton(head), head))
             del self.seen[:-MEMORY]
             self.plain_used += 1
-            played = play(self.state, self.reader)
+            played = play_folded(self.state, self.reader, Folder())
             if played.stop != DONE:
                 self._finish(played)
                 return None
@@ -113,6 +122,14 @@ class Loop:
         reason = f"; {self.why_plain.message}" if self.why_plain is not None else ""
         return Refusal(UNDETERMINED, code, f"undetermined after {budget} {what}{reason}", rule="730.1b")
 
+    def _progression(self) -> Refusal:
+        """The refusal where iterations keep adding objects that differ from all others, such as counters 1, 2, 3, ..."""
+        message = (
+            f"undetermined after {self.at_iteration} iterations: they keep adding objects that differ from all others "
+            "(such as tokens with 1, 2, 3, ... counters), and so never come back to a shape"
+        )
+        return Refusal(UNDETERMINED, "progression", message, "objects that are alike or change alike", "730.1b")
+
     def _advance(self, iteration: int, state: State) -> None:
         self.at_iteration = iteration
         self.state = state
@@ -120,15 +137,20 @@ class Loop:
 
     def _finish(self, played: Played) -> None:
         kind = OVER if played.stop == OVER else ILLEGAL
-        self.end = End(kind, self.at_iteration + 1, len(played.choices) + 1, played.refusal, played.state)
+        self.end = End(
+            kind, self.at_iteration + 1, played.skipped + len(played.choices) + 1, played.refusal, played.state
+        )
 
-    def _earlier(self, head: State) -> tuple[int, State] | None:
-        """The latest earlier head with the same shape."""
+    def _earlier(self, head: State) -> list[tuple[int, State]]:
+        """The latest earlier heads with the same shape, the last one first."""
         key = skeleton(head)
+        found: list[tuple[int, State]] = []
         for iteration, known, state in reversed(self.seen):
             if known == key or correspond(state, head, amounts=False) is not None:
-                return iteration, state
-        return None
+                found.append((iteration, state))
+                if len(found) == PERIODS_TRIED:
+                    break
+        return found
 
     def _segment(self, head: State, iteration: int, before: State) -> bool:
         """Trace from ``head`` and jump as far as the period holds; whether that led anywhere."""
@@ -157,7 +179,7 @@ class Loop:
     def _play_flip(self) -> None:
         """Play the iteration after a segment plainly, so that the road goes on behind the flip."""
         self.plain_used += 1
-        played = play(self.state, self.reader)
+        played = play_folded(self.state, self.reader, Folder())
         if played.stop != DONE:
             self._finish(played)
         else:
@@ -178,7 +200,7 @@ class Loop:
                 periods, rest = divmod(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
-                    played = play(state, self.reader)
+                    played = play_folded(state, self.reader, Folder())
                     assert played.stop == DONE, "a proved iteration could not be played"
                     state = played.state
                 return state

@@ -98,7 +98,7 @@ class Monotone:
     def _factors(self, poly: Poly) -> Row:
         found = [0] * len(self.start)
         for monomial, c in poly.terms():
-            if len(monomial) > 1:
+            if len(monomial) > 1 or not isinstance(c, int):
                 raise _unknown()
             found[monomial[0] if monomial else -1] += c
         return found
@@ -111,7 +111,7 @@ def monotone(update: list[Poly], start: list[int]) -> Monotone | None:
     matrix[size][size] = 1
     for slot, poly in enumerate(update):
         for monomial, c in poly.terms():
-            if len(monomial) > 1 or c < 0:
+            if len(monomial) > 1 or not isinstance(c, int) or c < 0:
                 return None
             matrix[slot][monomial[0] if monomial else size] += c
     values = [*start, 1]

@@ -24,11 +24,17 @@ _WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command
 
 Observer = Callable[[State, int], None]
 
+#: Does the rounds of a block at once: the state and cursor behind them, and how many choices they are.
+Fold = Callable[[State, Reader, Cursor], "tuple[State, Cursor, int] | None"]
+
 
 class Played:
-    """How far an iteration was played: the state, how many choices, and why it stopped."""
+    """How far an iteration was played: the state, how many choices, and why it stopped.
 
-    __slots__ = ("choices", "cursor", "refusal", "state", "stop")
+    ``skipped``: choices that were made at once, in rounds of a block; they are not among ``choices``.
+    """
+
+    __slots__ = ("choices", "cursor", "refusal", "skipped", "state", "stop")
 
     def __init__(self, state: State, choices: list[Choice], stop: str, refusal: Refusal | None, cursor: Cursor) -> None:
         self.state = state
@@ -36,6 +42,7 @@ class Played:
         self.stop = stop
         self.refusal = refusal
         self.cursor = cursor
+        self.skipped = 0
 
 
 def check_read(state: State) -> None:
@@ -57,9 +64,31 @@ def play(
 
     ``observe`` is called with every state and the number of the choice about to be made there.
     """
-    at = reader.start() if cursor is None else cursor
+    return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None)
+
+
+def play_folded(state: State, reader: Reader, fold: Fold, observe: Observer | None = None) -> Played:
+    """Play a body from ``state`` to its end, with the rounds of blocks done at once where ``fold`` can."""
+    skipped = 0
+
+    def counted(state: State, reader: Reader, cursor: Cursor) -> tuple[State, Cursor, int] | None:
+        nonlocal skipped
+        found = fold(state, reader, cursor)
+        if found is not None:
+            skipped += found[2]
+        return found
+
+    played = _play(state, reader, reader.start(), -1, observe, counted)
+    played.skipped = skipped
+    return played
+
+
+def _play(state: State, reader: Reader, at: Cursor, upto: int, observe: Observer | None, fold: Fold | None) -> Played:
     made: list[Choice] = []
     while True:
+        folded = fold(state, reader, at) if fold is not None else None
+        if folded is not None:
+            state, at, _ = folded
         check_read(state)
         if asked(state) == "over":
             complete = bool(made) and reader.next(state, at) is None

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from graphlib import TopologicalSorter
+from math import lcm
 from typing import Final
 
 from reiterate.amounts import Amount, Poly
+from reiterate.amounts.beyond import beyond
 from reiterate.loops.growth import Growth, TooMany, along
 
 #: Unknown coefficients that a component may have.
@@ -74,12 +76,18 @@ class Exponential:
 def evaluate(poly: Poly, values: Sequence[Amount]) -> Amount:
     """A polynomial's value where amounts may be formulas."""
     total: Amount = 0
+    bottom = lcm(*(c.denominator for _, c in poly.terms()))
     for monomial, c in poly.terms():
-        term: Amount = c
+        term: Amount = c.numerator * (bottom // c.denominator)
         for i in monomial:
             term = term * values[i]
         total = total + term
-    return total
+    if bottom == 1:
+        return total
+    if not isinstance(total, int):
+        raise beyond("a sum over the rounds of a block")
+    assert total % bottom == 0, "a polynomial's value that is not whole"
+    return total // bottom
 
 
 def solve(update: list[Poly], start: list[int]) -> Exponential | None:

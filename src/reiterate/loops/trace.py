@@ -7,14 +7,29 @@ what could have been chosen. Nothing here knows a rule.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, equal, identical, plain, value_of
+from reiterate.amounts import (
+    LE,
+    OPTIONS,
+    RULES,
+    Amount,
+    Guard,
+    Poly,
+    Recorder,
+    Traced,
+    equal,
+    identical,
+    plain,
+    value_of,
+)
+from reiterate.loops import fold
 from reiterate.loops.closed import AnyClosed, close
 from reiterate.loops.flip import flip_of
-from reiterate.loops.play import DONE, play
-from reiterate.loops.reader import Reader
+from reiterate.loops.play import DONE, play_folded
+from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import Option, options
@@ -193,20 +208,24 @@ def _refuse(message: str) -> Refusal:
 
 
 class _Attempt:
-    """One run of the tracer with a given set of symbols."""
+    """One run of the tracer with a given set of symbols, numbered from ``first``; ``rec`` is given for a block inside."""
 
-    __slots__ = ("decisions", "end", "head", "phi", "reader", "rec", "slots", "start")
+    __slots__ = ("choices", "decisions", "end", "head", "phi", "reader", "rec", "skipped", "slots", "start")
 
-    def __init__(self, head: State, reader: Reader, slots: list[Slot]) -> None:
+    def __init__(
+        self, head: State, reader: Reader, slots: list[Slot], rec: Recorder | None = None, first: int = 0
+    ) -> None:
         self.head = head
         self.reader = reader
         self.slots = slots
-        self.rec = Recorder()
+        self.rec = Recorder() if rec is None else rec
+        self.choices = 0
+        self.skipped = 0
         self.decisions: list[Decision] = []
         written = amounts_of(head)
         values: dict[Slot, Amount] = {}
         for i, slot in enumerate(slots):
-            values[slot] = self.rec.amount(i, plain(written.get(slot, 0)))
+            values[slot] = self.rec.amount(first + i, plain(value_of(written.get(slot, 0))))
         self.start = fill(head, values)
         self.end = self.start
         self.phi: Correspondence = {}
@@ -225,15 +244,17 @@ class _Attempt:
                     self._options(at, base + number)
 
             self.rec.purpose = RULES
-            played = play(state, self.reader, observe=observe)
+            played = play_folded(state, self.reader, Folder(self.rec, watch_options), observe)
             if played.stop != DONE:
                 return played.refusal or _refuse("the game ends within the period")
             if watch_options:
                 for decision, choice in zip(self.decisions[base:], played.choices, strict=True):
                     decision.choice = choice
             place += len(played.choices)
+            self.skipped += played.skipped
             state = played.state
         self.rec.place = place
+        self.choices = place
         tell_apart(state)
         self.end = normal(state)
         phi = correspond(self.head, self.end, amounts=False)
@@ -275,7 +296,7 @@ class _Attempt:
             if slot in known:
                 continue
             value = self._after(after, slot)
-            if isinstance(value, Traced) or value != before.get(slot, 0):
+            if not identical(value, before.get(slot, 0)):
                 found.append(slot)
         return found
 
@@ -309,6 +330,77 @@ class _Attempt:
 
 
 _NOBODY: Final = Choice("pass", -1)
+
+
+class Folder:
+    """Does the rounds of a block at once by a lemma: while tracing (``rec``), or where all amounts are plain."""
+
+    __slots__ = ("rec", "watch_options")
+
+    def __init__(self, rec: Recorder | None = None, watch_options: bool = False) -> None:
+        self.rec = rec
+        self.watch_options = watch_options
+
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> tuple[State, Cursor, int] | None:
+        """The state and cursor behind the rounds, and their choices; None where this round is to be played."""
+        block = reader.block(state, cursor)
+        if block is None or not fold.wanted(block.left, block.made):
+            return None
+        if isinstance(block.left, Traced):
+            assert self.rec is not None
+            return self._folded(state, block, self.rec)
+        try:
+            return self._folded(state, block, Recorder() if self.rec is None else self.rec)
+        except Unsupported:
+            return None  # a known number of rounds: they are played
+
+    def _folded(self, state: State, block: Block, rec: Recorder) -> tuple[State, Cursor, int] | None:
+        head = normal(state)
+        place = rec.place
+        found = self._lemma(head, block, rec)
+        rec.place = place
+        if found is None:
+            return None
+        lemma, slots, choices = found
+        rounds = fold.polynomial(block.left) - fold.ROUNDS_AFTER
+        if self.rec is None:
+            rounds = Poly.const(fold.last_round(lemma, rounds.const_part))
+            if rounds.const_part < 1:
+                return None
+        else:
+            rec.record(rounds, LE, False, "603.3")
+            fold.hold_for_all(lemma, rec, rounds)
+        values = dict(zip(slots, fold.filled_in(lemma, rec, rounds), strict=True))
+        return fill(head, values), block.after(block.left - _amount(rounds, rec)), choices * rounds.evaluate(rec.values)
+
+    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot], int] | None:
+        """What each amount is after m rounds; None where a round does not come back to its shape."""
+        slots: list[Slot] = []
+        first = max(rec.values, default=-1) + 1
+        for _ in range(SYMBOL_ROUNDS):
+            with rec.apart() as guards:
+                attempt = _Attempt(head, block.reader, slots, rec, first)
+                if attempt.run(1, self.watch_options) is not None:
+                    return None
+            missing = attempt.missing()
+            if missing:
+                slots = sorted({*slots, *missing})
+                continue
+            before, after = amounts_of(head), amounts_of(attempt.end)
+            update = [fold.polynomial(attempt._after(after, slot)) for slot in slots]
+            start = [fold.polynomial(before.get(slot, 0)) for slot in slots]
+            symbols = list(range(first, first + len(slots)))
+            rounds = first + len(slots)
+            forms = fold.close_rounds(update, start, symbols, rounds)
+            known = dict(zip(symbols, forms, strict=True))
+            along = tuple(replace(guard, poly=guard.poly.substitute(known)) for guard in guards)
+            return fold.Lemma(rounds, forms, along), slots, attempt.choices + attempt.skipped
+        raise fold.refuse("amounts of its rounds keep depending on further amounts")
+
+
+def _amount(poly: Poly, rec: Recorder) -> Amount:
+    value = poly.evaluate(rec.values)
+    return value if poly.is_const else Traced(value, poly, rec)
 
 
 def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> int | None:

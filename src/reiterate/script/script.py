@@ -13,12 +13,13 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, is_zero
-from reiterate.loops.reader import Cursor
+from reiterate.loops.reader import Block, Cursor
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.choices import Choice
 from reiterate.script.places import quantity
 from reiterate.script.sentences import passes_of, read_sentence
 from reiterate.state.model import State
+from reiterate.state.normal import normal
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +155,11 @@ class BodyReader:
     is several choices). An iteration counts from 1; in a ``for each`` a third entry says how many are left.
     """
 
-    __slots__ = ("body",)
+    __slots__ = ("body", "has_blocks")
 
     def __init__(self, body: Sequence[Node]) -> None:
         self.body = tuple(body)
+        self.has_blocks = _has_blocks(self.body)
 
     def start(self) -> Cursor:
         """The cursor of the body's start."""
@@ -247,9 +249,35 @@ class BodyReader:
                 if not self._like_triggers(state):
                     frames[-1] = (index + 1, *last[1:])
                     continue
-                frames.append((0, 1, state.rows[state.stack[0]].n))
+                frames.append((0, 1, _like_on_top(state)))
                 continue
             frames.append((0, 1))
+
+    def block(self, state: State, cursor: Cursor) -> Block | None:
+        """The ``for each`` block of which a round begins at the cursor, if one does."""
+        if not self.has_blocks:
+            return None
+        frames: list[object] = list(cursor)
+        while True:
+            last = frames[-1]
+            assert isinstance(last, tuple)
+            if last[0] == "passes":
+                if last[1:] != ("count", 0):
+                    return None
+                frames.pop()
+                continue
+            nodes = self._nodes(tuple(frames[:-1]))
+            if last[0] >= len(nodes):
+                if len(frames) == 1:
+                    return None
+                self._leave(frames, last[1])
+                continue
+            if last[0] == 0 and len(last) == 3:
+                return Block(BodyReader(nodes), last[2], last[1] - 1, tuple(frames[:-1]))
+            node = nodes[last[0]]
+            if not isinstance(node, ForEach) or not self._like_triggers(state):
+                return None
+            frames.append((0, 1, _like_on_top(state)))
 
     def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""
@@ -283,6 +311,16 @@ class BodyReader:
                 frames.append((0, iteration + 1, left))
                 return
         frames[-1] = (outer[0] + 1, *outer[1:])
+
+
+def _like_on_top(state: State) -> Amount:
+    """How many triggers nobody can tell apart are on top of the stack, in however many rows they are kept."""
+    tidy = normal(state)
+    return tidy.rows[tidy.stack[0]].n
+
+
+def _has_blocks(nodes: Sequence[Node]) -> bool:
+    return any(isinstance(n, ForEach) or (isinstance(n, Repeat) and _has_blocks(n.body)) for n in nodes)
 
 
 def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:

@@ -355,7 +355,9 @@ def loop_lines(study: Study) -> list[str]:
     lines = [study.position.title or "a loop", "", "one iteration (place, player, choice):"]
     for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1):
         lines.append(f"  {line}@n.{i:<3} p{seat + 1}  {text}")
-    lines += ["", "each iteration:"]
+    steady = loop.segments and all(s.period.closed.kind in ("constant", "affine") for s in loop.segments)
+    first = loop.segments[0].start + 1 if loop.segments else 1
+    lines += ["", "each iteration:" if steady else f"iteration {digits_text(first)}:"]
     lines += [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in changes(loop).items()]
     lines += ["", *_how(study.part), end_text(loop)]
     return fold(lines)

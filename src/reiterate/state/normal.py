@@ -178,7 +178,12 @@ def _try(work: _Merger, a: int, b: int, ordered: set[int]) -> bool:
 
 def alike(state: State, a: int, b: int) -> bool:
     """Whether nobody can tell the members of two rows apart (603.3b: such triggers need no order)."""
-    return a == b or _Merger(state, keep_labels=True).partners(a, b, frozenset()) is not None
+    if a == b:
+        return True
+    x, y = state.rows[a], state.rows[b]
+    if x.cls is not y.cls or not alike_num(x.num, y.num):
+        return False  # the usual answer, without looking at the whole state
+    return _Merger(state, keep_labels=True).partners(a, b, frozenset()) is not None
 
 
 def explode(state: State) -> State:
