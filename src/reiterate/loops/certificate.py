@@ -232,6 +232,10 @@ class _Data:
             return None
         return self._now(self.choices[number]), (number + 1,)
 
+    def block(self, state: State, cursor: Cursor) -> None:
+        """None: every choice is data of its own, nothing is done for each of a group."""
+        return
+
     def _now(self, choice: Choice) -> Choice:
         changed: dict[str, Any] = {name: self._amount(getattr(choice, name)) for name in _AMOUNTS}
         changed["picks"] = tuple((row, self._amount(n)) for row, n in choice.picks)
@@ -244,7 +248,7 @@ class _Data:
             return amount
         total: Amount = 0
         for monomial, c in amount.poly.terms():
-            term: Amount = c
+            term: Amount = _whole(c)
             for i in monomial:
                 term = term * self.start_values[i]
             total = total + term
@@ -316,7 +320,13 @@ def _powers(form: Form) -> tuple[Fraction, ...]:
 
 def poly_json(poly: Poly) -> list[Any]:
     """A polynomial: factor and slots of every product, in order of the slots."""
-    return [[decimal_text(c), list(monomial)] for monomial, c in poly.key()]
+    return [[decimal_text(_whole(c)), list(monomial)] for monomial, c in poly.key()]
+
+
+def _whole(coefficient: int | Fraction) -> int:
+    if isinstance(coefficient, Fraction) and coefficient.denominator != 1:
+        raise unsupported("certificate-growth", "the sums of an inner loop have no certificate yet", "730.1b")
+    return int(coefficient)
 
 
 def _amount_json(amount: Amount) -> Any:
