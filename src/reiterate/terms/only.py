@@ -13,9 +13,9 @@ _TYPES: Final = ("artifact", "battle", "creature", "enchantment", "instant", "pl
 _IRREGULAR: Final = {plural(word): word for word in ("Elf", "Dwarf", "Wolf", "Werewolf", "Mouse", "Ox", "Hero")}
 
 _PARTS: Final = re.compile(r" or (?:to )?(?=cast |activate )")
-_SPELLS: Final = re.compile(r"cast (?:(an? )?(.+? ))?(spells?)(?: from (exile|your graveyard|your hand))?")
+_SPELLS: Final = re.compile(r"cast (an? )?(?:(.+?) )?(spells?)(?: from (exile|your graveyard|your hand))?")
 _ABILITIES: Final = re.compile(r"activate (?:abilities|an ability)(?: of (.+?)( sources?)?)?")
-_LIST: Final = re.compile(r", (?:and |or )?| and/or | and | or ")
+_LIST: Final = re.compile(r", (?:and/or |and |or )?| and/or | and | or ")
 
 
 class Only(NamedTuple):
@@ -52,9 +52,9 @@ def only_of(text: str) -> Only | None:
 
 def _filters(text: str, many: bool = False) -> list[Filter]:
     """The sets that a list of kinds names, ``many``: in the plural; [] for words that are not known."""
-    if not text.strip():
+    if not text:
         return [Filter()]
-    found = [_filter(words.strip(), many) for words in _LIST.split(text)]
+    found = [_filter(words, many) for words in _LIST.split(text)]
     return [one for one in found if one is not None] if None not in found else []
 
 
@@ -90,6 +90,6 @@ def _filter(text: str, many: bool) -> Filter | None:
 
 def _singular(word: str) -> str:
     """The singular of a plural; "" where it is none, or could be that of two words ("Zombies")."""
-    found = {word[:-1], word[:-2], word[:-3] + "y", _IRREGULAR.get(word, word)}
-    singular = [one for one in found if one and plural(one) == word]
+    found = {word[:-1], word[:-2], word[:-3] + "y", _IRREGULAR.get(word, word)} if len(word) > 4 else {word}
+    singular = [one for one in sorted(found) if plural(one) == word]
     return singular[0] if len(singular) == 1 else ""
