@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
+from reiterate.rules import objects
 from reiterate.rules.chars import matches
 from reiterate.rules.choices import Paid
 from reiterate.state.model import State, player
 from reiterate.terms.only import only_of
 
-MANA = "mana."
+
 SIGN = "/"
 
 
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
-    there = {slot.partition(SIGN)[2] for slot in state.rows[player(seat)].num if slot.startswith(MANA)} - {""}
+    there = {slot.partition(SIGN)[2] for slot in state.rows[player(seat)].num if slot.startswith(objects.MANA)} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 
@@ -36,7 +37,7 @@ def _allows(state: State, seat: int, handle: int, only: str, cast: bool) -> bool
 def restricted(state: State, seat: int, kind: str, allowed: tuple[str, ...]) -> list[tuple[str, Amount]]:
     """The mana of one kind that lies under any of these restrictions, by restriction."""
     row = state.rows[player(seat)]
-    found = [(f"{kind}{SIGN}{only}", row.get(f"{MANA}{kind}{SIGN}{only}")) for only in allowed]
+    found = [(f"{kind}{SIGN}{only}", row.get(f"{objects.MANA}{kind}{SIGN}{only}")) for only in allowed]
     return [(slot, amount) for slot, amount in found if not is_zero(amount, "106.6")]
 
 
