@@ -14,7 +14,6 @@ from reiterate.rules.choices import Paid
 from reiterate.state.model import State, player
 from reiterate.terms.only import only_of
 
-
 SIGN = "/"
 
 
