@@ -282,19 +282,69 @@ def test_106_6_the_sentence_belongs_to_mana() -> None:
         assert isinstance(read_line(line, Context("Test Card"))[0], NotUnderstood)
 
 
-CARDS = [
-    ("Test Rock", "{T}: Add {C}{C}{C}. Spend this mana only to activate abilities.\n{2}: Untap Test Rock."),
-    ("Test Pool", "{T}: Add {C}{C}{C}{C}.\n{2}: Untap Test Pool."),
-    ("Test Font", "{2}: You gain 1 life."),
-]
-BOOK = CardBook(
-    (
-        read_source(
-            "test",
-            json.dumps([{"name": n, "type_line": "Artifact", "oracle_text": text} for n, text in CARDS]).encode(),
+CARDS: list[dict[str, str]] = [
+    {"name": name, "type_line": "Artifact", "oracle_text": text}
+    for name, text in (
+        ("Test Rock", "{T}: Add {C}{C}{C}. Spend this mana only to activate abilities.\n{2}: Untap Test Rock."),
+        ("Test Pool", "{T}: Add {C}{C}{C}{C}.\n{2}: Untap Test Pool."),
+        ("Test Font", "{2}: You gain 1 life."),
+        (
+            "Test Chain",
+            "Exile a creature you control: Add X mana of any one color, where X is the exiled creature's mana value plus 1. "
+            "Spend this mana only to cast creature spells.",
         ),
     )
+]
+GRIFFIN = {
+    "name": "Test Griffin",
+    "type_line": "Creature — Griffin",
+    "mana_cost": "{1}{U}",
+    "oracle_text": "You may cast Test Griffin from exile.",
+    "power": "2",
+    "toughness": "2",
+}
+BOOK = CardBook((read_source("test", json.dumps([*CARDS, GRIFFIN]).encode()),))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{T}: You gain life equal to the exiled creature's mana value.",
+        "{T}, Sacrifice a creature: You gain life equal to the exiled creature's mana value.",
+        "Exile a creature you control: You gain life equal to the sacrificed creature's mana value.",
+        "Exile a creature card from your graveyard: You gain life equal to the exiled creature's mana value.",
+        "Exile a creature you control: Exile target creature. You gain life equal to the exiled creature's mana value.",
+        "When Test Card enters, you gain life equal to the exiled creature's mana value.",
+    ],
 )
+def test_602_2_the_exiled_creature_is_one_that_the_cost_took(line: str) -> None:
+    assert isinstance(read_line(line, Context("Test Card"))[0], NotUnderstood)
+
+
+def test_602_2_no_spell_speaks_of_what_a_cost_exiled() -> None:
+    line = "You gain life equal to the exiled creature's mana value."
+    assert isinstance(read_line(line, Context("Test Card", spell=True))[0], NotUnderstood)
+
+
+def test_608_2h_the_mana_value_of_what_was_exiled_or_sacrificed_for_mana() -> None:
+    for verb, zone in (("Exile", "exile"), ("Sacrifice", "graveyard")):
+        past = "exiled" if verb == "Exile" else "sacrificed"
+        line = (
+            f"{verb} a creature you control: Add X mana of any one color, where X is the {past} creature's mana value."
+        )
+        if verb == "Sacrifice":
+            line = line.replace(" you control", "")
+        layout = Layout(2)
+        row = layout.put(Proto("Test Altar", ("artifact",), abilities=read_line(line, Context("Test Altar"))), 0)
+        small = layout.put(creature("Small", 1, 1, cost=("R",)), 0)
+        great = layout.put(creature("Great", 1, 1, cost=("3", "R", "R")), 0, n=HUGE)
+        state = layout.done()
+        assert code(state, use(row, answer="G")) == "cost-ambiguous"
+        assert pool(play(state, use(row, answer="G", picks=((small, 1),)))) == {"G": 1}
+        done = play(state, use(row, answer="G", picks=((great, 1),)))
+        assert pool(done) == {"G": 5}
+        assert sum(int(str(r.n)) for r in done.rows.values() if r.cls.zone == zone) == 1
+
 
 # --- boards and loops ----------------------------------------------------------------------------------------------
 
@@ -327,6 +377,12 @@ LOOPS = {
         12,
     ),
     # one of its costs is paid out of both
+    # a creature is exiled for mana that casts it from exile
+    "chain": (
+        "{battlefield: [Test Chain, {card: Test Griffin, label: griffin}]}",
+        "activate Test Chain for {U} exiling Test Griffin\ncast Test Griffin from exile\nall pass",
+        None,
+    ),
     "both": (
         "{battlefield: [Test Rock, Test Pool, Test Font]}",
         "tap Test Pool\nactivate Test Pool: untap\nall pass\ntap Test Rock\nactivate Test Rock: untap\nall pass\n"
@@ -350,6 +406,7 @@ def test_106_6_a_loop_of_restricted_mana_is_what_playing_it_is(name: str) -> Non
             == {
                 "grows": {f"C/{ABILITIES}": HUGE},
                 "both": {"C": HUGE},
+                "chain": {f"U/{CREATURES}": HUGE},
             }[name]
         )
         played = play_body(far, reader)

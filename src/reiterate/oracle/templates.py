@@ -537,7 +537,7 @@ class Sentences:
         found = self.template("q", words)
         if isinstance(found, v.StatOf) and words[:1] == ("its",):
             return replace(found, object=n.This() if self.about_this() else self.work.holder(Token("IT", "it")))
-        if words[:2] == ("the", "sacrificed"):
+        if words[:2] in (("the", "sacrificed"), ("the", "exiled")) and words[2:4] == ("creature", "'s"):
             self.work.check_sacrificed()
         return found
 
