@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from hypothesis import strategies as st
 
 from reiterate.terms import nodes as n
 from reiterate.terms.keywords import WITH_PARAMETER
+
+#: What mana may be spent on.
+ONLY: Final = ("activate abilities", "cast a creature spell", "cast instant and sorcery spells or activate abilities")
 
 fixed = st.integers(1, 12).map(n.Fixed)
 controllers = st.sampled_from(["any", "you", "opponent"])
@@ -146,7 +150,8 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
             return n.Forbid(thing(), what)
         case 9:
             kind = draw(st.sampled_from(n.MANA_KINDS))
-            return draw(st.sampled_from([n.AddMana((kind, kind)), n.AddMana((), ("R", "G")), n.AddMana((), n.COLORS)]))
+            mana = [n.AddMana((kind, kind)), n.AddMana((), ("R", "G")), n.AddMana((), n.COLORS)]
+            return replace(draw(st.sampled_from(mana)), only=draw(st.sampled_from(["", "", *ONLY])))
         case 10:
             return n.SacrificeChosen(draw(players), draw(filters()), draw(fixed))
         case _:

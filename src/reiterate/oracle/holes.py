@@ -59,6 +59,23 @@ class Holes(Protocol):
     def given(self, words: Words) -> tuple[Term, ...]: ...
 
 
+#: A sentence that says what the mana of the sentence before may be spent on (106.6).
+SPEND: Final = ("spend", "this", "mana", "only", "to")
+
+
+def restricted_to(done: Sequence[Term], words: Words) -> list[Term]:
+    """The effects of a sentence that adds mana, with the restriction of the sentence behind it."""
+    only = " ".join(words).replace(" ,", ",")
+    found: list[Term] = []
+    for effect in done:
+        if not isinstance(effect, n.AddMana | d.AddMixed | d.AddPerColor) or effect.only:
+            raise NotRead(0, "a restriction of what adds no mana")
+        found.append(replace(effect, only=only))
+    if any(word[:1].isupper() and word not in subtypes() for word in words if word != ","):
+        raise NotRead(0, "no subtype that is known")
+    return found
+
+
 def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
     """Targets that the grammar does not read: optional ones, cards in graveyards, spells."""
     if words[:3] == ("up", "to", "1"):

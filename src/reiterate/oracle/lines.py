@@ -146,8 +146,8 @@ class _Line:
                 condition = self.reader().condition(sentence[3:])
         reader = self.reader(has_x=announced)
         effects = reader.effects(body)
-        if reader.work.paid and not any(isinstance(c, n.SacrificeCost) and c.filter is not None for c in costs):
-            raise NotRead(0, "nothing that was sacrificed")
+        if reader.work.paid and not _gives_up(costs, body):
+            raise NotRead(0, "nothing that was given up")
         zone = next((c.zone for c in costs if isinstance(c, s.ExileCost) and c.filter is None), "battlefield")
         targets = tuple(reader.work.targets)
         made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
@@ -220,6 +220,8 @@ class _Line:
                 return made
             reader = self.reader(has_x=self.setting.has_x)
             effects = reader.effects(words)
+            if reader.work.paid and "exiled" in words:
+                raise NotRead(0, "what was exiled, of a spell")
             return (n.SpellAbility(effects, tuple(reader.work.targets)),)  # type: ignore[arg-type] # effects are what it reads
         return self.static(words)
 
@@ -424,6 +426,15 @@ def _bullets(words: Words) -> list[Words]:
 
 _YOUR_TURN: Final = ("activate", "only", "during", "your", "turn")
 _NOT_ZERO: Final = ("X", "can't", "be", "0")
+
+
+def _gives_up(costs: tuple[Any, ...], body: Words) -> bool:
+    """Whether costs take a permanent that the words may speak of: an exiled or a sacrificed one."""
+    if "exiled" in body:
+        return "exile" not in body and any(
+            isinstance(c, s.ExileCost) and c.filter is not None and c.zone == "battlefield" for c in costs
+        )
+    return any(isinstance(c, n.SacrificeCost) and c.filter is not None for c in costs)
 
 
 def _restrictions(words: Words) -> tuple[Words, list[Words]]:

@@ -15,7 +15,7 @@ from lark import Token, Tree
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.effects import has_object, parts_of
-from reiterate.oracle.holes import HOLES, one_more_word, special_target
+from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
@@ -141,6 +141,9 @@ class Sentences:
             return
         if words[:1] == ("when",):
             done.append(self.later(words))
+            return
+        if words[: len(SPEND)] == SPEND and done:
+            done[last:] = restricted_to(done[last:], words[len(SPEND) :])
             return
         again = _repeat_condition(words)
         if again is not None and done:
@@ -534,7 +537,7 @@ class Sentences:
         found = self.template("q", words)
         if isinstance(found, v.StatOf) and words[:1] == ("its",):
             return replace(found, object=n.This() if self.about_this() else self.work.holder(Token("IT", "it")))
-        if words[:2] == ("the", "sacrificed"):
+        if words[:2] in (("the", "sacrificed"), ("the", "exiled")) and words[2:4] == ("creature", "'s"):
             self.work.check_sacrificed()
         return found
 

@@ -706,18 +706,18 @@ def _add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
         return None
     times = frame.num.get(MANA_TIMES, 1)
     if len(effect.kinds) == 1:
-        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times)
+        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
         return None
     asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
     for kind, part in decide(draft, asked).pay:
-        game_objects.add_mana(draft, frame.controller, kind, part * times)
+        game_objects.add_mana(draft, frame.controller, kind, part * times, effect.only)
     return None
 
 
 def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1))
+        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1), effect.only)
     return None
 
 

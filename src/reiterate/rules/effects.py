@@ -100,13 +100,13 @@ def _untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
 def _add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     times = quantity(draft, frame, effect.count) * frame.num.get(MANA_TIMES, 1)
     for symbol in effect.symbols:
-        game_objects.add_mana(draft, frame.controller, symbol, times)
+        game_objects.add_mana(draft, frame.controller, symbol, times, effect.only)
     if effect.choice:
         chosen = [kind for kind in effect.choice if f"mana.{kind}" in frame.num]
         if not chosen:
             asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
             chosen = [decide(draft, asked).answer]
-        game_objects.add_mana(draft, frame.controller, chosen[0], times)
+        game_objects.add_mana(draft, frame.controller, chosen[0], times, effect.only)
     return None
 
 

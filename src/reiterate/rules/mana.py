@@ -9,6 +9,7 @@ from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
 from reiterate.rules import objects
 from reiterate.rules.choices import Paid
+from reiterate.rules.restricted import shared_out
 from reiterate.state.model import State, player
 from reiterate.terms.nodes import MANA_KINDS
 
@@ -66,10 +67,14 @@ def share(total: Amount, times: int) -> Amount:
     return total // times
 
 
-def pool(state: State, seat: int) -> dict[str, Amount]:
-    """A player's mana by kind."""
+def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
+    """A player's mana by kind: what may be spent on anything, and what lies under these restrictions (106.6)."""
     row = state.rows[player(seat)]
-    return {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
+    have = {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
+    for kind in MANA_KINDS:
+        for only in allowed:
+            have[kind] = have[kind] + row.get(f"{objects.MANA}{kind}/{only}")
+    return have
 
 
 def by_life(state: State, seat: int, symbols: int) -> int:
@@ -80,9 +85,19 @@ def by_life(state: State, seat: int, symbols: int) -> int:
     return symbols
 
 
-def settle_mana(state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...]) -> list[Paid] | Refusal:
-    """How a mana cost is paid: as ``pay`` says, or the only way there is."""
-    have = pool(state, seat)
+def settle_mana(
+    state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...] = ()
+) -> list[Paid] | Refusal:
+    """How a mana cost is paid: as ``pay`` says, or the only way there is. ``allowed``: of ``restricted.usable``."""
+    paid = _settled(state, seat, wanted, pay, allowed)
+    return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
+
+
+def _settled(
+    state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...]
+) -> list[Paid] | Refusal:
+    """A payment by kinds."""
+    have = pool(state, seat, allowed)
     have["P"] = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if pay:
         return _paid_as_said(have, wanted, pay)

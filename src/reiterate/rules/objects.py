@@ -411,12 +411,12 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
     return gone
 
 
-def add_mana(draft: Draft, seat: int, kind: str, amount: Amount) -> None:
-    """Add mana of one kind to a player's pool (106.4)."""
+def add_mana(draft: Draft, seat: int, kind: str, amount: Amount, only: str = "") -> None:
+    """Add mana of one kind to a player's pool (106.4); ``only``: what it may be spent on (106.6)."""
     assert kind in MANA_KINDS, kind
     if is_zero(amount, "106.4"):
         return
-    add(draft, "added mana", player(seat), MANA + kind, amount)
+    add(draft, "added mana", player(seat), f"{MANA}{kind}/{only}" if only else MANA + kind, amount)
     tally(draft, f"mana.{kind}", amount)
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, combat, combat_damage, commander, mana, payment
+from reiterate.rules import casting, choices, combat, combat_damage, commander, mana, payment, restricted
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
@@ -215,7 +215,8 @@ def _activation(
             limits.append(state.rows[player(seat)].get("life"))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get("counter." + cost.kind))
-    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability))
+    allowed = restricted.usable(state, seat, handle, cast=False)
+    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed)
     if announced:
         slots += _announced(limits)
     return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
@@ -251,12 +252,13 @@ def _mana(
     symbols: list[str],
     limits: list[Amount],
     reductions: list[tuple[int, int]],
+    allowed: tuple[str, ...],
     more: Amount = 0,
 ) -> list[Slot]:
     """The payment, where it could be made in several ways; and what the pool leaves for X."""
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
-    have = mana.pool(state, seat)
+    have = mana.pool(state, seat, allowed)
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
     times = symbols.count("X")
@@ -297,7 +299,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option
             slots += _given_up(state, seat, handle, cost, limits)
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
-    slots += _mana(state, seat, symbols, limits, [], commander.tax(state, state.rows[handle].cls))
+    allowed = restricted.usable(state, seat, handle, cast=True)
+    slots += _mana(state, seat, symbols, limits, [], allowed, commander.tax(state, state.rows[handle].cls))
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)

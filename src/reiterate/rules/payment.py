@@ -8,10 +8,11 @@ from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, objects, zones
 from reiterate.rules.chars import Around, cards_in, condition_holds, matches, measure, statics, types_of, view
-from reiterate.rules.choices import Choice, Paid, Pick
+from reiterate.rules.choices import CAST, Choice, Paid, Pick
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
+from reiterate.rules.restricted import usable
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import set_refs, single_out, split, turn_into
 from reiterate.state.events import Draft
@@ -170,18 +171,24 @@ def bill_of(
         problem = _convoke(state, bill, given, seat, wanted)
         if problem is not None:
             return problem
-    return _settle(state, bill, given, choice, wanted, bool(mana_symbols))
+    allowed = usable(state, seat, handle, choice.verb == CAST)
+    return _settle(state, bill, given, choice, wanted if mana_symbols else None, allowed)
 
 
 def _settle(
-    state: State, bill: Bill, given: list[Pick], choice: Choice, wanted: ManaDemand, mana: bool
+    state: State,
+    bill: Bill,
+    given: list[Pick],
+    choice: Choice,
+    wanted: ManaDemand | None,
+    allowed: tuple[str, ...],
 ) -> Bill | Refusal:
     """The mana and life of a bill, and that nothing is named too much."""
     seat = choice.player
     if given:
         return refuse("cost-picks", "more objects are named than the cost takes", "601.2b", "the objects of the cost")
-    if mana:
-        paid = settle_mana(state, seat, wanted, choice.pay)
+    if wanted is not None:
+        paid = settle_mana(state, seat, wanted, choice.pay, allowed)
         if isinstance(paid, Refusal):
             return paid
         bill.mana = paid

@@ -400,7 +400,9 @@ def _mana_ability(
     ability, bill = plan.ability, plan.bill
     assert ability is not None
     assert bill is not None
-    holder = new_row(draft, "", Row(make_class("frame", owner=choice.player, controller=choice.player), num, 1, refs))
+    holder = new_row(
+        draft, "", Row(make_class("frame", owner=choice.player, controller=choice.player, term=ability), num, 1, refs)
+    )
     source = draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept = draft.rows[holder].refs

@@ -61,10 +61,11 @@ def empty_pools(draft: Draft) -> None:
     """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
     for seat in seats(draft):
         row = draft.rows[player(seat)]
-        for kind in MANA_KINDS:
-            amount = row.get(objects.MANA + kind)
+        slots = [slot for slot in row.num if slot.startswith(objects.MANA)]
+        for slot in sorted(slots, key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)):
+            amount = row.get(slot)
             if not (type(amount) is int and amount == 0):
-                put(draft, "mana emptied", player(seat), objects.MANA + kind, 0)
+                put(draft, "mana emptied", player(seat), slot, 0)
 
 
 def next_step(draft: Draft) -> None:

@@ -24,6 +24,7 @@ from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
 from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
+from reiterate.terms.only import only_of
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.standing import EntersChoosing
 
@@ -324,7 +325,8 @@ class _Reader:
                 self.layout.set_player(seat, "counter.poison", _quantity(value))
             elif key.text == "mana":
                 for kind, amount in _table(value).items:
-                    if kind.text not in MANA_KINDS:
+                    symbol, stroke, only = kind.text.partition("/")
+                    if symbol not in MANA_KINDS or (stroke and only_of(only) is None):
                         raise _bad(
                             "mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b"
                         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
-from reiterate.amounts import Formula, digits_text, quantity_json, summed, value_of
+from reiterate.amounts import Amount, Formula, digits_text, quantity_json, summed, value_of
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import DAMAGE
 from reiterate.rules.sba import DRAWN, over
@@ -79,7 +79,7 @@ def status(state: State) -> str:
 
 def _player_lines(state: State, seat: int) -> list[str]:
     row = state.rows[player(seat)]
-    mana = " ".join(f"{number(row.get('mana.' + k))} {{{k}}}" for k in MANA_KINDS if row.get("mana." + k) != 0)
+    mana = " ".join(f"{number(amount)} {_mana_words(slot)}" for slot, amount in _pool(row))
     facts = [f"life {number(row.get('life'))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
     for zone in (HAND, GRAVEYARD, EXILE, COMMAND):
         size = in_zone(state, seat, zone)
@@ -98,6 +98,18 @@ def _player_lines(state: State, seat: int) -> list[str]:
         if there.cls.zone == BATTLEFIELD and there.cls.controller == seat:
             lines.append("  " + permanent_text(state, handle))
     return lines
+
+
+def _pool(row: Row) -> list[tuple[str, Amount]]:
+    """The mana of a player by its kind and, behind a stroke, what it may be spent on (106.6)."""
+    slots = [slot.removeprefix("mana.") for slot in row.num if slot.startswith("mana.")]
+    slots.sort(key=lambda slot: (MANA_KINDS.index(slot[0]), slot))
+    return [(slot, row.get("mana." + slot)) for slot in slots if row.get("mana." + slot) != 0]
+
+
+def _mana_words(slot: str) -> str:
+    kind, _, only = slot.partition("/")
+    return f"{{{kind}}}" + (f" (only to {only})" if only else "")
 
 
 def in_zone(state: State, seat: int, zone: str) -> int | Formula:
@@ -152,7 +164,7 @@ def board_json(state: State) -> dict[str, object]:
             "library": quantity_json(in_zone(state, seat, LIBRARY)),
             "hand": quantity_json(in_zone(state, seat, HAND)),
             "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
-            "mana": {k: quantity_json(value_of(row.get("mana." + k))) for k in MANA_KINDS if row.get("mana." + k) != 0},
+            "mana": {slot: quantity_json(value_of(amount)) for slot, amount in _pool(row)},
             "battlefield": [_permanent_json(state, h) for h in _controlled(state, seat)],
             **_commander_json(state, seat),
         }

@@ -169,7 +169,8 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     row = state.rows[handle]
     if is_player(state, handle):
         if slot.startswith("mana.") and row.cls.owner == seat:
-            yield f"{_COLORS[slot.removeprefix('mana.')]} mana"
+            kind, _, only = slot.removeprefix("mana.").partition("/")
+            yield f"{_COLORS[kind]} mana" + (f" only to {only}" if only else "")
     elif slot.startswith("counter."):
         yield f"{slot.removeprefix('counter.')} counters on a {_main_type(row.cls.proto)}"
     elif slot in ("eot.power", "eot.toughness"):

@@ -23,7 +23,7 @@ from reiterate.rules.options import COUNT, PICKS, TARGET, Option, X, instances, 
 from reiterate.rules.step import step
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.world import number_prop, seats
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State, player
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
 
@@ -131,7 +131,7 @@ def has_consumer(state: State, seat: int) -> bool:
     for handle, row in state.rows.items():
         if row.cls.proto is None or row.cls.kind not in ("card", "token"):
             continue
-        here = row.cls.zone == HAND or (row.cls.zone == GRAVEYARD and castable_zones(state, handle))
+        here = row.cls.zone == HAND or (row.cls.zone in (GRAVEYARD, EXILE) and castable_zones(state, handle))
         if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
             if _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs):
                 return True

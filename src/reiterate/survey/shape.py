@@ -11,7 +11,6 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, Class, State
-from reiterate.terms.nodes import MANA_KINDS
 
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
@@ -35,7 +34,7 @@ class Marks:
                 moving.append((id(cls), 1))
             elif cls.kind == "player":
                 if cls.owner == me:
-                    self.own.update({(0, f"mana.{k}"): plain(row.get(f"mana.{k}")) for k in MANA_KINDS})
+                    self.own.update({(0, s): plain(v) for s, v in row.num.items() if s.startswith("mana.")})
                 self.rows[id(cls)] += 1
             elif cls.zone not in _MAY_GROW:
                 moving.append((id(cls), plain(row.n)))

@@ -16,6 +16,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
+from reiterate.terms.only import only_of
 
 AMOUNT_EVENTS: Final = (
     n.LifeGained,
@@ -194,7 +195,13 @@ def _mana(node: Any) -> Iterator[str]:
             yield f"mana symbol {symbol}"
 
 
+def _only(node: Any) -> Iterator[str]:
+    if node.only and only_of(node.only) is None:
+        yield f"mana spent only to {node.only}"
+
+
 def _add(node: n.AddMana) -> Iterator[str]:
+    yield from _only(node)
     for symbol in (*node.symbols, *node.choice):
         if symbol not in n.MANA_KINDS:
             yield f"mana of the kind {symbol}"
@@ -275,6 +282,8 @@ _CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
     n.TargetSpec: _spec,
     n.ManaCost: _mana,
     n.AddMana: _add,
+    d.AddMixed: _only,
+    d.AddPerColor: _only,
     n.LifeGained: _who,
     n.LifeLost: _who,
     n.CardDrawn: _who,

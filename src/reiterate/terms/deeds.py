@@ -400,6 +400,7 @@ class AddMixed(Term):
 
     amount: Term
     kinds: tuple[str, ...]
+    only: str = ""  # what it may be spent on (106.6)
 
 
 @term
@@ -407,6 +408,7 @@ class AddPerColor(Term):
     """For each colour among a set of permanents, add one mana of that colour."""
 
     filter: Term
+    only: str = ""  # what it may be spent on (106.6)
 
 
 @term

@@ -34,7 +34,11 @@ MORE: Final = (
     ),
     _t("effect", "exile all cards from all hands", d.Move, object=v.EachCard("hand"), zone="exile"),
     _t("effect", "exile all cards from your library", d.ExileTop, who=_YOU, amount=v.CardsIn("library", _YOU)),
+    _t("cost", "exile {filter:one}", s.ExileCost, zone="battlefield", amount=n.Fixed(1)),
     # conditions and quantities
+    _t("q", "the sacrificed creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
+    _t("q", "the exiled creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
+    _t("q", "{of:q} plus 1", v.Plus, more=1),
     _t("cond", "~ is attacking", v.IsA, object=_THIS, filter=n.Filter(attacking=True)),
     _t("cond", "you control {value:int} or more {filter:many}", n.Controls, op=">="),
     _t("q", "the amount of life they lost this turn", v.ThisTurn, what="life lost", who=n.TargetRef(0)),
@@ -44,6 +48,8 @@ MORE: Final = (
     _t("event", "whenever|when {subject:subject} enters", n.Enters),
     _t("event", "whenever|when {subject:subject} dies", n.Dies),
     # static abilities
+    _t("static", "you may cast ~ from exile", s.MayCastFrom, zone="exile"),
+    _t("static", "you may cast this card from exile", s.MayCastFrom, zone="exile"),
     _t("static", "{subject:many} have {abilities:quotes}", n.GrantAbilities),
     _t(
         "static",

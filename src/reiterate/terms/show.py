@@ -7,7 +7,7 @@ template language has two spellings for one meaning.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
@@ -210,7 +210,10 @@ class Printer:
         made = []
         for effect in effects:
             rule = EFFECTS.get(type(effect))
-            if rule is None:
+            if getattr(effect, "only", ""):  # a sentence of its own says what the mana may be spent on
+                words = self.body((replace(effect, only=""),), capital=False)
+                made.append(Phrase("", False, "", f"{words} Spend this mana only to {effect.only}"))
+            elif rule is None:
                 made.append(Phrase("", False, "", more_effects(self, effect)))
             else:
                 made.append(rule(self, effect))
