@@ -305,3 +305,16 @@ def test_labels_keep_rows_apart_only_for_their_players() -> None:
     state = layout.done()
     assert len(normal(state).rows) == len(state.rows)
     assert len(normal(state, keep_labels=False).rows) == len(state.rows) - 1
+
+
+def test_a_single_object_that_refers_member_by_member_is_grouped_as_one_that_refers_to_one() -> None:
+    """What is left of a group that referred member by member keeps that mode, and the two ways mean the same."""
+    layout = Layout(2)
+    bear = layout.put(BEAR, 0)
+    state = layout.done()
+    cls = make_class("ability", "waiting", owner=1, controller=1)
+    for refs in ((each(bear), each(bear)), (each(bear), one(bear))):
+        rows = {100 + i: Row(cls, {}, 1, {"that": ref}) for i, ref in enumerate(refs)}
+        once = normal(State({**state.rows, **rows}, state.seqs, state.tally, state.labels, 110))
+        assert [row.n for row in once.rows.values() if row.cls is cls] == [2]
+        assert same(normal(once), once) and len(normal(once).rows) == len(once.rows)

@@ -41,13 +41,20 @@ def same_reference(a: Reference | None, b: Reference | None) -> bool:
     return a == b
 
 
+def _of_one(row: Row) -> dict[str, Reference]:
+    """A row's references; a single object that refers member by member refers to one."""
+    if not is_single(row.n) or not any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values()):
+        return row.refs
+    return {k: one(r.row) if isinstance(r, Ref) and r.mode == EACH else r for k, r in row.refs.items()}
+
+
 class _Merger:
     """One pass of merging over a copy of a state's tables."""
 
     __slots__ = ("labelled", "named_by", "rows", "seqs")
 
     def __init__(self, state: State, keep_labels: bool) -> None:
-        self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, r.refs) for h, r in state.rows.items()}
+        self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
         self.labelled = set(state.labels.values()) if keep_labels else set()
@@ -130,10 +137,6 @@ def normal(state: State, keep_labels: bool = True) -> State:
             work.seqs[name] = tuple(h for h in seq if h != handle)
     while _merge_once(work):
         pass
-    for handle, row in work.rows.items():
-        if is_single(row.n) and any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values()):
-            refs = {k: one(r.row) if isinstance(r, Ref) else r for k, r in row.refs.items()}
-            work.rows[handle] = Row(row.cls, row.num, row.n, refs)
     labels = {k: v for k, v in state.labels.items() if v in work.rows}
     seqs = {name: seq for name, seq in work.seqs.items() if seq}
     return State(work.rows, seqs, dict(state.tally), labels, state.fresh)
