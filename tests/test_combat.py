@@ -49,7 +49,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.occasions import Attacks, BecomesBlocked, Blocks
 from reiterate.terms.show import show
-from tests.boards import BEAR, CREATURE, ELF, creature, life, named, play
+from tests.boards import BEAR, CREATURE, ELF, GUARD, LORD, creature, life, named, play
 
 HUGE = 10**100
 EXARCH = creature("Deceiver Exarch", 1, 4, token=True)
@@ -758,3 +758,15 @@ def alongside(apart: State, after: State) -> State:
             return there
     assert len(ways) > 1, "one way, and it leads elsewhere"
     return explode(after)
+
+
+def test_509_1a_blockers_of_one_name_that_differ_are_told_apart_in_a_sentence() -> None:
+    layout = Layout(2)
+    mine = layout.put(BEAR, 0)
+    theirs = [layout.put(proto, 1) for proto in (LORD, GUARD, LORD)][::2]  # apart by their timestamps (613.7)
+    state = run(combat(layout), "attack with Bear", "all pass to declare blockers")
+    choice = Choice("block", 1, picks=tuple((row, 1) for row in theirs), targets=(mine, mine))
+    line = say(state, choice)
+    spoken = read_sentence(state, line)
+    assert isinstance(spoken, Choice), (line, spoken)
+    assert set(spoken.picks) == set(choice.picks), line

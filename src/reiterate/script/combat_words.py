@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Amount, is_zero, minimum, parse_quantity, plain, quantity_json
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
@@ -38,6 +39,10 @@ class Some(NamedTuple):
 
 
 # --- objects -----------------------------------------------------------------------------------------------------
+
+
+#: How a row is named in a line.
+Namer: TypeAlias = Callable[[State, int], str]
 
 
 def _find(state: State, words: str, everything: list[int], usable: list[int], what: str) -> int | Refusal:
@@ -135,20 +140,20 @@ def _defender(state: State, seat: int, words: str) -> int | Refusal:
     return _find(state, words, in_play(state), there, "planeswalker to attack")
 
 
-def say_attack(state: State, choice: Choice) -> str:
+def say_attack(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of an attack."""
     if not choice.picks:
         return "no attack"
     many = len(combat.defenders(state, choice.player)) > 1
     parts = []
     for (row, count), target in zip(choice.picks, choice.targets, strict=True):
-        parts.append(_counted(state, row, count) + (f" attacking {name_of(state, target)}" if many else ""))
+        parts.append(_counted(state, row, count, name) + (f" attacking {name(state, target)}" if many else ""))
     return "attack with " + " and ".join(parts)
 
 
-def _counted(state: State, row: int, count: Amount) -> str:
+def _counted(state: State, row: int, count: Amount, name: Namer) -> str:
     number = plain(count)
-    return name_of(state, row) if number == 1 else f"{quantity_json(number)} {name_of(state, row)}"
+    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
 
 
 # --- blocks ------------------------------------------------------------------------------------------------------
@@ -218,14 +223,14 @@ def _one_block(state: State, seat: int, text: str, together: bool, target: int) 
     return found
 
 
-def say_block(state: State, choice: Choice) -> str:
+def say_block(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of a declaration of blockers."""
     if not choice.picks:
         return "no block"
     parts: list[tuple[list[str], bool, bool, int]] = []
     ways = choice.ways or (EACH_ONE,) * len(choice.picks)
     for (row, count), target, way in zip(choice.picks, choice.targets, ways, strict=True):
-        words = _counted(state, row, count)
+        words = _counted(state, row, count, name)
         if way == SAME and parts and parts[-1][3] == target:
             parts[-1][0].append(words)
         else:
@@ -234,7 +239,7 @@ def say_block(state: State, choice: Choice) -> str:
     for names, shared, many, target in parts:
         verb = "block" if many or len(names) > 1 else "blocks"
         together = " together" if shared and many else ""
-        said.append(f"{' and '.join(names)}{together} {verb} {name_of(state, target)}")
+        said.append(f"{' and '.join(names)}{together} {verb} {name(state, target)}")
     return "; ".join(said)
 
 
@@ -269,12 +274,12 @@ def read_assign(state: State, seat: int, text: str) -> Choice | Refusal:
     return Choice(choices.ASSIGN, seat, picks=tuple(picks), sizes=tuple(sizes))
 
 
-def say_assign(state: State, choice: Choice) -> str:
+def say_assign(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of an assignment of combat damage."""
     parts = []
     group = not is_single(state.rows[about(state)].n)
     for i, (row, amount) in enumerate(choice.picks):
         size = choice.sizes[i] if choice.sizes else (1 if group else state.rows[row].n)
         many = "" if is_single(size) else f"each of {quantity_json(plain(size))} "
-        parts.append(f"{quantity_json(plain(amount))} to {many}{name_of(state, row)}")
+        parts.append(f"{quantity_json(plain(amount))} to {many}{name(state, row)}")
     return "assign " + " and ".join(parts)

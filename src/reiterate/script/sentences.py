@@ -499,7 +499,9 @@ def say(state: State, choice: Choice) -> str:
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
         return text
-    return _line(state, choice, exact_name) if choice.verb not in _COMBAT else text
+    if choice.verb in _COMBAT:
+        return _line(state, choice, partial(exact_name, place=False))
+    return _line(state, choice, exact_name)
 
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:
@@ -543,7 +545,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if verb in _COMBAT:
-        return _COMBAT[verb](state, choice)
+        return _COMBAT[verb](state, choice, name)
     return choice.answer
 
 
