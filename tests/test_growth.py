@@ -227,3 +227,16 @@ def test_three_periods_at_once_where_amounts_change_places() -> None:
     assert isinstance(found, Exponential)
     n = 3 * GOOGOL + 1
     assert found.at(n) == (2 + GOOGOL, 3 + GOOGOL, 2 + GOOGOL)
+
+
+@pytest.mark.parametrize("digits", [99, 4299, 4400, 9999])
+def test_a_power_with_any_count_that_can_be_typed_is_printed_and_compared(digits: int) -> None:
+    """Its exponent may have more digits than Python writes without being asked (4,300)."""
+    exponent = 10**digits
+    amount = power_sum([({2: exponent}, 1), ({}, -1)])
+    assert digits_text(amount).startswith("2^(10^")
+    written = quantity_json(amount)
+    assert not isinstance(written, str)
+    assert written["last"] == "1787109375"
+    assert amount > 5
+    assert amount < power_sum([({3: exponent}, 1)])

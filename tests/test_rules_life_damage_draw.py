@@ -10,7 +10,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked
-from reiterate.state.model import State
+from reiterate.state.model import State, player
 from reiterate.terms.nodes import (
     AddMana,
     ChooseOne,
@@ -117,7 +117,7 @@ CASES: list[tuple[Effect, Callable[[State], bool]]] = [
     (SacrificeChosen(THEIRS, Filter(types=("land",)), Fixed(1)), lambda s: count(s, "Bear") == 1),
     (May((GainLife(You(), Fixed(1)),)), lambda s: asked(s) == "may"),
     (WinLose(THEIRS, False), lambda s: s.game.prop("outcome") == "p1_wins"),
-    (AddMana(("G", "G"), count=Fixed(2)), lambda s: True),
+    (AddMana(("G", "G"), count=Fixed(2)), lambda s: s.rows[player(0)].get("mana.G") == 4),
     (ChooseOne(((GainLife(You(), Fixed(1)),),)), lambda s: life(s, 0) == 21),
 ]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from reiterate.amounts.beyond import TooLong, beyond
@@ -25,8 +25,12 @@ _CLOSE: Final = 1 << 16
 #: Prime factors of a base are looked for up to here; what is left of it stays as it is.
 _FACTOR_BOUND: Final = 10_000
 
-#: Exponents with more digits than this are not turned into logarithms.
-_LOG_DIGITS: Final = 5_000
+#: Exponents with more digits than this are not turned into logarithms down to the digits behind the point.
+_LOG_DIGITS: Final = 2_000
+
+#: Digits with which logarithms are compared first, and how many of them are sure.
+_ROUGH: Final = 60
+_SURE: Final = 50
 
 _MORE_PRECISION: Final = (30, 120)
 
@@ -264,6 +268,11 @@ def _sign(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
     """The sign of the largest term, if it is larger than all others together."""
     if len(terms) == 1:
         return 1 if terms[0][1] > 0 else -1
+    rough = sorted(((_log_with(_ROUGH, powers, c), c) for powers, c in terms), key=lambda s: s[0], reverse=True)
+    bits = max((e.bit_length() for powers, _ in terms for _, e in powers), default=1)
+    unsure = Decimal(1).scaleb(bits * 30_103 // 100_000 + 10 - _SURE)  # no part is larger than 10^10 times its exponent
+    if rough[0][0] - rough[1][0] > len(terms) + unsure:
+        return 1 if rough[0][1] > 0 else -1
     for precision in _MORE_PRECISION:
         sizes = sorted(((_log(powers, c, precision), c) for powers, c in terms), key=lambda s: s[0], reverse=True)
         if sizes[0][0] - sizes[1][0] > len(terms):  # the gap is larger than the number of others, in powers of e
@@ -272,14 +281,24 @@ def _sign(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
 
 
 def _log(powers: Powers, coefficient: Fraction, precision: int) -> Decimal:
-    digits = max((len(str(e)) if e.bit_length() < 3 * _LOG_DIGITS else _LOG_DIGITS + 1 for _, e in powers), default=1)
+    digits = max((e.bit_length() * 30_103 // 100_000 + 1 for _, e in powers), default=1)  # at least as many as it has
     if digits > _LOG_DIGITS:
         raise beyond("taking its logarithm")
-    with localcontext(Context(prec=digits + precision)):
+    return _log_with(digits + precision, powers, coefficient)
+
+
+def _log_with(digits: int, powers: Powers, coefficient: Fraction) -> Decimal:
+    with localcontext(Context(prec=digits)):
         total = _log_of_whole(abs(coefficient.numerator)) - _log_of_whole(coefficient.denominator)
         for prime, exponent in powers:
-            total += Decimal(prime).ln() * exponent
+            total += _ln(prime, digits) * exponent
         return +total
+
+
+@lru_cache(maxsize=64)
+def _ln(prime: int, digits: int) -> Decimal:
+    with localcontext(Context(prec=digits)):
+        return Decimal(prime).ln()
 
 
 def _log_of_whole(n: int) -> Decimal:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from reiterate.amounts import quantity
 from reiterate.amounts.formula import Formula, Powers
+from reiterate.refusals import Unsupported
 
 #: Digits shown at either end.
 _ENDS = 10
@@ -68,7 +69,14 @@ def _power(prime: int, exponent: int) -> str:
 
 def ends(a: Formula) -> tuple[int, str] | None:
     """The number of digits and the first ones; None where logarithms can't tell them."""
-    size = max(len(quantity.decimal_text(e)) for powers, _ in a.terms for _, e in powers or ((2, 1),))
+    try:
+        return _ends(a)
+    except Unsupported:
+        return None
+
+
+def _ends(a: Formula) -> tuple[int, str] | None:
+    size = max(e.bit_length() * 30_103 // 100_000 + 1 for powers, _ in a.terms for _, e in powers or ((2, 1),))
     if len(a.terms) > 1:
         logs = sorted((Formula((term,)).logarithm(_PRECISION) for term in a.terms), reverse=True)
         if logs[0] - logs[1] < _GAP:

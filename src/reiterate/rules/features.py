@@ -154,28 +154,35 @@ def _of_type(subtype: str, now: Chars) -> bool:
 EVERY_TYPE: Final = "*"
 
 
+#: The subtypes of lands (205.3i).
+LAND_TYPES: Final = frozenset(
+    [
+        "Plains",
+        "Island",
+        "Swamp",
+        "Mountain",
+        "Forest",
+        "Desert",
+        "Gate",
+        "Lair",
+        "Locus",
+        "Mine",
+        "Power-Plant",
+        "Tower",
+        "Urza's",
+        "Cave",
+        "Sphere",
+    ]
+)
+
+
 #: Subtypes that a changeling has (702.73) are all but those of other card types; filled from the other types' lists.
 class _CreatureTypes:
     """Every subtype that is no land, artifact, enchantment or spell type."""
 
     __slots__ = ()
-    OTHERS: Final = frozenset(
+    OTHERS: Final = LAND_TYPES | frozenset(
         [
-            "Plains",
-            "Island",
-            "Swamp",
-            "Mountain",
-            "Forest",
-            "Desert",
-            "Gate",
-            "Lair",
-            "Locus",
-            "Mine",
-            "Power-Plant",
-            "Tower",
-            "Urza's",
-            "Cave",
-            "Sphere",
             "Aura",
             "Saga",
             "Curse",

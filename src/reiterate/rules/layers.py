@@ -14,6 +14,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.features import (
     CREATURE_TYPES,
     EVERY_TYPE,
+    LAND_TYPES,
     Chars,
     filter_holds,
     mana_value,
@@ -418,29 +419,8 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.set_abilities((*now.abilities, *(a for a in map(_mana_of, lands) if a not in now.abilities)))
 
 
-_LAND_TYPES: Final = frozenset(
-    [
-        "Plains",
-        "Island",
-        "Swamp",
-        "Mountain",
-        "Forest",
-        "Desert",
-        "Gate",
-        "Lair",
-        "Locus",
-        "Mine",
-        "Power-Plant",
-        "Tower",
-        "Urza's",
-        "Cave",
-        "Sphere",
-    ]
-)
-
-
 def _creature_like(now: Chars) -> set[str]:
-    return {t for t in now.subtypes if t not in _LAND_TYPES}
+    return {t for t in now.subtypes if t not in LAND_TYPES}
 
 
 def _mana_of(subtype: str) -> Activated:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from reiterate.terms.deeds import CopySpell, CounterSpell, MayPay, ReturnToBattlefield
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     Ability,
     ControllerOf,
@@ -26,36 +27,7 @@ from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
 from reiterate.terms.values import DefendingPlayer, HasCounter, Not, Plus, Result, ThisTurn
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
-READ_BY_NAME: Final = frozenset(
-    [
-        "flying",
-        "reach",
-        "deathtouch",
-        "lifelink",
-        "trample",
-        "vigilance",
-        "haste",
-        "menace",
-        "defender",
-        "indestructible",
-        "hexproof",
-        "shroud",
-        "flash",
-        "fear",
-        "intimidate",
-        "skulk",
-        "horsemanship",
-        "shadow",
-        "infect",
-        "wither",
-        "protection",
-        "convoke",
-        "changeling",
-        "devoid",
-        "first strike",
-        "double strike",
-    ]
-)
+READ_BY_NAME: Final = frozenset(KEYWORDS) - {"undying", "persist", "annihilator", "storm", "ward", "prowess"}
 
 
 def _returns(without: str) -> Triggered:
