@@ -114,12 +114,7 @@ def apply(draft: Draft, event: Event) -> None:
         _left(draft, old)
         draft.view.clear()
     elif op == DROP:
-        old = rows.pop(handle)
-        _left(draft, old)
-        _stale(draft, handle, old.cls.static)
-        for label, named in draft.labels.items():
-            if named == handle:
-                draft.labels = {k: v for k, v in draft.labels.items() if k != label}
+        _dropped(draft, handle, rows.pop(handle))
     elif op == TALLY:
         draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
@@ -128,6 +123,13 @@ def apply(draft: Draft, event: Event) -> None:
             del draft.labels[event.key]
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _dropped(draft: Draft, handle: int, row: Row) -> None:
+    _left(draft, row)
+    _stale(draft, handle, row.cls.static)
+    if handle in draft.labels.values():
+        draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 
 
 def _left(draft: Draft, row: Row) -> None:
