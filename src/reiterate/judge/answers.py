@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
-from reiterate.amounts import Amount, plain
+from reiterate.amounts import Amount, Traced, equal, plain
+from reiterate.judge.forks import Forks
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules import choices
@@ -70,9 +71,14 @@ _IN_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
 
 
 def _whole(amount: Amount) -> int:
-    if type(amount) is not int:
-        raise Unknown("the answers depend on an amount that moves")
-    return plain(amount)
+    """The number itself; where it is only known to lie between near bounds, each of them is followed (a fork)."""
+    if type(amount) is int:
+        return plain(amount)
+    if isinstance(amount, Traced) and isinstance(amount.rec, Forks):
+        low, high = amount.rec.bounds(amount.poly)
+        if low is not None and high is not None and high - low <= ANSWER_BUDGET:
+            return next((n for n in range(low, high) if equal(amount, n)), high)
+    raise Unknown("the answers depend on an amount that moves")
 
 
 class Driver:
