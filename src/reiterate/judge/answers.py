@@ -13,6 +13,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules import choices
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import COUNT, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
+from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import State
 
@@ -106,6 +107,15 @@ class Driver:
             return read.message
         refused = verify(state, read[0])
         return read if refused is None else refused.message
+
+    def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:
+        """The state and cursor behind an order that does not matter: the scripted one, else that of the options."""
+        if self.acting:
+            read = self._read(state, cursor)
+            if not isinstance(read, Refusal) and read[0].verb == choices.ORDER and verify(state, read[0]) is None:
+                return step(state, read[0])[0], read[1]
+        first = options(state)[0]
+        return step(state, Choice(choices.ORDER, first.player, first.row))[0], self.after_answer(state, cursor)
 
     def _read(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal:
         read = self.reader.next(state, cursor)

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from reiterate.judge.answers import ACTIONS, Driver, Unknown, answers
 from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.involved import involved_in
+from reiterate.judge.orders import any_order, any_order_along
 from reiterate.judge.pieces import Piece, Place, pieces, places
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
@@ -294,6 +295,8 @@ class _Study:
             return ACTS, 0, ""
         if place.choice.verb == choices.PASS:
             return PASS, 0, ""
+        if self._in_any_order(place):
+            return CONTINUES, len(options(place.state)), "every order leads to the same position"
         if _unless(place.state):
             if place.choice.answer == "no":
                 return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
@@ -307,6 +310,16 @@ class _Study:
             return UNKNOWN, 0, str(reason)
         except Unsupported as error:
             return UNKNOWN, 0, error.refusal.message
+
+    def _in_any_order(self, place: Place) -> bool:
+        """Whether an order is asked at a place that is shown not to matter, in every period of its piece."""
+        if not any_order(place.state):
+            return False
+        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        if piece.segment is None or piece.periods == 1:
+            return True
+        before = next(i for i, other in enumerate(found) if other is place)
+        return any_order_along(piece.segment.period, piece.state, self.loop.reader, before)
 
     def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""
