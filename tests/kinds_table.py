@@ -106,6 +106,17 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "Old Answer": ("Instant", "Flashback {1}\nDestroy target artifact."),
     "Turning Page": ("Sorcery", "Cycling {1}\nDestroy target artifact."),
     "Sudden Bear": (CREATURE, "Flash"),
+    "Milk": (ARTIFACT, "Whenever you gain life, each opponent gains 1 life."),
+    "Counter A": (ARTIFACT, "Whenever you gain life, put a charge counter on Counter A."),
+    "Counter B": (ARTIFACT, "Whenever you gain life, put two charge counters on Counter B."),
+    "Counter C": (ARTIFACT, "Whenever you gain life, put a charge counter on each artifact you control."),
+    "Counter Reader": (ARTIFACT, "Whenever you gain life, each opponent loses 1 life for each artifact you control with a charge counter on it."),
+    "Loss A": (ARTIFACT, "Whenever you gain life, each opponent loses 1 life."),
+    "Loss B": (ARTIFACT, "Whenever you gain life, each opponent loses 1 life and put a charge counter on Loss B."),
+    "Untapper": (ARTIFACT, "Whenever you gain life, untap all creatures."),
+    "Tapper": (ARTIFACT, "Whenever you gain life, tap all creatures."),
+    "Doubler": (ARTIFACT, "Whenever you gain life, double the number of charge counters on Doubler. Put a charge counter on each artifact you control."),
+    "Maker": (ARTIFACT, f"Whenever you gain life, create a {ELF}."),
     "Quiet Stone": (ARTIFACT, "Vigilance"),
     "Answer": ("Instant", "Destroy target artifact."),
     "Late Answer": ("Sorcery", "Destroy target artifact."),
@@ -260,7 +271,7 @@ BASES: Final[Mapping[str, Base]] = {
     "turns": Base("hand: 0, []", "repeat 10:\n  all pass to end step\n  all pass to draw step", "mandatory, ends, nobody could act"),
     # somebody keeps it up
     "drip": Base("hand: 0, [Drip]", "repeat 10:\n  activate Drip\n  all pass", KEPT),
-    "pump": Base("hand: 0, [Pump, {card: Swelling Slime, label: slime}]", "repeat 10:\n  activate Pump targeting slime\n  all pass\n  all pass", ""),
+    "pump": Base("hand: 0, [Pump, {card: Swelling Slime, label: slime}]", "repeat 10:\n  activate Pump targeting slime\n  all pass\n  all pass", KEPT),
     "guard": Base(
         "hand: 0, [{card: Midnight Guard, label: guard}, {card: Presence of Gond, attached to: guard}]",
         "repeat 10:\n  activate guard\n  all pass\n  all pass", KEPT),
@@ -415,3 +426,33 @@ SABOTAGE: Final[tuple[Sabotage, ...]] = (
     seen("drawing", "determined", "a shuffle before each draw", *SHUFFLED),
     seen("drawing", "ends", "a shuffle before each draw", *SHUFFLED),
 )
+
+#: A Warden that copies itself: each iteration has a trigger more, and one that untaps.
+GROWING: Final = Base(
+    "hand: 0, [{card: Soul Warden, label: twin}, {card: Splinter Twin, attached to: twin}, Intruder Alarm, 2 Soul Warden]",
+    "repeat 10:\n  activate twin\n  all pass\n  order untap first\n  for each trigger:\n    all pass\n  all pass\n",
+    "",
+)
+
+
+def both(first: str, second: str, more: str = "", of: str = "Spark") -> Base:
+    """A board on which one event makes the abilities of two cards wait."""
+    return Base(f"hand: 0, [{first}, {second}{more}, {of}]", f"activate {of}\nall pass\nrepeat 1:\n  pass\n", "")
+
+
+#: Boards on which an order is asked, and whether it is shown that no order matters.
+ORDERS: Final[Mapping[str, tuple[Base, bool]]] = {
+    "two fixed sums": (both("Counter A", "Counter B"), True),
+    "three copies and another": (both("3 Milk", "Counter B"), True),
+    "three kinds": (both("2 Milk", "Counter B", ", Counter C"), True),
+    "life is lost, and might run out": (both("Loss A", "Loss B"), False),
+    "one untaps": (both("2 Milk", "Untapper", ", {card: Grizzly Bears, tapped: yes}"), True),
+    "one untaps and one taps": (both("Untapper", "Tapper", ", {card: Grizzly Bears, tapped: yes}"), False),
+    "two copies that then differ": (both("2 Counter A", "Counter B"), False),
+    "a sum and a double": (both("Counter A", "Doubler"), False),
+    "as many as there are counters": (both("Counter A", "Counter Reader"), False),
+    "one puts a new object there": (both("Counter A", "Maker"), False),
+    "four kinds": (both("Counter A", "Counter B", ", Counter C, Loss A"), False),
+    "one of them triggers others": (both("Loss A", "Loss B", ", Grudge"), False),
+    "the loss ends the game on the way": (replace(both("Loss A", "2 Loss B"), p2="life: 2, hand: 0, []"), False),
+}

@@ -172,7 +172,7 @@ class _Orders:
         found: dict[Slot, int] = {}
         for slot in old.keys() | new.keys():
             change = new.get(slot, _ZERO) - old.get(slot, _ZERO)
-            if not change.is_const:
+            if not change.is_const or slot[0] not in self.state.rows:
                 raise _NotShown
             if change.const_part:
                 found[slot] = change.const_part
