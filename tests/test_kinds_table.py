@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
+from types import ModuleType
 from typing import Final
 
 import pytest
 
 from reiterate.amounts import plain
+from reiterate.judge import answers, closure, forks, pieces
 from reiterate.judge.kinds import ACTS, AT, CONTINUES, NEVER, Kind
 from reiterate.judge.orders import any_order
 from reiterate.loops.play import play
@@ -209,3 +211,41 @@ def test_603_3b_an_order_that_is_said_not_to_matter_does_not(name: str) -> None:
     assert len(ends) > 1
     assert agree or not said
     assert said == ORDERS[name][1]
+
+
+# --- budgets -------------------------------------------------------------------------------------------------------
+
+
+def told_unknown(text: str) -> str:
+    """Why the keepers of a loop, or what else could be done in it, are not known."""
+    judged.cache_clear()
+    kind = judged(text)
+    judged.cache_clear()
+    if isinstance(kind, Refusal):
+        return kind.message
+    assert kind.mandatory is None or kind.nobody_else is None
+    assert kind.draw != "yes"
+    return kind.unknown or kind.unseen
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "least", "base"),
+    [
+        (closure, "NODE_BUDGET", 2, "aimed"),
+        (closure, "VISIT_BUDGET", 2, "aimed"),
+        (forks, "RUN_BUDGET", 1, "aimed"),
+        (answers, "ANSWER_BUDGET", 1, "aimed"),
+        (pieces, "PIECE_BUDGET", 1, "drain of two"),
+        (pieces, "PLACE_BUDGET", 1, "drain of two"),
+    ],
+)
+def test_what_is_unknown_names_the_budget_and_what_was_seen(
+    module: ModuleType, name: str, least: int, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a budget that is spent at once nothing is claimed, and the reason has its name, its number and what was seen."""
+    monkeypatch.setattr(module, name, least)
+    if name == "RUN_BUDGET":
+        monkeypatch.setattr(closure, name, least)
+    said = told_unknown(BASES[base].text())
+    assert said.startswith(f"{name} ran out: more than {least} ")
+    assert "; seen: " in said

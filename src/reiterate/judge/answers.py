@@ -30,6 +30,11 @@ class Unknown(Exception):
     """Something that can't be told: the reason in words."""
 
 
+def out_of(name: str, budget: int, what: str, seen: str) -> Unknown:
+    """That a budget ran out: its name and number, of what there was more, and what was seen until then."""
+    return Unknown(f"{name} ran out: more than {budget:,} {what}; seen: {seen}")
+
+
 def answers(state: State) -> list[Choice]:
     """Every legal answer to the question that the state asks; ``Unknown`` where they can't be listed in full."""
     found: list[Choice] = []
@@ -38,7 +43,7 @@ def answers(state: State) -> list[Choice]:
             raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
         found += _placing(option) if option.verb in _SIMPLE else _others(state, option)
         if len(found) > ANSWER_BUDGET:
-            raise Unknown(f"a question has more than {ANSWER_BUDGET} answers")
+            raise out_of("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")
     return found
 
 
@@ -59,7 +64,7 @@ def _others(state: State, option: Option) -> list[Choice]:
             _whole(slot.low), _whole(slot.high)
             total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
             if total >= RANGE_SHOWN:
-                raise Unknown("the answers are too many to be told apart")
+                raise out_of("RANGE_SHOWN", RANGE_SHOWN, "ways of choosing", f"{total} things to choose from")
         for _, amount in slot.kinds:
             _whole(amount)
     if any(type(row.n) is not int for row in state.rows.values()) and option.verb in _IN_COMBAT:

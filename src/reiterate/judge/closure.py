@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse, plain
-from reiterate.judge.answers import Driver, Unknown, answers
+from reiterate.judge.answers import Driver, Unknown, answers, out_of
 from reiterate.judge.boxes import amounts, filled, reads_stack
-from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
+from reiterate.judge.forks import RUN_BUDGET, Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
 from reiterate.judge.orders import any_order
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
@@ -132,8 +132,11 @@ def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[S
             search.run(state, cursor)
         except _Touched:
             continue
-        except (Unknown, OutOfRuns) as reason:
-            last.unknown = str(reason) or "there are too many courses from one place"
+        except Unknown as reason:
+            last.unknown = str(reason)
+        except OutOfRuns:
+            shapes = len(last.all_nodes())
+            last.unknown = str(out_of("RUN_BUDGET", RUN_BUDGET, "courses from one place", f"{shapes} shapes"))
         except Unsupported as error:
             last.unknown = error.refusal.message
         except TracedMisuse as error:
@@ -174,7 +177,8 @@ class _Search:
             node = self.todo.pop(0)
             self.visits += 1
             if self.visits > VISIT_BUDGET:
-                raise Unknown(f"more than {VISIT_BUDGET} steps to follow every answer")
+                shapes = len(self.graph.all_nodes())
+                raise out_of("VISIT_BUDGET", VISIT_BUDGET, "visits of shapes to follow every answer", f"{shapes} shapes")
             node.edges = every_run(lambda oracle, node=node: self._course(node, oracle))  # type: ignore[misc] # the default binds the node early
 
     # --- one course ---------------------------------------------------------------------------------------------
@@ -270,7 +274,7 @@ class _Search:
         if not node.home:
             self.todo.append(node)
         if len(self.graph.all_nodes()) > NODE_BUDGET:
-            raise Unknown(f"more than {NODE_BUDGET} shapes to follow every answer")
+            raise out_of("NODE_BUDGET", NODE_BUDGET, "shapes to follow every answer", f"{self.visits} visits of shapes")
         return node
 
     def _known(self, state: State, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
