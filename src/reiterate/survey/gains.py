@@ -95,6 +95,8 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         words = {what for key in _growing(last) for what in _words(last.head, key, seat, shown)}
         if leaves_for_ever(last):
             words.add("LTB")
+        if _loots(last, seat):
+            words.add("looting")
         return [Gain(what, None) for what in sorted(_together(words, shown))]
     if loop.end is None or loop.end.iteration < 3:
         return []
@@ -105,7 +107,19 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         for what in _words(loop.end.state, key, seat, shown) if key in grew else ():
             if amount > 0:
                 total[what] = max(total.get(what, 0), amount)
+    if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
+        total["looting"] = total["self-discard triggers"]
     return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _loots(period: Period, seat: int) -> bool:
+    """Whether a player draws as many cards in every period as that player discards."""
+    rates = [
+        period.update[i] - Poly.symbol(i)
+        for i, slot in enumerate(period.slots)
+        if slot in ((-1, f"draws.p{seat + 1}"), (-1, f"discards.p{seat + 1}"))
+    ]
+    return len(rates) == 2 and rates[0] == rates[1]
 
 
 def _together(words: set[str], shown: Sights) -> set[str]:
