@@ -45,7 +45,7 @@ def laid_out(cards: CardBook, a: str, b: str, layout: str) -> Table:
         battlefield = ["Helper", *battlefield]
     me = {
         "life": "200",
-        "mana": {kind: "4" for kind in "WUBRGC"},
+        "mana": dict.fromkeys("WUBRGC", "4"),
         "battlefield": [*battlefield, *extra],
         "hand": hand,
         "graveyard": [],

@@ -10,14 +10,14 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.judge.kinds import AT, CONTINUES, FORCED, NEVER, YES, Kind, kind_of
+from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.loops.loop import find_loop
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.road import Road
 from tests.kinds_board import board
@@ -64,12 +64,21 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "Writing": (ARTIFACT, "Whenever you gain life, draw a card."),
     "Idle Writing": (ARTIFACT, "Whenever you gain life, you may draw a card."),
     "Crusher": (ARTIFACT, "Whenever a creature you control enters, Crusher deals 5 damage to it."),
-    "Choosing Crusher": (ARTIFACT, "Whenever a creature you control enters, Choosing Crusher deals 5 damage to target creature."),
-    "Swelling Slime": (CREATURE, "Whenever you put one or more +1/+1 counters on Swelling Slime, put a +1/+1 counter on Swelling Slime."),
+    "Choosing Crusher": (
+        ARTIFACT,
+        "Whenever a creature you control enters, Choosing Crusher deals 5 damage to target creature.",
+    ),
+    "Swelling Slime": (
+        CREATURE,
+        "Whenever you put one or more +1/+1 counters on Swelling Slime, put a +1/+1 counter on Swelling Slime.",
+    ),
     "Drop": (ARTIFACT, "Sacrifice Drop: Put a +1/+1 counter on target creature."),
     "Nudge": (ARTIFACT, "Sacrifice Nudge: Nudge deals 5 damage to target creature."),
     "Deathless Idol": (ARTIFACT, "You can't lose the game and your opponents can't win the game."),
-    "Waning Choir": (CREATURE, "Whenever you gain life, you gain 1 life and Waning Choir gets -1/-0 until end of turn."),
+    "Waning Choir": (
+        CREATURE,
+        "Whenever you gain life, you gain 1 life and Waning Choir gets -1/-0 until end of turn.",
+    ),
     "Pump": (ARTIFACT, "{0}: Put a +1/+1 counter on target creature."),
     "Drip": (ARTIFACT, "{0}: You gain 1 life."),
     "Fount of 500": (ARTIFACT, "Pay 520 life: Draw a card."),
@@ -110,13 +119,24 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "Counter A": (ARTIFACT, "Whenever you gain life, put a charge counter on Counter A."),
     "Counter B": (ARTIFACT, "Whenever you gain life, put two charge counters on Counter B."),
     "Counter C": (ARTIFACT, "Whenever you gain life, put a charge counter on each artifact you control."),
-    "Counter Reader": (ARTIFACT, "Whenever you gain life, each opponent loses 1 life for each artifact you control with a charge counter on it."),
+    "Counter Reader": (
+        ARTIFACT,
+        "Whenever you gain life, each opponent loses 1 life for each artifact you control with a charge counter on it.",
+    ),
     "Loss A": (ARTIFACT, "Whenever you gain life, each opponent loses 1 life."),
     "Loss B": (ARTIFACT, "Whenever you gain life, each opponent loses 1 life and put a charge counter on Loss B."),
     "Untapper": (ARTIFACT, "Whenever you gain life, untap all creatures."),
     "Tapper": (ARTIFACT, "Whenever you gain life, tap all creatures."),
-    "Doubler": (ARTIFACT, "Whenever you gain life, double the number of charge counters on Doubler. Put a charge counter on each artifact you control."),
+    "Doubler": (
+        ARTIFACT,
+        "Whenever you gain life, double the number of charge counters on Doubler. Put a charge counter on each artifact you control.",
+    ),
     "Maker": (ARTIFACT, f"Whenever you gain life, create a {ELF}."),
+    "Wings": (ARTIFACT, "{0}: Target creature gains flying until end of turn."),
+    "Net": (ARTIFACT, "{0}: Target creature loses flying until end of turn."),
+    "Jab": (ARTIFACT, "{0}: Target player loses 1 life."),
+    "Idle Wheel": (ARTIFACT, "{0}: Untap Idle Wheel."),
+    "Sprout": (ARTIFACT, f"{{0}}: Create a {ELF}."),
     "Quiet Stone": (ARTIFACT, "Vigilance"),
     "Answer": ("Instant", "Destroy target artifact."),
     "Late Answer": ("Sorcery", "Destroy target artifact."),
@@ -181,11 +201,20 @@ def judged(text: str) -> Kind | Refusal:
     return kind_of(find_loop(road.final, BodyReader(node.body))) if refused is None else refused
 
 
-def started(permanents: str, body: str, claims: str, of: str = "Spark", head: str = "", first: str = "", **more: str) -> Base:
+def started(
+    permanents: str,
+    body: str,
+    claims: str,
+    of: str = "Spark",
+    head: str = "",
+    first: str = "",
+    p2: str = "hand: 0, []",
+    p3: str = "",
+) -> Base:
     """A loop of triggers that something of p1's begins; ``first``: what else is done before it."""
     lines = "".join(f"  {line}\n" for line in body.split("; "))
     script = f"activate {of}\nall pass\n{first}repeat 10:\n{lines}"
-    return Base(f"{head or 'hand: 0, '}[{permanents}, {of.split(' ')[0]}]", script, claims, **more)
+    return Base(f"{head or 'hand: 0, '}[{permanents}, {of.split(' ')[0]}]", script, claims, p2, p3)
 
 
 #: What can be claimed, and whether it is of a kind.
@@ -199,6 +228,7 @@ CLAIMS: Final[Mapping[str, Callable[[Kind], bool]]] = {
     "nobody chooses": lambda kind: all(s.role in ("passes", FORCED) and s.answers <= 1 for s in kind.statements),
     "continues": lambda kind: any(s.role == CONTINUES and s.holds_until is None for s in kind.statements),
 }
+
 
 def holds(claim: str, kind: Kind) -> bool:
     """Whether a claim is true of a loop; "ends in N" names the iteration."""
@@ -245,7 +275,11 @@ BASES: Final[Mapping[str, Base]] = {
     ),
     # nobody keeps it up, and there is a choice in it
     "aimed": started(
-        "Aimed Chime", "all pass; target p1", "draw, mandatory, never, continues", first="target p1\n", p2="hand: 0, [Aimed Chime]"
+        "Aimed Chime",
+        "all pass; target p1",
+        "draw, mandatory, never, continues",
+        first="target p1\n",
+        p2="hand: 0, [Aimed Chime]",
     ),
     "finks": started(
         f"Crusher, {MELIRA}, {{card: Kitchen Finks, label: finks}}",
@@ -268,21 +302,53 @@ BASES: Final[Mapping[str, Base]] = {
         ENDS,
         p2="library: 40, hand: 0, []",
     ),
-    "turns": Base("hand: 0, []", "repeat 10:\n  all pass to end step\n  all pass to draw step", "mandatory, ends, nobody could act"),
+    "turns": Base(
+        "hand: 0, []",
+        "repeat 10:\n  all pass to end step\n  all pass to draw step",
+        "mandatory, ends, nobody could act",
+    ),
     # somebody keeps it up
     "drip": Base("hand: 0, [Drip]", "repeat 10:\n  activate Drip\n  all pass", KEPT),
-    "pump": Base("hand: 0, [Pump, {card: Swelling Slime, label: slime}]", "repeat 10:\n  activate Pump targeting slime\n  all pass\n  all pass", KEPT),
+    "pump": Base(
+        "hand: 0, [Pump, {card: Swelling Slime, label: slime}]",
+        "repeat 10:\n  activate Pump targeting slime\n  all pass\n  all pass",
+        KEPT,
+    ),
     "guard": Base(
         "hand: 0, [{card: Midnight Guard, label: guard}, {card: Presence of Gond, attached to: guard}]",
-        "repeat 10:\n  activate guard\n  all pass\n  all pass", KEPT),
+        "repeat 10:\n  activate guard\n  all pass\n  all pass",
+        KEPT,
+    ),
     "alarm": Base(
         "hand: 0, [{card: Grizzly Bears, label: host}, {card: Presence of Gond, attached to: host}, Intruder Alarm]",
-        "repeat 10:\n  activate host\n  all pass\n  all pass", KEPT),
-    "thune": Base("hand: 0, [Archangel of Thune, {card: Spike Feeder, label: feeder, counters: {+1/+1: 2}}]", "repeat 10:\n  activate feeder: gain 2 life\n  all pass\n  all pass", KEPT),
-    "basalt": Base("hand: 0, [{card: Basalt Monolith, label: basalt}, {card: Power Artifact, attached to: basalt}]", "repeat 10:\n  tap basalt\n  activate basalt: untap\n  all pass", KEPT),
-    "conjurer": Base("hand: 0, [Clever Conjurer, {card: Forensic Researcher, tapped: yes}]", "repeat 10:\n  activate Clever Conjurer targeting Forensic Researcher\n  all pass\n  activate Forensic Researcher: untap targeting Clever Conjurer\n  all pass", KEPT),
-    "protector": Base("hand: 0, [Angelic Protector, Outrider en-Kor]", "repeat 10:\n  activate Outrider en-Kor targeting Angelic Protector\n  all pass\n  all pass", KEPT),
-    "druid": Base("hand: 0, [{card: Devoted Druid, label: druid}, Vizier of Remedies]", "repeat 10:\n  tap druid\n  activate druid: untap\n  all pass", KEPT),
+        "repeat 10:\n  activate host\n  all pass\n  all pass",
+        KEPT,
+    ),
+    "thune": Base(
+        "hand: 0, [Archangel of Thune, {card: Spike Feeder, label: feeder, counters: {+1/+1: 2}}]",
+        "repeat 10:\n  activate feeder: gain 2 life\n  all pass\n  all pass",
+        KEPT,
+    ),
+    "basalt": Base(
+        "hand: 0, [{card: Basalt Monolith, label: basalt}, {card: Power Artifact, attached to: basalt}]",
+        "repeat 10:\n  tap basalt\n  activate basalt: untap\n  all pass",
+        KEPT,
+    ),
+    "conjurer": Base(
+        "hand: 0, [Clever Conjurer, {card: Forensic Researcher, tapped: yes}]",
+        "repeat 10:\n  activate Clever Conjurer targeting Forensic Researcher\n  all pass\n  activate Forensic Researcher: untap targeting Clever Conjurer\n  all pass",
+        KEPT,
+    ),
+    "protector": Base(
+        "hand: 0, [Angelic Protector, Outrider en-Kor]",
+        "repeat 10:\n  activate Outrider en-Kor targeting Angelic Protector\n  all pass\n  all pass",
+        KEPT,
+    ),
+    "druid": Base(
+        "hand: 0, [{card: Devoted Druid, label: druid}, Vizier of Remedies]",
+        "repeat 10:\n  tap druid\n  activate druid: untap\n  all pass",
+        KEPT,
+    ),
 }
 
 
@@ -337,7 +403,12 @@ SABOTAGE: Final[tuple[Sabotage, ...]] = (
     seen("bond", ACT, "an untapped pinger", p2("Prodigal Sorcerer")),
     seen("far drain", ACT, "a life counter that may be removed", beside("{card: Spike Feeder, counters: {+1/+1: 2}}")),
     seen("undead", "draw", "a breaker for the idol", beside("Breaker")),
-    seen("bond undead", "draw", "an unknown card", ("hand: 0, battlefield: [Deathless Idol]", "hand: 1, battlefield: [Deathless Idol]")),
+    seen(
+        "bond undead",
+        "draw",
+        "an unknown card",
+        ("hand: 0, battlefield: [Deathless Idol]", "hand: 1, battlefield: [Deathless Idol]"),
+    ),
     seen("guard", ACT, "an untapped pinger", p2("Prodigal Sorcerer")),
     seen("alarm", ACT, "another way to spend the untapping", beside("Prodigal Sorcerer")),
     seen("basalt", ACT, "something to spend the mana on", beside("Costly Breaker")),
@@ -355,36 +426,115 @@ SABOTAGE: Final[tuple[Sabotage, ...]] = (
     # a may in the place of a must
     seen("chime", "mandatory", "a may", out_of("Chime", "Soft Chime"), ("    all pass\n", "    all pass\n    yes\n")),
     seen("chime", "draw", "a may", out_of("Chime", "Soft Chime"), ("    all pass\n", "    all pass\n    yes\n")),
-    seen("chime", "nobody chooses", "a may", out_of("Chime", "Soft Chime"), ("    all pass\n", "    all pass\n    yes\n")),
-    seen("pit", "mandatory", "a may", out_of("Breeding Pit", "Breeding Nest"), ("    all pass\n", "    all pass\n    yes\n")),
-    seen("reading", "mandatory", "a may", out_of("Reading, Writing", "Reading, Idle Writing"), ("    all pass\n    all pass\n", "    all pass\n    yes\n    all pass\n")),
+    seen(
+        "chime", "nobody chooses", "a may", out_of("Chime", "Soft Chime"), ("    all pass\n", "    all pass\n    yes\n")
+    ),
+    seen(
+        "pit",
+        "mandatory",
+        "a may",
+        out_of("Breeding Pit", "Breeding Nest"),
+        ("    all pass\n", "    all pass\n    yes\n"),
+    ),
+    seen(
+        "reading",
+        "mandatory",
+        "a may",
+        out_of("Reading, Writing", "Reading, Idle Writing"),
+        ("    all pass\n    all pass\n", "    all pass\n    yes\n    all pass\n"),
+    ),
     seen("toll", "mandatory", "the price is paid", ("    no\n", "    yes\n"), ("C: 1", "C: 100")),
     # a second legal target
-    seen("aimed", "mandatory", "a third player who has no chime", ("script:", "  p3: {hand: 0, battlefield: []}\nscript:")),
-    seen("aimed", "continues", "a third player who has no chime", ("script:", "  p3: {hand: 0, battlefield: []}\nscript:")),
-    seen("aimed", "continues", "p2 has no chime", ("hand: 0, battlefield: [Aimed Chime]}", "hand: 0, battlefield: []}")),
-    seen("aimed", "continues", "p2's chime is another one", ("hand: 0, battlefield: [Aimed Chime]}", "hand: 0, battlefield: [Idle Writing]}")),
-    seen("drain", "mandatory", "the damage has a target", out_of("Draining Chime", "Pinging Chime"), ("  all pass\n  repeat", "  all pass\n  target p2\n  repeat"), ("    all pass\n", "    all pass\n    target p2\n")),
-    seen("drain", "nobody chooses", "the damage has a target", out_of("Draining Chime", "Pinging Chime"), ("  all pass\n  repeat", "  all pass\n  target p2\n  repeat"), ("    all pass\n", "    all pass\n    target p2\n")),
+    seen(
+        "aimed",
+        "mandatory",
+        "a third player who has no chime",
+        ("script:", "  p3: {hand: 0, battlefield: []}\nscript:"),
+    ),
+    seen(
+        "aimed",
+        "continues",
+        "a third player who has no chime",
+        ("script:", "  p3: {hand: 0, battlefield: []}\nscript:"),
+    ),
+    seen(
+        "aimed", "continues", "p2 has no chime", ("hand: 0, battlefield: [Aimed Chime]}", "hand: 0, battlefield: []}")
+    ),
+    seen(
+        "aimed",
+        "continues",
+        "p2's chime is another one",
+        ("hand: 0, battlefield: [Aimed Chime]}", "hand: 0, battlefield: [Idle Writing]}"),
+    ),
+    seen(
+        "drain",
+        "mandatory",
+        "the damage has a target",
+        out_of("Draining Chime", "Pinging Chime"),
+        ("  all pass\n  repeat", "  all pass\n  target p2\n  repeat"),
+        ("    all pass\n", "    all pass\n    target p2\n"),
+    ),
+    seen(
+        "drain",
+        "nobody chooses",
+        "the damage has a target",
+        out_of("Draining Chime", "Pinging Chime"),
+        ("  all pass\n  repeat", "  all pass\n  target p2\n  repeat"),
+        ("    all pass\n", "    all pass\n    target p2\n"),
+    ),
     seen("finks", "continues", "without Melira the counter stays", ('"Melira, Sylvok Outcast", ', "")),
     # something ends it, far away or soon
     seen("chime", "never", "the library runs out", out_of("Chime", "Drawing Chime")),
     seen("chime", "never", "the opponent's life runs out", out_of("Chime", "Draining Chime")),
-    seen("chime", "draw", "the opponent's life runs out after 10^60 iterations", out_of("Chime", "Draining Chime"), p2("", more="life: 10^60, ")),
+    seen(
+        "chime",
+        "draw",
+        "the opponent's life runs out after 10^60 iterations",
+        out_of("Chime", "Draining Chime"),
+        p2("", more="life: 10^60, "),
+    ),
     seen("undead", "never", "the idol is no idol", out_of("Deathless Idol", "Quiet Stone")),
     seen("bond undead", "never", "the idol is no idol", out_of("Deathless Idol", "Quiet Stone")),
-    seen("bond undead", "never", "the idol is p1's, who kills p2", out_of("hand: 0, battlefield: [Deathless Idol]", "hand: 0, battlefield: []"), ("Exquisite Blood,", "Exquisite Blood, Deathless Idol,")),
+    seen(
+        "bond undead",
+        "never",
+        "the idol is p1's, who kills p2",
+        out_of("hand: 0, battlefield: [Deathless Idol]", "hand: 0, battlefield: []"),
+        ("Exquisite Blood,", "Exquisite Blood, Deathless Idol,"),
+    ),
     seen("drain", "ends", "p2 can't lose", p2("Deathless Idol")),
     seen("bond", "ends", "p2 can't lose", p2("Deathless Idol")),
-    seen("drain of two", "ends", "one of them can't lose", ("life: 50, hand: 0, battlefield: []", "life: 50, hand: 0, battlefield: [Deathless Idol]")),
-    seen("grudges", "ends", "p2 can't lose, nor can p1", ("hand: 0, battlefield: [Grudge]", "hand: 0, battlefield: [Grudge, Deathless Idol]"), ("[Grudge, Ember]", "[Grudge, Deathless Idol, Ember]")),
+    seen(
+        "drain of two",
+        "ends",
+        "one of them can't lose",
+        ("life: 50, hand: 0, battlefield: []", "life: 50, hand: 0, battlefield: [Deathless Idol]"),
+    ),
+    seen(
+        "grudges",
+        "ends",
+        "p2 can't lose, nor can p1",
+        ("hand: 0, battlefield: [Grudge]", "hand: 0, battlefield: [Grudge, Deathless Idol]"),
+        ("[Grudge, Ember]", "[Grudge, Deathless Idol, Ember]"),
+    ),
     seen("drawing", "ends", "p1 can't lose", beside("Deathless Idol")),
     seen("guard", "never", "the guard is another creature", ("Midnight Guard", "Grizzly Bears")),
     seen("thune", "never", "the angel is another creature", ("Archangel of Thune", "Grizzly Bears")),
-    seen("basalt", "never", "another monolith, and nothing makes its untapping cheaper", (", {card: Power Artifact, attached to: basalt}", ""), ("Basalt", "Grim")),
+    seen(
+        "basalt",
+        "never",
+        "another monolith, and nothing makes its untapping cheaper",
+        (", {card: Power Artifact, attached to: basalt}", ""),
+        ("Basalt", "Grim"),
+    ),
     seen("druid", "never", "the counters stay", ("Vizier of Remedies", "Grizzly Bears")),
     seen("alarm", "never", "nothing untaps", ("Intruder Alarm", "Quiet Stone")),
-    seen("conjurer", "never", "the researcher is under p2", ("{card: Forensic Researcher, tapped: yes}", "{card: Forensic Researcher, tapped: yes, controller: p2}")),
+    seen(
+        "conjurer",
+        "never",
+        "the researcher is under p2",
+        ("{card: Forensic Researcher, tapped: yes}", "{card: Forensic Researcher, tapped: yes, controller: p2}"),
+    ),
     # an alternative that becomes possible far away
     seen("chime", ACT, "a price of life that is there from iteration 500 on", beside("Fount of 500")),
     seen("chime", "draw", "a price of life that is there from iteration 500 on", beside("Fount of 500")),
@@ -399,23 +549,61 @@ SABOTAGE: Final[tuple[Sabotage, ...]] = (
     seen("undead", "draw", "a price of life after 10^50 iterations", beside("Fount of Far")),
     seen("drip", ACT, "a price of life that is there from iteration 500 on", beside("Fount of 500")),
     seen("thune", ACT, "a price of life after 10^50 iterations", beside("Fount of Far")),
-    seen("bond undead", "draw", "a price of life after 10^50 iterations", ("Exquisite Blood,", "Exquisite Blood, Fount of Far,")),
+    seen(
+        "bond undead",
+        "draw",
+        "a price of life after 10^50 iterations",
+        ("Exquisite Blood,", "Exquisite Blood, Fount of Far,"),
+    ),
     seen("picking", "never", "a second target from iteration 498 on", beside("Grizzly Bears")),
     seen("picking", "draw", "a second target from iteration 498 on", beside("Grizzly Bears")),
-    seen("picking", "nobody chooses", "a second target at once", beside("{card: Grizzly Bears, counters: {+1/+1: 700}}"), ("  all pass\n  repeat", "  all pass\n  target big\n  repeat"), ("    all pass\n", "    all pass\n    target big\n")),
+    seen(
+        "picking",
+        "nobody chooses",
+        "a second target at once",
+        beside("{card: Grizzly Bears, counters: {+1/+1: 700}}"),
+        ("  all pass\n  repeat", "  all pass\n  target big\n  repeat"),
+        ("    all pass\n", "    all pass\n    target big\n"),
+    ),
     seen("far picking", "never", "a second target after 10^29 iterations", beside("Grizzly Bears")),
     seen("far picking", "draw", "a second target after 10^29 iterations", beside("Grizzly Bears")),
     seen("chime", "never", "a may from 500 life on", out_of("Chime", "Late Chime")),
     seen("chime", "draw", "a may from 500 life on", out_of("Chime", "Late Chime")),
     # other zones and other times
-    seen("chime", ACT, "an instant in the graveyard, with flashback", p2("", more="mana: {C: 1}, graveyard: [Old Answer], ")),
+    seen(
+        "chime",
+        ACT,
+        "an instant in the graveyard, with flashback",
+        p2("", more="mana: {C: 1}, graveyard: [Old Answer], "),
+    ),
     seen("chime", ACT, "a card that can be cycled", p2("", "[Turning Page]", "mana: {C: 1}, ")),
     seen("chime", ACT, "a creature with flash", p2("", "[Sudden Bear]", "mana: {C: 1}, ")),
-    seen("drip", ACT, "a sorcery of the player who acts", ("  p1: {hand: 0", "  p1: {hand: [Late Answer], mana: {C: 1}")),
+    seen(
+        "drip", ACT, "a sorcery of the player who acts", ("  p1: {hand: 0", "  p1: {hand: [Late Answer], mana: {C: 1}")
+    ),
     seen("drip", ACT, "a land that the player who acts could play", ("  p1: {hand: 0", "  p1: {hand: [Forest]")),
-    seen("guard", ACT, "a commander that could be cast", ("  p1: {hand: 0", "  p1: {commander: Grizzly Bears, mana: {G: 2}, hand: 0"), ("format: position/1", "format: position/1\nrules: commander")),
-    seen("chime", "nobody chooses", "a look at the library", out_of("Chime", "Looking Chime"), ("  all pass\n  repeat", "  all pass\n  repeat"), ("    all pass\n", "    all pass\n    choose top\n")),
-    seen("chime", "nobody chooses", "another player may draw", p2("Envy"), ("    all pass\n", "    all pass\n    no\n    all pass\n")),
+    seen(
+        "guard",
+        ACT,
+        "a commander that could be cast",
+        ("  p1: {hand: 0", "  p1: {commander: Grizzly Bears, mana: {G: 2}, hand: 0"),
+        ("format: position/1", "format: position/1\nrules: commander"),
+    ),
+    seen(
+        "chime",
+        "nobody chooses",
+        "a look at the library",
+        out_of("Chime", "Looking Chime"),
+        ("  all pass\n  repeat", "  all pass\n  repeat"),
+        ("    all pass\n", "    all pass\n    choose top\n"),
+    ),
+    seen(
+        "chime",
+        "nobody chooses",
+        "another player may draw",
+        p2("Envy"),
+        ("    all pass\n", "    all pass\n    no\n    all pass\n"),
+    ),
     # another number
     seen("bond", "ends in 20", "one life more", p2("", more="life: 21, ")),
     seen("drain", "ends in 21", "one life less", p2("", more="life: 19, ")),

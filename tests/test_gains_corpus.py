@@ -58,7 +58,8 @@ def given(number: int) -> tuple[Gain, ...]:
     row = ROWS[number]
     if row["id"] not in listed():
         pytest.skip(f"{row['id']} is no row of these data")
-    table = laid_out(cards(), *listed()[row["id"]]["cards"], row["layout"])
+    first, second = listed()[row["id"]]["cards"]
+    table = laid_out(cards(), first, second, row["layout"])
     table["script"] = "\n".join(row["script"])
     position = load(yaml.safe_dump(table, sort_keys=False), "combo.yaml", cards())
     assert isinstance(position, Position), position

@@ -23,8 +23,10 @@ from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider, over_text
 from reiterate.rules.world import seats
 from reiterate.script.position import Position, load
+from reiterate.shortcuts.session import Result, run_position, study_loop
 from reiterate.state.identity import same
 from reiterate.state.model import State
+from tests.kinds_board import board
 from tests.kinds_table import BASES, CLAIMS, GROWING, KEPT, ORDERS, SABOTAGE, Base, book, holds, judged
 from tests.loops_board import body_reader
 
@@ -157,6 +159,30 @@ def test_730_6_who_does_what_follows_unless_each_time_acts() -> None:
     unpaid = judged(BASES["toll"].text())
     assert isinstance(unpaid, Kind)
     assert (unpaid.keepers, unpaid.draw) == ((), "yes")
+
+
+def test_104_4b_live_play_never_ends_by_itself_and_everybody_able_is_asked_in_turn_order() -> None:
+    """Also where the loop is a draw if nobody acts, the game goes on as long as it is played."""
+    text = BASES["three players"].text().replace("[Grizzly Bears]", "[Prodigal Sorcerer]")
+    text = text.replace("battlefield: [Chime, Spark]", "battlefield: [Chime, Seal of Cleansing, Spark]")
+    position = load(text, "board.yaml", book())
+    assert isinstance(position, Position)
+    result = run_position(position)
+    assert isinstance(result, Result)
+    assert result.facts["outcome"] == "game_continues"
+    kind = judged(text)
+    assert isinstance(kind, Kind)
+    assert (kind.draw, kind.to_ask) == ("if everybody declines to act", (0, 2))
+
+
+def test_a_script_that_wins_at_once_is_one_shot_and_no_loop() -> None:
+    text = board("hand: 0, [Ember]", "life: 1, hand: 0, []", "activate Ember\nall pass")
+    position = load(text, "board.yaml", book())
+    assert isinstance(position, Position)
+    found = study_loop(position)
+    assert isinstance(found, Refusal)
+    assert found.code == "no-loop"
+    assert found.message.startswith("one shot, no loop") and "p1_wins" in found.message
 
 
 # --- orders --------------------------------------------------------------------------------------------------------

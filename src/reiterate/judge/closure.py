@@ -178,7 +178,9 @@ class _Search:
             self.visits += 1
             if self.visits > VISIT_BUDGET:
                 shapes = len(self.graph.all_nodes())
-                raise out_of("VISIT_BUDGET", VISIT_BUDGET, "visits of shapes to follow every answer", f"{shapes} shapes")
+                raise out_of(
+                    "VISIT_BUDGET", VISIT_BUDGET, "visits of shapes to follow every answer", f"{shapes} shapes"
+                )
             node.edges = every_run(lambda oracle, node=node: self._course(node, oracle))  # type: ignore[misc] # the default binds the node early
 
     # --- one course ---------------------------------------------------------------------------------------------

@@ -130,7 +130,9 @@ class _Orders:
         self.kinds = list(dict.fromkeys(_kind(state.rows[h]) for h in rows))
         one = [h for h in rows if type(state.rows[h].n) is int and state.rows[h].n == 1]
         once = [_kind(state.rows[h]) for h in one]
-        self.repeated = {k for k in self.kinds if once.count(k) != 1 or sum(_kind(state.rows[h]) == k for h in rows) > 1}
+        self.repeated = {
+            k for k in self.kinds if once.count(k) != 1 or sum(_kind(state.rows[h]) == k for h in rows) > 1
+        }
         self.box = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
         self.ends: dict[tuple[_Kind, ...], _End] = {}
 
@@ -232,7 +234,10 @@ def _bounds(value: Amount) -> Bounds:
 
 def _kind(row: Row) -> _Kind:
     """Equal for waiting abilities that nobody can tell apart."""
-    refs = [(slot, ref.mode, ref.row) if isinstance(ref, Ref) else (slot, "gone", id(ref.cls)) for slot, ref in row.refs.items()]
+    refs = [
+        (slot, ref.mode, ref.row) if isinstance(ref, Ref) else (slot, "gone", id(ref.cls))
+        for slot, ref in row.refs.items()
+    ]
     return (id(row.cls), *sorted(refs))
 
 

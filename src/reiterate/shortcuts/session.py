@@ -329,7 +329,9 @@ def _no_block(position: Position) -> Refusal:
     try:
         road = Road(position.state)
         if road.extend(position.script, position.proposer) is None and over(road.final):
-            message = f"one shot, no loop: the game is over ({text_prop(road.final.game, 'outcome')}), nothing is repeated"
+            message = (
+                f"one shot, no loop: the game is over ({text_prop(road.final.game, 'outcome')}), nothing is repeated"
+            )
     except Unsupported as error:
         return error.refusal
     return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "730.1b")
