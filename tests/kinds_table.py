@@ -145,14 +145,13 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True)
 class Base:
-    """A board, its script, and what is claimed of its loop; ``end``: in which iteration, for the claim "ends"."""
+    """A board, its script, and what is claimed of its loop."""
 
     p1: str
     script: str
     claims: str
     p2: str = "hand: 0, []"
     p3: str = ""
-    end: int = 0
     more: str = ""
 
     def text(self) -> str:
