@@ -8,7 +8,7 @@ another: an alternative that becomes legal at iteration 500 is found there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -16,10 +16,12 @@ from typing import Final, TypeAlias
 from reiterate.judge.answers import ACTIONS, Driver, Unknown, answers
 from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.involved import involved_in
+from reiterate.judge.orders import any_order, any_order_along
 from reiterate.judge.pieces import Piece, Place, pieces, places
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
 from reiterate.loops.reader import Cursor
+from reiterate.oracle.inert import BACK
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
@@ -35,8 +37,8 @@ from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.rules.world import active_seat, seats, text_prop
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import ability_text, say
-from reiterate.state.model import HAND, State
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.terms.nodes import Inert, is_mana_ability
 
 # What a choice of the loop is.
 PASS: Final = "passes"
@@ -111,8 +113,9 @@ class Kind:
 
     ``in_draw``: the players for whom it would be a draw: all, or with a limited range of influence those who control an
     object that is involved and those within their range (104.4f).
-    ``unknown``: why the keepers may not be all ("" where they are). ``open``: players with unknown cards in hand, who
-    may be able to do more than ``could_act`` says. ``order``: turn order from the active player.
+    ``unknown``: why the keepers may not be all ("" where they are); ``unseen``: why ``could_act`` may not be. ``open``:
+    players with unknown cards in hand, who may be able to do more than ``could_act`` says. ``order``: turn order from
+    the active player.
     """
 
     keepers: tuple[int, ...]
@@ -129,6 +132,14 @@ class Kind:
     could_act: tuple[Possible, ...]
     open: tuple[int, ...]
     order: tuple[int, ...]
+    unseen: str
+
+    @property
+    def nobody_else(self) -> bool | None:
+        """Whether nobody could do anything that is no part of the loop; None where that is not known."""
+        if self.to_ask:
+            return False
+        return None if self.unseen else True
 
     @property
     def mandatory(self) -> bool | None:
@@ -142,7 +153,7 @@ class Kind:
         """Whether the game is a draw by 104.4b: yes; if everybody declines to act (each is asked in turn order); no."""
         if self.keepers or self.ending.when == AT or not self.determined:
             return NO
-        if self.unknown or self.ending.when == UNKNOWN:
+        if self.unknown or self.unseen or self.ending.when == UNKNOWN:
             return UNKNOWN
         return DECLINED if self.to_ask else YES
 
@@ -256,6 +267,7 @@ class _Study:
             tuple(_timeline_of_actions([t.possible for t in told])),
             tuple(seat for seat in _order(start) if priority and _unknown_cards(start, seat)),
             tuple(_order(start)),
+            self.unknown,
         )
 
     # --- choices ------------------------------------------------------------------------------------------------
@@ -283,8 +295,12 @@ class _Study:
             return ACTS, 0, ""
         if place.choice.verb == choices.PASS:
             return PASS, 0, ""
-        if _unless(place.state) and place.choice.answer == "no":
-            return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
+        if self._in_any_order(place):
+            return CONTINUES, len(options(place.state)), "every order leads to the same position"
+        if _unless(place.state):
+            if place.choice.answer == "no":
+                return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
+            return ACTS, 0, "nobody can be made to do what follows 'unless' (730.6)"
         try:
             found = answers(place.state)
             if len(found) <= 1:
@@ -294,6 +310,16 @@ class _Study:
             return UNKNOWN, 0, str(reason)
         except Unsupported as error:
             return UNKNOWN, 0, error.refusal.message
+
+    def _in_any_order(self, place: Place) -> bool:
+        """Whether an order is asked at a place that is shown not to matter, in every period of its piece."""
+        if not any_order(place.state):
+            return False
+        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        if piece.segment is None or piece.periods == 1:
+            return True
+        before = next(i for i, other in enumerate(found) if other is place)
+        return any_order_along(piece.segment.period, piece.state, self.loop.reader, before)
 
     def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""
@@ -306,6 +332,9 @@ class _Study:
             why = self._leaves(place, answer)
             if why:
                 return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
+        why = self._leaves(place, place.choice)
+        if why:
+            return LEAVES, len(found), f"{say(place.state, place.choice)}: {why}"
         reason = graph.unknown or self._unproved(graph)
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
@@ -463,7 +492,27 @@ def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> l
         if _acted(place.state, option) not in own:
             words, mana = _action(place.state, option)
             found.append(Possible(first, until, decider(place.state), words, mana, option.unknown))
+    for words in _not_offered(place.state, decider(place.state)):
+        found.append(Possible(first, until, decider(place.state), words, False, "option-not-offered"))
     return found
+
+
+#: Abilities of cards in graveyards; the others of their kind are those of cards in hand (or in the command zone).
+_IN_GRAVEYARD: Final = ("unearth", "encore", "embalm", "eternalize", "scavenge", "disturb")
+
+
+def _not_offered(state: State, seat: int) -> Iterator[str]:
+    """What a player's known cards offer and ``options`` never lists, so that it can't be told whether it is possible."""
+    for row in state.rows.values():
+        cls = row.cls
+        if cls.proto is None or cls.owner != seat or cls.zone not in (HAND, COMMAND, GRAVEYARD, EXILE):
+            continue
+        for ability in cls.proto.abilities:
+            if not isinstance(ability, Inert) or not ability.why.startswith("option"):
+                continue
+            graveyard = ability.text.lower().startswith(_IN_GRAVEYARD)
+            if ability.why == BACK or graveyard == (cls.zone == GRAVEYARD):
+                yield f"{cls.proto.name}: {ability.text}"
 
 
 def _action(state: State, option: Option) -> tuple[str, bool]:
