@@ -73,6 +73,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.standing import PlayerCant
 from tests import test_rules_deeds as others
+from tests import test_rules_division as divisions
 from tests.acting import (
     ANYTHING,
     act,
@@ -493,4 +494,4 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) == set(Deed.__args__)
+    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) == set(Deed.__args__)

@@ -12,7 +12,7 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
-from reiterate.rules.effects import put_away
+from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
@@ -54,7 +54,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
-from reiterate.terms.nodes import Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
+from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
 from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
@@ -468,8 +468,21 @@ def _reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
 _NOW: Final = d.WhenDone()
 
 
+def _damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage) -> None:
+    """Damage to each player, of an amount of their own, dealt to all at the same time (120.3)."""
+    shares: list[tuple[int, Amount]] = []
+    for seat in seats:
+        amount = quantity(draft, frame, swap(effect.amount, ThatPlayer(), Seat(seat)))
+        shares.append((player(seat), amount))
+    damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
+
+
 def _for_each_player(draft: Draft, frame: Frame, effect: d.ForEachPlayer) -> Ask | None:
     todo: tuple[Term, ...] = ()
+    only = effect.effects[0] if len(effect.effects) == 1 else None
+    if isinstance(only, DealDamage) and only.to == ThatPlayer():
+        _damage_each(draft, frame, players(draft, frame, effect.who), only)
+        return None
     for seat in players(draft, frame, effect.who):
         todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)
     frame.rest = (*todo, *frame.rest)

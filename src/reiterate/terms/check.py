@@ -14,6 +14,7 @@ from typing import Any, Final
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
+from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.only import only_of
@@ -94,8 +95,25 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     for index in range(len(targets)):
         if index not in used:
             yield f"target {index} is not used"
+    yield from _division(targets, nodes)
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, d.Reflexive) else None)
+
+
+def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[str]:
+    """The problems of what is divided among targets (601.2d): the last ones, named once, of an amount known then."""
+    shared = [i for i, spec in enumerate(targets) if spec.divided]
+    named = [node.index for node in nodes if isinstance(node, n.TargetRef)]
+    sharing = [node for node in nodes if isinstance(node, (d.DealDivided, d.Distribute))]
+    if [node.to for node in sharing] != [n.TargetRef(i) for i in shared]:
+        yield "something divided among what are no such targets"
+    if shared and (shared != [len(targets) - 1] or named.count(shared[0]) != 1):
+        yield "targets that something is divided among are the last and named once"
+    for node in sharing:
+        found: list[Any] = []
+        walk(node.amount, found.append)
+        if any(isinstance(part, v.Done) for part in found):
+            yield "an amount divided that is not known when it is announced"
 
 
 def _wants(node: Any) -> tuple[type, ...]:
