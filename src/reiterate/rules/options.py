@@ -122,8 +122,9 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
         for k, mode in enumerate(ability.modes or (None,), 1):
             how = () if mode is None else (f"mode {k}",)
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
-            make = partial(_activation, state, seat, handle, i, as_one, how)
-            found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
+            for costs in payment.readings(ability.costs):
+                make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
+                found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
     return found
 
 
@@ -148,8 +149,9 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     for way in [*base, *from_here]:
         for more in [(), *extra]:
             for mode in chosen:
-                make = partial(_spell, state, seat, handle, (*way, *more, *mode))
-                found.append(_possible(state, seat, handle, make, choices.CAST))
+                for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
+                    make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
+                    found.append(_possible(state, seat, handle, make, choices.CAST))
     return found
 
 
@@ -237,7 +239,9 @@ def _activation(
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get("counter." + cost.kind))
     allowed = restricted.usable(state, seat, handle, cast=False)
-    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed)
+    whole = abilities_at(state, handle)[index].costs
+    several = len(payment.readings(whole)) > 1
+    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed, several)
     if announced:
         slots += _announced(limits)
     return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
@@ -274,9 +278,13 @@ def _mana(
     limits: list[Amount],
     reductions: list[tuple[int, int]],
     allowed: tuple[str, ...],
+    one_of_several: bool,
     more: Amount = 0,
 ) -> list[Slot]:
-    """The payment, where it could be made in several ways; and what the pool leaves for X."""
+    """The payment, where it could be made in several ways; and what the pool leaves for X.
+
+    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which.
+    """
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
     have = mana.pool(state, seat, allowed)
@@ -299,13 +307,13 @@ def _mana(
     life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if life:
         there += (("P", life),)
-    if len(there) < 2:
+    if len(there) < 2 and not one_of_several:
         return []
     slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
     return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
 
 
-def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option | None:
+def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...]) -> Option | None:
     proto = proto_of(state.rows[handle].cls)
     slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
@@ -313,7 +321,6 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option
     slots = _divide(state, slots, effects_of(proto, how), Choice(choices.CAST, seat, handle))
     symbols: list[str] = []
     limits: list[Amount] = []
-    costs = casting.costs_of(proto, how)
     for cost in costs:
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
@@ -322,7 +329,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
     allowed = restricted.usable(state, seat, handle, cast=True)
-    slots += _mana(state, seat, symbols, limits, [], allowed, commander.tax(state, state.rows[handle].cls))
+    several = len(payment.readings(casting.costs_of(proto, how))) > 1
+    slots += _mana(state, seat, symbols, limits, [], allowed, several, commander.tax(state, state.rows[handle].cls))
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
