@@ -26,7 +26,7 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.options import Option, options
+from reiterate.rules.options import NOT_OFFERED, Option, options
 from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
@@ -469,6 +469,8 @@ def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> l
 def _action(state: State, option: Option) -> tuple[str, bool]:
     """An action in words, and whether it is a mana ability."""
     name = proto_of(state.rows[option.row].cls).name
+    if option.index == NOT_OFFERED:
+        return f"not offered: {option.how[0]} of {name} ({option.how[1]})", False
     if option.verb != choices.ACTIVATE:
         return f"{option.verb} {name}", False
     ability = abilities_at(state, option.row)[option.index]

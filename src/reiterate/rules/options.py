@@ -24,6 +24,7 @@ from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.triggers import divided_by, trigger_targets, waiting
+from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
@@ -110,9 +111,13 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
             found += _from_hand(state, seat, handle)
         elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND and casting.castable_zones(state, handle):
             found += _spells(state, seat, handle)
+    for other in unoffered(state, seat):
+        found.append(Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule)))
     return found
 
 
+#: The number of an ability that is none: an option of a card that is not offered, named by ``how`` with its rule.
+NOT_OFFERED: Final = -1
 _ACTIVE_ZONES: Final = ("graveyard", "exile", "hand", "command")
 
 

@@ -36,7 +36,16 @@ from reiterate.terms.nodes import (
     XValue,
     is_mana_ability,
 )
-from reiterate.terms.standing import BottomCost, EvidenceCost, ExileCost, LoyaltyCost, MillCost, ReturnCost, TapOthers
+from reiterate.terms.standing import (
+    BottomCost,
+    DiscardThis,
+    EvidenceCost,
+    ExileCost,
+    LoyaltyCost,
+    MillCost,
+    ReturnCost,
+    TapOthers,
+)
 
 HANDLED_COSTS: Final = (
     TapCost,
@@ -54,6 +63,7 @@ HANDLED_COSTS: Final = (
     MillCost,
     EvidenceCost,
     BottomCost,
+    DiscardThis,
 )
 
 
@@ -192,6 +202,8 @@ def _bill_of(
             problem = _mill_cost(state, cost, seat, choice.x)
         elif isinstance(cost, BottomCost):
             bill.picks.append(("bottom this", (handle, 1)))
+        elif isinstance(cost, DiscardThis):
+            bill.picks.append(("discard", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
             problem = _evidence(state, bill, given, seat, cost)
         elif isinstance(cost, OBJECT_COSTS):

@@ -340,4 +340,11 @@ class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
 
-MoreCosts: TypeAlias = TapOthers | ReturnCost | ExileCost | LoyaltyCost | MillCost | EvidenceCost | BottomCost
+@term
+class DiscardThis(Term):
+    """Discard the source, from the hand (702.29a)."""
+
+
+MoreCosts: TypeAlias = (
+    TapOthers | ReturnCost | ExileCost | LoyaltyCost | MillCost | EvidenceCost | BottomCost | DiscardThis
+)

@@ -768,6 +768,8 @@ COSTS: Final = (
     _t("cost", "mill {amount:n} card|cards", s.MillCost),
     _t("cost", "collect evidence {amount:int}", s.EvidenceCost),
     _t("cost", "put ~ on the bottom of its owner 's library", s.BottomCost),
+    _t("cost", "discard ~", s.DiscardThis),
+    _t("cost", "discard this card", s.DiscardThis),
     _t("cost", "pay X life", n.LifeCost, amount=n.XValue()),
 )
 
