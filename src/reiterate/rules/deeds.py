@@ -60,7 +60,7 @@ from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
 
-def _link(draft: Draft, frame: Frame, made: list[int]) -> None:
+def link_made(draft: Draft, frame: Frame, made: list[int]) -> None:
     """Remember cards on the source, for its linked ability (607)."""
     source = source_handle(frame)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
@@ -77,7 +77,7 @@ def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
     found = things(draft, frame, effect.object)
     made = put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
     if effect.link:
-        _link(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone])
+        link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone])
     return None
 
 
@@ -181,7 +181,7 @@ def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None
             taken.append(split(draft, handle, count))
     made = put_away(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
     if effect.link:
-        _link(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to])
+        link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to])
     return None
 
 
@@ -543,23 +543,6 @@ def _gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask 
     return None
 
 
-def _become_copy(draft: Draft, frame: Frame, effect: d.BecomeCopy) -> Ask | None:
-    if effect.duration != lasting.GAME_LONG:
-        raise unsupported("rule-707.4", "a copy for a limited time", "707.4")
-    of = things(draft, frame, effect.of)
-    for handle in objects(draft, frame, effect.object):
-        if not of:
-            continue
-        row = draft.rows[handle]
-        assert isinstance(effect.but, d.Except)
-        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
-        own = row.cls.prop("printed") or proto_of(row.cls)
-        cls = row.cls.but("proto", proto).with_prop("printed", own)
-        turn_into(draft, "becomes a copy", handle, cls)
-        lasting.restamp(draft, handle)
-    return None
-
-
 def _swap_ability(draft: Draft, frame: Frame, effect: d.SwapEnchant) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
@@ -770,7 +753,6 @@ MORE: Final[dict[type, Handler]] = {
     d.GainControl: _gain_control,
     d.Become: _become,
     d.GainAbilities: _gain_abilities,
-    d.BecomeCopy: _become_copy,
     d.SwapEnchant: _swap_ability,
     d.TapOrUntap: _tap_or_untap,
     d.UntapUpTo: _untap_up_to,

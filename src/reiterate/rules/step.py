@@ -46,6 +46,7 @@ from reiterate.rules.triggers import (
     targeted,
     waiting,
 )
+from reiterate.rules.until import come_back
 from reiterate.rules.verify import Plan, asked, prepare
 from reiterate.rules.world import (
     about,
@@ -172,12 +173,16 @@ def settle(draft: Draft) -> None:
         ask = asked(draft)
         if ask not in ("settle", "cleanup-check"):
             return
+        if draft.ended:
+            come_back(draft)
         if draft.news:
             draft.news = False
             if ORDER in draft.seqs and control.has_control_effects(draft):
                 control.settle_control(draft)
                 draft.news = False
             if sba.check(draft):
+                if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
+                    set_game(draft, game(draft).with_prop("ask", "settle"))
                 continue
             if any(row.cls.watching for row in draft.rows.values()):
                 state_triggers(draft)

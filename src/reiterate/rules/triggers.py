@@ -46,7 +46,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import alike, alike_num, is_single, same_reference
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import Move, MoveChosen, ReturnToBattlefield, Shuffle
+from reiterate.terms.deeds import ExileUntil, Move, MoveChosen, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
@@ -135,7 +135,7 @@ _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked)
+_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil)
 
 _READS: dict[Term, frozenset[str]] = {}
 

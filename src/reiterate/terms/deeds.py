@@ -421,6 +421,14 @@ class PutPlayerCounters(Term):
 
 
 @term
+class ExileUntil(Term):
+    """Exile what is named until the source leaves the battlefield (610.3); ``link``: remembered by the source (607)."""
+
+    object: Term
+    link: bool = False
+
+
+@term
 class DealDivided(Term):
     """``source`` deals damage divided among the targets from ``to`` on, as announced (120, 601.2d)."""
 
@@ -490,6 +498,7 @@ Deed: TypeAlias = (
     | AddMixed
     | AddPerColor
     | PutPlayerCounters
+    | ExileUntil
     | DealDivided
     | Distribute
     | SwapEnchant
