@@ -250,7 +250,7 @@ def test_707_2_a_copy_for_a_turn_leaves_as_the_card_it_is() -> None:
 
 def at_end(*abilities: object, **more: int) -> Layout:
     layout = Layout(2, step="end")
-    layout.put(creature("Self", 1, 1, *abilities), 0)  # type: ignore[arg-type] # abilities
+    layout.put(creature("Self", 1, 1, *abilities), 0)  # type: ignore[arg-type] # the tests pass abilities
     return layout
 
 

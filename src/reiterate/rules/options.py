@@ -380,8 +380,12 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(combat.attack_candidates(state, seat))
-    slots = (Slot(CREATURES, rows), Slot(AGAINST, tuple(combat.defenders(state, seat))))
-    return [Option(choices.ATTACK, seat, slots=slots)]
+    against = combat.defenders(state, seat)
+    free = tuple(target for target in against if not combat.taxed(state, target))
+    found: list[Option | None] = [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, free)))]
+    if len(free) < len(against):
+        found.append(Option(choices.ATTACK, seat, unknown="rule-508.1g"))
+    return found
 
 
 def _block(state: State, seat: int) -> list[Option | None]:

@@ -79,6 +79,22 @@ MORE: Final = (
     ),
     _t("static", "equipped creature has {abilities:quotes}", n.GrantAbilities, subject=n.Host()),
     _t("static", "~ isn't a creature", s.NotType, type="creature"),
+    _t(
+        "static",
+        "creatures can't attack you unless their controller pays {amount:generic} for each creature they control that's attacking you",
+        s.AttackTax,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you unless their controller pays {amount:generic} for each of those creatures",
+        s.AttackTax,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or a|planeswalkers planeswalker? you control unless their controller pays {amount:generic} for each of those creatures",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
     _t("static", "all {subject:many} are enchantments in addition to their other types", s.Are, types=("enchantment",)),
     _t(
         "static",
