@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import Amount
+from reiterate.check.retrace import Accepted, check
+from reiterate.loops.certificate import certify
+from reiterate.loops.loop import find_loop
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -41,6 +44,7 @@ from reiterate.terms.nodes import (
 from reiterate.terms.show import show
 from tests.acting import around, handle, only
 from tests.boards import BEAR, CREATURE, creature, life, play, tap_ability
+from tests.loops_board import body_reader, compare_with_plain, reached
 
 HUGE = 10**100
 DIVIDED = TargetSpec(CREATURE, "any", divided=True, least=1, most=3)
@@ -263,6 +267,40 @@ def test_707_10c_new_targets_for_a_divided_spell_are_refused_by_name() -> None:
     state = play(state, sentence(state, "cast copier targeting Test Split on the stack"))
     with pytest.raises(Unsupported, match=r"divides"):
         around(state)
+
+
+def test_601_2d_a_growing_division_in_a_loop_is_what_playing_it_is_and_is_certified() -> None:
+    """2 to p2 and the rest, more each time, to p3; p2 at 1000 life is gone after 500 iterations."""
+    text = "{0}: Put a +1/+1 counter on Splitter.\n{0}: Splitter deals damage equal to its power divided as you choose "
+    made = compile_card(
+        {
+            "name": "Splitter",
+            "type_line": "Artifact Creature — Golem",
+            "mana_cost": "{1}",
+            "oracle_text": text + "among one, two, or three targets.",
+            "power": "2",
+            "toughness": "2",
+        }
+    )
+    assert made.complete
+    layout = Layout(3)
+    layout.put(made.proto, 0, label="splitter")
+    layout.set_player(1, "life", 1000)
+    layout.set_player(2, "life", HUGE)
+    reader = body_reader(
+        "activate splitter: put\nall pass\nactivate splitter: deals targeting 2 to p2 and the rest to p3\nall pass"
+    )
+    loop = find_loop(layout.done(), reader)
+    assert not isinstance(loop, Refusal)
+    assert compare_with_plain(loop, reader, 12, range(6)) == 12
+    state = reached(loop, 400)
+    assert (life(state, 1), life(state, 2)) == (1000 - 800, HUGE - 400 * 401 // 2)
+    certificate = certify(loop)
+    assert isinstance(certificate, str)
+    accepted = check(certificate)
+    assert isinstance(accepted, Accepted)
+    assert (accepted.endless, accepted.iterations) == (False, "500")
+    assert isinstance(check(certificate.replace('"sizes":["2"', '"sizes":["3"')), Refusal)
 
 
 # --- at the same time (120.3) ------------------------------------------------------------------------------------
