@@ -96,6 +96,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
         if index not in used:
             yield f"target {index} is not used"
     yield from _division(targets, nodes)
+    if _other_than_target(targets, nodes, isinstance(ability, n.SpellAbility)):
+        yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, d.Reflexive) else None)
 
@@ -114,6 +116,14 @@ def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[s
         walk(node.amount, found.append)
         if any(isinstance(part, v.Done) for part in found):
             yield "an amount divided that is not known when it is announced"
+
+
+def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spell: bool) -> bool:
+    """Whether "each other creature" stands behind a target object, or in a spell: then it is other than that one."""
+    named = [i for i, spec in enumerate(targets) if spec.filter is not None]
+    at = [k for k, node in enumerate(nodes) if isinstance(node, n.TargetRef) and node.index in named]
+    others = [k for k, node in enumerate(nodes) if isinstance(node, n.Each) and node.filter.another]
+    return bool(at and others) and (spell or min(at) < max(others))
 
 
 def _wants(node: Any) -> tuple[type, ...]:
