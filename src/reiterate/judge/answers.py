@@ -12,7 +12,7 @@ from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules import choices
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import COUNT, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
+from reiterate.rules.options import COUNT, DIVIDE, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import State
@@ -41,7 +41,8 @@ def answers(state: State) -> list[Choice]:
     for option in options(state):
         if option.unknown:
             raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
-        found += _placing(option) if option.verb in _SIMPLE else _others(state, option)
+        simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None
+        found += _placing(option) if simple else _others(state, option)
         if len(found) > ANSWER_BUDGET:
             raise out_of("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")
     return found
@@ -60,7 +61,7 @@ def _placing(option: Option) -> list[Choice]:
 
 def _others(state: State, option: Option) -> list[Choice]:
     for slot in option.slots:
-        if slot.name in (PICKS, PAY, COUNT):
+        if slot.name in (PICKS, PAY, COUNT, DIVIDE):
             _whole(slot.low), _whole(slot.high)
             total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
             if total >= RANGE_SHOWN:

@@ -8,7 +8,7 @@ another: an alternative that becomes legal at iteration 500 is found there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -21,14 +21,13 @@ from reiterate.judge.pieces import Piece, Place, pieces, places
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
 from reiterate.loops.reader import Cursor
-from reiterate.oracle.inert import BACK
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.options import Option, options
+from reiterate.rules.options import NOT_OFFERED, Option, options
 from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
@@ -37,8 +36,8 @@ from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.rules.world import active_seat, seats, text_prop
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import ability_text, say
-from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, State
-from reiterate.terms.nodes import Inert, is_mana_ability
+from reiterate.state.model import HAND, State
+from reiterate.terms.nodes import is_mana_ability
 
 # What a choice of the loop is.
 PASS: Final = "passes"
@@ -492,32 +491,14 @@ def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> l
         if _acted(place.state, option) not in own:
             words, mana = _action(place.state, option)
             found.append(Possible(first, until, decider(place.state), words, mana, option.unknown))
-    for words in _not_offered(place.state, decider(place.state)):
-        found.append(Possible(first, until, decider(place.state), words, False, "option-not-offered"))
     return found
-
-
-#: Abilities of cards in graveyards; the others of their kind are those of cards in hand (or in the command zone).
-_IN_GRAVEYARD: Final = ("unearth", "encore", "embalm", "eternalize", "scavenge", "disturb")
-
-
-def _not_offered(state: State, seat: int) -> Iterator[str]:
-    """What a player's known cards offer and ``options`` never lists, so that it can't be told whether it is possible."""
-    for row in state.rows.values():
-        cls = row.cls
-        if cls.proto is None or cls.owner != seat or cls.zone not in (HAND, COMMAND, GRAVEYARD, EXILE):
-            continue
-        for ability in cls.proto.abilities:
-            if not isinstance(ability, Inert) or not ability.why.startswith("option"):
-                continue
-            graveyard = ability.text.lower().startswith(_IN_GRAVEYARD)
-            if ability.why == BACK or graveyard == (cls.zone == GRAVEYARD):
-                yield f"{cls.proto.name}: {ability.text}"
 
 
 def _action(state: State, option: Option) -> tuple[str, bool]:
     """An action in words, and whether it is a mana ability."""
     name = proto_of(state.rows[option.row].cls).name
+    if option.index == NOT_OFFERED:
+        return f"not offered: {option.how[0]} of {name} ({option.how[1]})", False
     if option.verb != choices.ACTIVATE:
         return f"{option.verb} {name}", False
     ability = abilities_at(state, option.row)[option.index]
