@@ -202,15 +202,31 @@ def moved(text: str, start: dict[str, Any]) -> dict[str, Any]:
     def handle(h: int) -> int:
         return h if h < 0 else to.get(h, 900 + h) if h < len(ours) else h - len(ours) + len(theirs)
 
+    def deed(made: dict[str, Any]) -> None:
+        if "block" not in made:
+            _choice(made, handle)
+            return
+        noted(made)
+        for inner in made["block"]:
+            deed(inner)
+
+    def noted(made: dict[str, Any]) -> None:
+        made["slots"] = [[handle(h), name] for h, name in made["slots"]]
+        made["phi"] = sorted([*(handle(h) for h in made["phi"] if h >= len(ours) or h in to), *extra])
+
     for piece in found["chain"]:
         for iteration in piece["iterations"]:
-            for choice in iteration:
-                _choice(choice, handle)
+            for each in iteration:
+                deed(each)
         if piece["kind"] == "segment":
-            piece["slots"] = [[handle(h), name] for h, name in piece["slots"]]
-            piece["phi"] = sorted([*(handle(h) for h in piece["phi"] if h >= len(ours) or h in to), *extra])
-    for choice in [*found["end"].get("choices", []), *([found["end"]["refused"]] if "refused" in found["end"] else [])]:
-        _choice(choice, handle)
+            noted(piece)
+            if piece["choices"] != "unknown":
+                for possible in piece["choices"]["could"]:
+                    possible["row"] = handle(possible["row"])
+    for each in [*found["end"].get("choices", []), *([found["end"]["refused"]] if "refused" in found["end"] else [])]:
+        deed(each)
+    for gain in found["claim"]["gains"]:
+        gain["amount"][0] = handle(gain["amount"][0])
     return found | {"start": start, "terms": terms_digest(start)}
 
 
