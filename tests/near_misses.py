@@ -37,10 +37,14 @@ HATE = {
     "Hate of arrivals": "Creatures your opponents control enter tapped.",
     "Hate of size": "Creatures your opponents control get -3/-3.",
     "Hate of spells": "Spells cost {2} more to cast.",
+    "Hate of casting": "Whenever a player casts a spell, that player loses 30 life.",
     "Hate of graveyards": "If a card or token would be put into a graveyard from anywhere, exile it instead.",
-    "Hate of abilities": "Activated abilities cost {2} more to activate unless they're mana abilities.",
-    "Hate of creatures": "Activated abilities of creatures can't be activated.",
-    "Hate of triggers": "Creatures entering don't cause abilities to trigger.",
+    "Hate of creatures": "Creatures your opponents control lose all abilities.",
+    "Hate of artifacts": "Artifacts lose all abilities.",
+    "Hate of tapping": "Whenever a creature an opponent controls becomes tapped, destroy it.",
+    "Hate of untapping": "Whenever a permanent becomes untapped, tap it.",
+    "Hate of newcomers": "Whenever a creature enters, destroy it.",
+    "Hate that nobody can read": "Activated abilities of creatures can't be activated.",
 }
 
 Document = dict[str, Any]
@@ -53,6 +57,19 @@ class Altered:
     what: str
     document: Document
     cards: dict[str, str] = field(default_factory=dict)  # oracle texts by name, in the place of the printed ones
+
+    @property
+    def kind(self) -> str:
+        """The kind of alteration: what was done, whichever card it was done to."""
+        if self.what in HATE:
+            return self.what
+        if ": " in self.what:
+            return self.what.split(": ")[-1]
+        return next(kind for kind in KINDS if kind in self.what)
+
+
+#: The kinds of alterations that are no words on a card.
+KINDS = ("without", "the opponent's", "tapped", "sick", "short", "life", "library", "upkeep")
 
 
 def document(name: str) -> Document:
@@ -135,7 +152,7 @@ def _words(base: Document) -> Iterator[Altered]:
             ("no trigger", r"^Whenever[^\n]*$", "Flying"),
             ("another time", r"^(?:Whenever|When)[^\n,]*,", "At the beginning of your upkeep,"),
             ("one counter", r"remove a \+1", "Remove two +1"),
-            ("another token", r"Elf Warrior creature token", "Elf Warrior artifact token"),
+            ("sacrificed at once", r"(creature token\.)", r"\1 Sacrifice it at the beginning of the next end step."),
             ("life lost", r"gain (\d) life", r"lose \1 life"),
         ):
             words = re.sub(pattern, instead, text, flags=re.MULTILINE)

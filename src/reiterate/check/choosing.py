@@ -57,7 +57,7 @@ class Watch:
         if choice.verb in _ACTIONS:
             self.acted.add((choice.player, choice.verb, fresh.rows[choice.row].cls.proto, choice.index))
         self.unseen |= {
-            row.cls.owner for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto is UNKNOWN_CARD
+            row.cls.owner for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD
         }
 
     def compare(self, stated: Choosing) -> None:

@@ -1,7 +1,6 @@
 """Whole numbers too long to write, as the checker has them: sums of fractions times powers of primes.
 
-Terms with the same powers are one term, so equal numbers of this form have equal terms as far as their bases are split
-into primes. The sign of a sum is told exactly where what is left without common powers can be written, and else by bounds on
+Terms with powers close together are one term. The sign of a sum is told exactly where what is left without common powers can be written, and else by bounds on
 logarithms to base 2; where those leave it open, nothing is said (``OutOfBudget``).
 """
 
@@ -11,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final, NoReturn, TypeAlias
 
-from reiterate.amounts import decimal_text
+from reiterate.amounts import digits_text
 from reiterate.amounts.beyond import Outside
 from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
 
@@ -20,6 +19,8 @@ HUGE_TERMS: Final = 60
 EXPONENT_BITS: Final = 40_000
 #: Primes up to here are split off a base.
 _PRIMES_TO: Final = 1_000
+#: Exponents closer than this are put together.
+_CLOSE: Final = 1 << 14
 #: Binary digits behind the point of a logarithm.
 _LOG_BITS: Final = 14
 
@@ -48,14 +49,17 @@ class Huge(Outside):
 
     def same_as(self, other: object) -> bool:
         """Whether both are the same number."""
-        return isinstance(other, Huge) and not isinstance(_sum(self.terms, other.terms, -1), Huge) and self == other
+        return isinstance(other, Huge) and _signed(self - other) == 0
 
-    def as_json(self) -> list[Any]:
-        """The terms as a file holds them."""
-        return [
-            [decimal_text(c.numerator), decimal_text(c.denominator), [[decimal_text(x) for x in p] for p in powers]]
-            for powers, c in sorted(self.terms.items())
-        ]
+    def text(self) -> str:
+        """The sum in one line, the longest powers first."""
+        texts = []
+        for powers, c in sorted(self.terms.items(), key=lambda term: (-_bits(term[0]), term[0])):
+            names = [f"{digits_text(base)}^({digits_text(exponent)})" for base, exponent in powers]
+            size = digits_text(abs(c.numerator)) + ("" if c.denominator == 1 else f"/{digits_text(c.denominator)}")
+            factors = names if names and size == "1" else [size, *names]
+            texts.append(("- " if c < 0 else "+ ") + "*".join(factors))
+        return " ".join(texts).removeprefix("+ ")
 
     def _with(self, other: object, factor: int) -> Any:
         return _sum(self.terms, _terms(other), factor)
@@ -122,13 +126,55 @@ def huge(terms: Iterable[tuple[Powers, Fraction]]) -> int | Huge:
         found[key] = found.get(key, Fraction(0)) + c
         if len(found) > HUGE_TERMS:
             raise OutOfBudget(f"a sum of more than {HUGE_TERMS} powers")
-    found = {powers: c for powers, c in found.items() if c}
+    found = _together(found)
     if all(_bits(powers) <= BIT_BUDGET for powers in found):
         total = sum((c * _written(powers) for powers, c in found.items()), Fraction(0))
         if total.denominator != 1:
             raise OutOfBudget("a sum of powers that is no whole number")
         return total.numerator
     return Huge(found)
+
+
+def _together(terms: dict[Powers, Fraction]) -> dict[Powers, Fraction]:
+    """Terms of the same bases with exponents close together made one, no factor holding a base: one form for each number."""
+    found: list[tuple[Powers, Fraction]] = []
+    for powers, c in sorted(terms.items(), key=lambda term: (tuple(b for b, _ in term[0]), term[0])):
+        if found and c and [b for b, _ in found[-1][0]] == [b for b, _ in powers]:
+            both = [(x, y) for (_, x), (_, y) in zip(found[-1][0], powers, strict=True)]
+            if all(abs(x - y) <= _CLOSE for x, y in both):
+                lower = tuple((b, min(x, y)) for (b, _), (x, y) in zip(powers, both, strict=True))
+                c = c * _over(powers, lower) + found[-1][1] * _over(found[-1][0], lower)
+                found[-1] = (lower, c)
+                continue
+        found.append((powers, c))
+    reduced: dict[Powers, Fraction] = {}
+    for powers, c in found:
+        made = []
+        for base, exponent in powers if c else ():
+            more = _times_in(c.numerator, base)
+            less = min(_times_in(c.denominator, base), exponent)
+            c = c / base**more * base**less
+            made.append((base, exponent + more - less))
+        key = tuple((base, exponent) for base, exponent in made if exponent)
+        reduced[key] = reduced.get(key, Fraction(0)) + c
+    return {powers: c for powers, c in reduced.items() if c}
+
+
+def _times_in(n: int, base: int) -> int:
+    """How often a base divides a number other than 0."""
+    powers = [base]
+    while n % powers[-1] == 0:
+        powers.append(powers[-1] * powers[-1])
+    times = 0
+    for k in range(len(powers) - 2, -1, -1):
+        if n % powers[k] == 0:
+            n //= powers[k]
+            times += 1 << k
+    return times
+
+
+def _over(upper: Powers, lower: Powers) -> int:
+    return _written(tuple((b, x - y) for (b, x), (_, y) in zip(upper, lower, strict=True)))
 
 
 def form_at(form: Form, n: int) -> int | Huge:

@@ -44,9 +44,9 @@ class Powers:
         width = max(sum(row) for row in self.matrix).bit_length()
         size = len(self.start)
         bits = min(n, BIT_BUDGET + 1) * width + max(x.bit_length() for x in self.start)
-        self.left -= size**3 * max(bits, 64)
-        if bits > BIT_BUDGET or self.left < 0:
-            raise OutOfBudget("the powers of a matrix are too long, or too many")
+        if bits > BIT_BUDGET:
+            raise OutOfBudget(f"an amount of more than {BIT_BUDGET} binary digits without a closed form")
+        self._spend(size**3 * max(bits, 64))
         values, power = self.start, self.matrix
         while n:
             if n % 2:
@@ -56,6 +56,16 @@ class Powers:
                 columns = list(zip(*power, strict=True))
                 power = [[_dot(row, column) for column in columns] for row in power]
         return values
+
+    def _spend(self, work: int) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise OutOfBudget("the powers of a matrix are too many, or too long")
+
+    def _before(self, factors: list[int]) -> list[int]:
+        """The factors of the same sum one period earlier."""
+        self._spend(64 * len(factors) ** 2)
+        return [_dot(factors, column) for column in zip(*self.matrix, strict=True)]
 
     def holds(self, poly: Polynomial, op: str, truth: bool, periods: int | None) -> bool:
         """Whether ``poly op 0`` is shown to be ``truth`` for all 0 <= n < ``periods`` (None: for all n)."""
@@ -73,7 +83,7 @@ class Powers:
                 if all(sign * f >= 0 for f in factors[:-1]):
                     last = None if periods is None else periods - 1 - n
                     return self._one_way(factors, sign, op, truth, last)
-            factors = [_dot(factors, column) for column in zip(*self.matrix, strict=True)]
+            factors = self._before(factors)
         return False
 
     def _one_way(self, factors: list[int], sign: int, op: str, truth: bool, last: int | None) -> bool:
@@ -106,7 +116,7 @@ class Powers:
         for _ in range(LOOKAHEAD):
             if all(f >= 0 for f in gain[:-1]) and _dot(gain, self.start) > 0:
                 return True
-            gain = [_dot(gain, column) for column in zip(*self.matrix, strict=True)]
+            gain = self._before(gain)
         return False
 
 

@@ -392,6 +392,7 @@ class Accepted:
             "segments": str(self.segments),
             "guards": str(self.guards),
             "gains": [_gain_text(gain) for gain in self.gains],
+            "choices": [_choosing_text(each) for each in self.choosing],
         }
 
 
@@ -403,7 +404,7 @@ def _gain_text(gain: form.Gain) -> str:
     what = name if row < 0 else f"{name} of row {row}"
     if gain.most is None:
         return f"infinite {what}"
-    size = digits_text(gain.most) if isinstance(gain.most, int) else "a number too long to write"
+    size = digits_text(gain.most) if isinstance(gain.most, int) else gain.most.text()
     return f"{gain.size} {what}: {size} in all"
 
 

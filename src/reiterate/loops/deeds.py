@@ -310,7 +310,7 @@ class Watch:
         if choice.verb in _ACTIONS:
             self.acted.add((choice.player, choice.verb, fresh.rows[choice.row].cls.proto, choice.index))
         for row in state.rows.values():
-            if row.cls.zone == HAND and row.cls.proto is UNKNOWN_CARD:
+            if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD:
                 self.unseen.add(row.cls.owner)
 
     def json(self, until: int | None) -> Any:
