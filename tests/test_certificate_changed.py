@@ -44,7 +44,7 @@ NEAR_MISSES: Final = {
     "combos/scepter-reversal": 17,
     "combos/searblades-fumarole": 12,
     "combos/thune-feeder": 13,
-    "combos/yawgmoth-messengers": 16,
+    "combos/yawgmoth-messengers": 15,
     "combos/zirda-monolith": 12,
     "basalt-power-artifact": 6,
     "bond-blood": 14,

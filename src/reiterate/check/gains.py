@@ -37,7 +37,10 @@ class Growing:
 
     def endless(self) -> list[Gain]:
         """What a loop without end gives."""
-        return [Gain(place, "infinite", change, None) for place, change in sorted(self.last.items(), key=lambda each: each[0])]
+        return [
+            Gain(place, "infinite", change, None)
+            for place, change in sorted(self.last.items(), key=lambda each: each[0])
+        ]
 
     def ended(self, start: State, end: State, once: bool) -> list[Gain]:
         """What there is more of in the end: tallies, and what the players' own rows hold."""

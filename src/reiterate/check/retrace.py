@@ -146,6 +146,10 @@ class Player:
             raise Rejected(CLOSED, f"the closed form of slot {wrong} of a block does not follow its update")
         for guard in [*inner.asked.values(), *inner.implied.values()]:
             self._rest_on(guard, block, values)
+        for i, (handle, name) in enumerate(block.noted.slots):
+            if handle >= 0 and name == "n":  # no row comes to stand for fewer than no objects
+                below: Polynomial = {(): 1, (block.around + i,): 1}
+                self._rest_on(Comparison(below, LE, False, "", self.log.place), block, values)
         ends = after(block, block.rounds)
         amounts = [number(_whole(evaluated(p, _values(values))), _all_whole(p), self.log) for p in ends]
         return with_amounts(head, dict(zip(block.noted.slots, amounts, strict=True)))

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, plain
 from reiterate.loops import fold
-from reiterate.loops.play import DONE, ILLEGAL, OVER, check_read
+from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, tell_apart
-from reiterate.refusals import Refusal, Unsupported, unsupported
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.choices import ACTIVATE, CAST, PASS, PLAY, Choice
 from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, options
 from reiterate.rules.setup import UNKNOWN_CARD
@@ -99,6 +99,9 @@ class Deeds:
             return False
         done.state = step(state, choice)[0]
         done.deeds.append(choice_json(choice))
+        if len(done.deeds) > ITERATION_BUDGET:
+            message = f"one iteration has more than {ITERATION_BUDGET} choices"
+            raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))
         done.choices = done.choices + 1
         self.rec.place += 1
         return True
