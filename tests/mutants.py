@@ -33,6 +33,16 @@ def changes(text: str, parts: Sequence[str] = CLAIMING) -> list[tuple[Path, str,
     ]
 
 
+def all_changes(value: Any) -> list[tuple[Path, str, Any]]:
+    """Every single change of anything inside a value."""
+    return [
+        (path, what, instead)
+        for path, found in _walk(value, ())
+        for what, instead in _others(found)
+        if path and (instead != found or type(instead) is not type(found))
+    ]
+
+
 def with_change(value: Any, path: Path, instead: Any) -> str:
     """The canonical text with one change; the value itself is left as it is."""
     at = value

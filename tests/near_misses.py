@@ -37,10 +37,14 @@ HATE = {
     "Hate of arrivals": "Creatures your opponents control enter tapped.",
     "Hate of size": "Creatures your opponents control get -3/-3.",
     "Hate of spells": "Spells cost {2} more to cast.",
+    "Hate of casting": "Whenever a player casts a spell, that player loses 30 life.",
     "Hate of graveyards": "If a card or token would be put into a graveyard from anywhere, exile it instead.",
-    "Hate of abilities": "Activated abilities cost {2} more to activate unless they're mana abilities.",
-    "Hate of creatures": "Activated abilities of creatures can't be activated.",
-    "Hate of triggers": "Creatures entering don't cause abilities to trigger.",
+    "Hate of creatures": "Creatures your opponents control lose all abilities.",
+    "Hate of artifacts": "Artifacts lose all abilities.",
+    "Hate of tapping": "Whenever a creature an opponent controls becomes tapped, destroy it.",
+    "Hate of untapping": "Whenever a permanent becomes untapped, tap it.",
+    "Hate of newcomers": "Whenever a creature enters, destroy it.",
+    "Hate that nobody can read": "Activated abilities of creatures can't be activated.",
 }
 
 Document = dict[str, Any]
@@ -53,6 +57,19 @@ class Altered:
     what: str
     document: Document
     cards: dict[str, str] = field(default_factory=dict)  # oracle texts by name, in the place of the printed ones
+
+    @property
+    def kind(self) -> str:
+        """The kind of alteration: what was done, whichever card it was done to."""
+        if self.what in HATE:
+            return self.what
+        if ": " in self.what:
+            return self.what.split(": ")[-1]
+        return next(kind for kind in KINDS if kind in self.what)
+
+
+#: The kinds of alterations that are no words on a card.
+KINDS = ("without", "the opponent's", "tapped", "sick", "short", "life", "library", "upkeep")
 
 
 def document(name: str) -> Document:
@@ -135,7 +152,7 @@ def _words(base: Document) -> Iterator[Altered]:
             ("no trigger", r"^Whenever[^\n]*$", "Flying"),
             ("another time", r"^(?:Whenever|When)[^\n,]*,", "At the beginning of your upkeep,"),
             ("one counter", r"remove a \+1", "Remove two +1"),
-            ("another token", r"Elf Warrior creature token", "Elf Warrior artifact token"),
+            ("sacrificed at once", r"(creature token\.)", r"\1 Sacrifice it at the beginning of the next end step."),
             ("life lost", r"gain (\d) life", r"lose \1 life"),
         ):
             words = re.sub(pattern, instead, text, flags=re.MULTILINE)
@@ -202,15 +219,31 @@ def moved(text: str, start: dict[str, Any]) -> dict[str, Any]:
     def handle(h: int) -> int:
         return h if h < 0 else to.get(h, 900 + h) if h < len(ours) else h - len(ours) + len(theirs)
 
+    def deed(made: dict[str, Any]) -> None:
+        if "block" not in made:
+            _choice(made, handle)
+            return
+        noted(made)
+        for inner in made["block"]:
+            deed(inner)
+
+    def noted(made: dict[str, Any]) -> None:
+        made["slots"] = [[handle(h), name] for h, name in made["slots"]]
+        made["phi"] = sorted([*(handle(h) for h in made["phi"] if h >= len(ours) or h in to), *extra])
+
     for piece in found["chain"]:
         for iteration in piece["iterations"]:
-            for choice in iteration:
-                _choice(choice, handle)
+            for each in iteration:
+                deed(each)
         if piece["kind"] == "segment":
-            piece["slots"] = [[handle(h), name] for h, name in piece["slots"]]
-            piece["phi"] = sorted([*(handle(h) for h in piece["phi"] if h >= len(ours) or h in to), *extra])
-    for choice in [*found["end"].get("choices", []), *([found["end"]["refused"]] if "refused" in found["end"] else [])]:
-        _choice(choice, handle)
+            noted(piece)
+            if piece["choices"] != "unknown":
+                for possible in piece["choices"]["could"]:
+                    possible["row"] = handle(possible["row"])
+    for each in [*found["end"].get("choices", []), *([found["end"]["refused"]] if "refused" in found["end"] else [])]:
+        deed(each)
+    for gain in found["claim"]["gains"]:
+        gain["amount"][0] = handle(gain["amount"][0])
     return found | {"start": start, "terms": terms_digest(start)}
 
 

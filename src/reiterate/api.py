@@ -13,7 +13,7 @@ from __future__ import annotations
 from reiterate.cards import CardBook
 from reiterate.check.retrace import Accepted, check
 from reiterate.judge.kinds import Kind, kind_of
-from reiterate.loops.certificate import certify
+from reiterate.loops.certificate import certify, certify_once
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -55,6 +55,7 @@ __all__ = [
     "Taken",
     "Unsupported",
     "certify",
+    "certify_once",
     "check",
     "compile_card",
     "explode",

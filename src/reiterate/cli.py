@@ -187,17 +187,24 @@ def certify(
     file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="Where to write the certificate.")],
     cards: CardsOption = None,
+    once: Annotated[
+        bool, typer.Option("--once", help="Certify the whole script as something done once: a win, or equal events.")
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
-    from reiterate.loops.certificate import certify
+    from reiterate.loops.certificate import certify, certify_once
+    from reiterate.script.script import BodyReader
     from reiterate.shortcuts.session import study_loop
 
     position = _load(file, cards, as_json)
-    result = study_loop(position)
-    if isinstance(result, Refusal):
-        raise _refuse(result, as_json)
-    text = certify(result.part.loop)
+    if once:
+        text = certify_once(position.state, BodyReader(position.script))
+    else:
+        result = study_loop(position)
+        if isinstance(result, Refusal):
+            raise _refuse(result, as_json)
+        text = certify(result.part.loop)
     if isinstance(text, Refusal):
         raise _refuse(text, as_json)
     try:

@@ -1,6 +1,6 @@
 """The arithmetic of the checker: polynomials of amounts, forms in n, and where a form is at most 0.
 
-A *polynomial* maps products of slots to whole factors. A *form* maps (b, k) to a fraction: the sum of ``c * n^k * b^n``
+A *polynomial* maps products of slots to whole factors (to fractions only in the closed forms of blocks). A *form* maps (b, k) to a fraction: the sum of ``c * n^k * b^n``
 over whole bases b >= 1. The functions ``n^k * b^n`` are independent, so two forms are equal for all n exactly if they
 have the same terms; that proves a closed form by substitution. Every function checks its budget before it computes.
 """
@@ -42,7 +42,7 @@ class OutOfBudget(Exception):
 
 #: The slots of a product in rising order, a power as a repeat.
 Product: TypeAlias = tuple[int, ...]
-Polynomial: TypeAlias = dict[Product, int]
+Polynomial: TypeAlias = dict[Product, int | Fraction]
 
 
 def constant(value: int) -> Polynomial:

@@ -9,13 +9,34 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import parse_quantity, plain
-from reiterate.check.arithmetic import DEGREE_BUDGET, TERM_BUDGET, Form, OutOfBudget, Polynomial
-from reiterate.refusals import EDITION, Refusal
+from reiterate.amounts import plain
+from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
+from reiterate.check.huge import Huge, huge
+from reiterate.check.values import (
+    AFTER,
+    BASE,
+    CHOICES,
+    CLOSED,
+    GAINS,
+    GUARDS,
+    STEP,
+    NotAForm,
+    Rejected,
+    a_flag,
+    a_list,
+    a_number,
+    a_pair,
+    a_text,
+    an_object,
+    form,
+    polynomial,
+    whole,
+)
+from reiterate.refusals import EDITION
 from reiterate.rules.choices import Choice
-from reiterate.state.model import State
+from reiterate.state.model import Row, State
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import BadState, state_from_json, state_to_json
 
@@ -23,31 +44,26 @@ FORMAT: Final = "certificate/1"
 
 #: Characters of a file.
 FILE_BUDGET: Final = 4_000_000
-#: How deep values may nest.
+#: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
-#: Digits of an amount, a number of periods, a factor.
-DIGITS_BUDGET: Final = 10_100
+BLOCK_BUDGET: Final = 8
 #: Rows of the start.
 ROW_BUDGET: Final = 300
-#: Amounts of a period that change.
+#: Amounts of a period that change, with those of the blocks in it.
 SLOT_BUDGET: Final = 200
 #: Elementary choices of the whole file.
 CHOICE_BUDGET: Final = 20_000
 
-_WHOLE: Final = re.compile(r"0|-?[1-9][0-9]*")
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BRACKET: Final = re.compile(r"[\[\]{}]")
 
-T = TypeVar("T")
-
-
-class NotAForm(Exception):
-    """The file is no certificate in canonical form; the text says why."""
+#: An amount of a state by row and name, "n" for a row's count; tallies under the row -1.
+Place: TypeAlias = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An elementary choice whose amounts are polynomials of the period's first amounts (constants in plain play)."""
+    """An elementary choice whose amounts are polynomials of the amounts around it (constants in plain play)."""
 
     choice: Choice
     amounts: dict[str, Polynomial | tuple[Polynomial, ...]]
@@ -65,38 +81,108 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
+class Traced:
+    """What was noted of something that is done again and again: which amounts change, and how."""
+
+    slots: tuple[Place, ...]
+    phi: tuple[int, ...]
+    update: tuple[Polynomial, ...]
+    guards: tuple[Comparison, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rounds done at once: ``deeds`` is one of them. Amounts are numbered behind the ``around`` ones outside.
+
+    ``closed`` are the amounts after m rounds, as polynomials of those outside and of m, which has the number ``around``.
+    """
+
+    around: int
+    rounds: Polynomial
+    deeds: tuple[Move | Block, ...]
+    start: tuple[Polynomial, ...]
+    noted: Traced
+    closed: tuple[Polynomial, ...]
+
+
+Deed: TypeAlias = Move | Block
+Iterations: TypeAlias = tuple[tuple[Deed, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """Iterations that are played choice by choice."""
 
-    iterations: tuple[tuple[Move, ...], ...]
+    iterations: Iterations
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Something that a player could do at a place of the period and that is no part of the loop."""
+
+    place: int
+    player: int
+    verb: str
+    row: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """What is said of the choices of a period, for its first ``until`` periods (None: all of the segment)."""
+
+    roles: tuple[str, ...]
+    could: tuple[Possible, ...]
+    unseen: tuple[int, ...]
+    until: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """A period that is done ``periods`` times (None: for ever)."""
+    """A period that is done ``periods`` times (None: for ever). ``closed``: None for powers of the matrix of the update."""
 
-    iterations: tuple[tuple[Move, ...], ...]
+    iterations: Iterations
     periods: int | None
-    slots: tuple[tuple[int, str], ...]
     start: tuple[int, ...]
-    phi: tuple[int, ...]
-    update: tuple[Polynomial, ...]
-    guards: tuple[Comparison, ...]
-    closed: tuple[Form, ...]
+    noted: Traced
+    closed: tuple[Form, ...] | None
+    choosing: Choosing | None
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the road ends: endless; illegal or unread or over in an iteration, before a choice."""
+    """How the road ends: endless, done, over; illegal or unread in an iteration, before a choice."""
 
     kind: str
     iteration: int = 0
     choice: int = 0
-    choices: tuple[Move, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     refused: Move | None = None
     code: str = ""
     rule: str = ""
     message: str = ""
+    outcome: str = ""
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """An amount that the loop makes grow: how much more each period (None: no closed form), and in all (None: no bound)."""
+
+    at: Place
+    size: str
+    change: Form | None
+    most: int | Huge | None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a certificate says in the end."""
+
+    kind: str
+    endless: bool
+    iterations: str
+    gains: tuple[Gain, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +194,11 @@ class Certificate:
     start: State
     chain: tuple[Plain | Jump, ...]
     end: Ending
-    endless: bool
-    iterations: str
+    claim: Claim
 
 
 def read(text: str) -> Certificate:
-    """The certificate of a text. Raises ``NotAForm`` or ``OutOfBudget``."""
+    """The certificate of a text. Raises ``NotAForm``, ``Rejected`` or ``OutOfBudget``."""
     if len(text) > FILE_BUDGET:
         raise OutOfBudget(f"more than {FILE_BUDGET} characters")
     depth = 0
@@ -147,267 +232,333 @@ def _no_number(text: str) -> Any:
 
 
 def _certificate(value: Any) -> Certificate:
-    found = _object(value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim"})
-    if found["format"] != FORMAT or found["versions"] != {"edition": EDITION, "state": STATE_FORMAT}:
-        raise NotAForm(f"not of format {FORMAT} for edition {EDITION} and {STATE_FORMAT}")
+    found = an_object(value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim"})
+    if found["format"] != FORMAT:
+        raise NotAForm(f"not of format {FORMAT}")
+    versions = an_object(found["versions"], "set of versions", {"edition", "state"})
+    if (a_text(versions["edition"]), a_text(versions["state"])) != (EDITION, STATE_FORMAT):
+        raise Rejected(BASE, f"not for the rules of edition {EDITION} and states of format {STATE_FORMAT}")
     start = _state(found["start"])
     protos = sorted({canonical(row["class"]["proto"]) for row in found["start"]["rows"] if "proto" in row["class"]})
-    claim = _object(found["claim"], "claim", {"endless", "iterations"})
-    moves = _Moves()
+    deeds = _Deeds()
     return Certificate(
-        _text(found["terms"]),
+        a_text(found["terms"]),
         hashlib.sha256("".join(protos).encode()).hexdigest(),
         start,
-        _list(found["chain"], lambda piece: _piece(piece, moves)),
-        _ending(found["end"], moves),
-        _flag(claim["endless"]),
-        _text(claim["iterations"]),
+        a_list(found["chain"], lambda piece: _piece(piece, deeds)),
+        _ending(found["end"], deeds),
+        _claim(found["claim"]),
     )
-
-
-# --- small values ------------------------------------------------------------------------------------------------
-
-
-def _object(value: Any, what: str, wanted: set[str], allowed: frozenset[str] = frozenset()) -> dict[str, Any]:
-    if not isinstance(value, dict) or not wanted <= set(value) <= wanted | allowed:
-        raise NotAForm(f"a {what} has the fields {', '.join(sorted(wanted))}")
-    return value
-
-
-def _list(value: Any, one: Callable[[Any], T]) -> tuple[T, ...]:
-    if not isinstance(value, list):
-        raise NotAForm("a list is wanted")
-    return tuple(one(item) for item in value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise NotAForm("a text is wanted")
-    return value
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise NotAForm("true or false is wanted")
-    return value
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise NotAForm("a small whole number is wanted")
-    return value
-
-
-def whole(value: Any) -> int:
-    """A whole number written as a text of digits."""
-    text = _text(value)
-    if len(text) > DIGITS_BUDGET:
-        raise OutOfBudget(f"a number of more than {DIGITS_BUDGET} digits")
-    if _WHOLE.fullmatch(text) is None:
-        raise NotAForm(f'"{text[:20]}" is no whole number')
-    found = parse_quantity(text.removeprefix("-"), cap_digits=DIGITS_BUDGET)
-    if isinstance(found, Refusal):
-        raise NotAForm(found.message)
-    return -found if text.startswith("-") else found
-
-
-def _fraction(value: Any) -> Fraction:
-    top, _, bottom = _text(value).partition("/")
-    found = (whole(top), whole(bottom))
-    if found[1] < 1:
-        raise NotAForm("a denominator below 1")
-    made = Fraction(*found)
-    if (made.numerator, made.denominator) != found:
-        raise NotAForm("a fraction that is not in lowest terms")
-    return made
-
-
-def _polynomial(value: Any, slots: int) -> Polynomial:
-    if not isinstance(value, list) or len(value) > TERM_BUDGET:
-        raise OutOfBudget(f"a polynomial is a list of at most {TERM_BUDGET} products")
-    found: Polynomial = {}
-    for term in value:
-        if not isinstance(term, list) or len(term) != 2:
-            raise NotAForm("a product is its factor and its slots")
-        product = _list(term[1], _number)
-        if len(product) > DEGREE_BUDGET:
-            raise OutOfBudget(f"a product of more than {DEGREE_BUDGET} slots")
-        if any(not 0 <= slot < slots for slot in product) or list(product) != sorted(product) or product in found:
-            raise NotAForm("a product of slots that are not there, not in order, or twice")
-        found[product] = whole(term[0])
-    if list(found) != sorted(found) or not all(found.values()):
-        raise NotAForm("products not in order, or with the factor 0")
-    return found
-
-
-def _form(value: Any) -> Form:
-    found: dict[tuple[int, int], Fraction] = {}
-    for term in _list(value, lambda one: one):
-        if not isinstance(term, list) or len(term) != 3:
-            raise NotAForm("a term of a closed form is base, power of n and factor")
-        if any(len(_text(part)) > 40 for part in term[:2]):
-            raise OutOfBudget("a base or a power of more than 40 digits")
-        base, power, c = whole(term[0]), whole(term[1]), _fraction(term[2])
-        if base < 1 or power < 0 or (base, power) in found or not c:
-            raise NotAForm("a term with a base below 1, a negative power, the factor 0, or twice")
-        found[base, power] = c
-    if list(found) != sorted(found):
-        raise NotAForm("terms of a closed form not in order")
-    return Form(found)
 
 
 # --- the start ---------------------------------------------------------------------------------------------------
 
 
 def _state(value: Any) -> State:
-    found = _object(value, "state", {"format", "rows", "seqs", "tally", "labels"})
-    rows = _list(found["rows"], lambda row: row)
+    found = an_object(value, "state", {"format", "rows", "seqs", "tally", "labels"})
+    rows = a_list(found["rows"], lambda row: row)
     if len(rows) > ROW_BUDGET:
         raise OutOfBudget(f"more than {ROW_BUDGET} rows")
+    long: dict[Place, int | Huge] = {}
     try:
-        amounts = [row["n"] for row in rows] + list(found["tally"].values())
-        for row in rows:
-            amounts += row.get("num", {}).values()
-            for ref in row.get("refs", {}).values():
-                amounts += ref.get("num", {}).values()
-        for amount in amounts:
-            whole(amount)
-        state = state_from_json(value)
-        if canonical(state_to_json(state)) != canonical(value):
-            raise NotAForm("the start is not the one form of its state")
+        written, state = _with_short_amounts(found, long)
+        if canonical(state_to_json(state)) != canonical(written):
+            raise Rejected(BASE, "the start is not the one form of its state")
     except BadState as error:
-        raise NotAForm(f"the start: {error}") from error
+        raise Rejected(BASE, f"the start: {error}") from error
     except (KeyError, TypeError, AttributeError, ValueError, AssertionError) as error:
-        raise NotAForm(f"the start is no state: {type(error).__name__}") from error
+        raise Rejected(BASE, f"the start is no state: {type(error).__name__}") from error
     if any(plain(row.n) < 0 for row in state.rows.values()):
-        raise NotAForm("a row of fewer than no objects")
-    return state
+        raise Rejected(BASE, "a row of fewer than no objects")
+    return with_amounts(state, long)
+
+
+def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) -> tuple[dict[str, Any], State]:
+    """The state with 1 in the place of each amount that is too long to write; those are kept in ``long``."""
+
+    def short(at: Place, amount: Any) -> Any:
+        if not isinstance(amount, list):
+            whole(amount)
+            return amount
+        long[at] = amount_of(amount)
+        return "1"
+
+    rows = []
+    for i, row in enumerate(value["rows"]):
+        made = dict(row)
+        made["n"] = short((i, "n"), row["n"])
+        if "num" in row:
+            made["num"] = {name: short((i, name), amount) for name, amount in row["num"].items()}
+        for ref in row.get("refs", {}).values():
+            for amount in ref.get("num", {}).values():
+                whole(amount)
+        rows.append(made)
+    tally = {key: short((-1, key), amount) for key, amount in value["tally"].items()}
+    written = value | {"rows": rows, "tally": tally}
+    return written, state_from_json(written)
+
+
+def amount_of(value: Any) -> int | Huge:
+    """An amount: digits, or a sum of terms (numerator, denominator, and bases with their exponents)."""
+    if not isinstance(value, list):
+        return whole(value)
+    terms = []
+    for term in a_list(value, lambda one: one):
+        if not isinstance(term, list) or len(term) != 3:
+            raise NotAForm("a term of a formula is a numerator, a denominator, and powers")
+        powers = tuple((whole(a_pair(power)[0]), whole(power[1])) for power in a_list(term[2], a_pair))
+        bottom = whole(term[1])
+        if bottom < 1 or any(base < 2 or exponent < 1 for base, exponent in powers):
+            raise Rejected(BASE, "a formula with such a base, exponent or denominator")
+        terms.append((powers, Fraction(whole(term[0]), bottom)))
+    found = huge(terms)
+    if not isinstance(found, Huge) or len(found.terms) != len(terms):
+        raise Rejected(BASE, "a formula that is not in its one form")
+    return found
+
+
+def with_amounts(state: State, values: dict[Place, Any]) -> State:
+    """The state with other amounts in some places."""
+    rows = dict(state.rows)
+    tally = dict(state.tally)
+    for (handle, name), value in values.items():
+        if handle < 0:
+            tally[name] = value
+        elif name == "n":
+            rows[handle] = Row(rows[handle].cls, rows[handle].num, value, rows[handle].refs)
+        else:
+            row = rows[handle]
+            rows[handle] = Row(row.cls, {**row.num, name: value}, row.n, row.refs)
+    return State(rows, dict(state.seqs), tally, dict(state.labels), state.fresh)
 
 
 # --- choices -----------------------------------------------------------------------------------------------------
 
 _FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice)}
+_BLOCK: Final = {"block", "rounds", "start", "slots", "phi", "update", "guards", "closed"}
 
 
-class _Moves:
-    """Reads choices, counting them."""
+class _Deeds:
+    """Reads what is done, counting it. ``obligation``: what a choice breaks that can't be made in any state."""
 
-    __slots__ = ("left",)
+    __slots__ = ("left", "obligation")
 
     def __init__(self) -> None:
         self.left = CHOICE_BUDGET
+        self.obligation = BASE
 
-    def read(self, value: Any, slots: int) -> Move:
-        """One choice. An amount is digits, or a polynomial of so many slots."""
+    def all(self, value: Any, symbols: int, depth: int = 0) -> tuple[Deed, ...]:
+        """Choices and blocks in order. An amount is digits, or a polynomial of so many symbols."""
+        return a_list(value, lambda deed: self._deed(deed, symbols, depth))
+
+    def iterations(self, value: Any, symbols: int) -> Iterations:
+        """Iterations, each of at least one choice."""
+        found = a_list(value, lambda iteration: self.all(iteration, symbols))
+        if not found or not all(found):
+            raise Rejected(self.obligation, "an iteration without a choice")
+        return found
+
+    def _deed(self, value: Any, symbols: int, depth: int) -> Deed:
+        if isinstance(value, dict) and "block" in value:
+            return self._block(value, symbols, depth + 1)
+        return self.move(value, symbols)
+
+    def _block(self, value: Any, around: int, depth: int) -> Block:
+        if depth > BLOCK_BUDGET:
+            raise OutOfBudget(f"blocks nested deeper than {BLOCK_BUDGET}")
+        found = an_object(value, "block", _BLOCK)
+        slots = _slots(found["slots"], self.obligation)
+        inside = around + len(slots)
+        if inside > SLOT_BUDGET:
+            raise OutOfBudget(f"more than {SLOT_BUDGET} amounts that change")
+        _one_for_each(found, len(slots), self.obligation)
+        made = Block(
+            around,
+            self._amount(found["rounds"], around),
+            self.all(found["block"], inside, depth),
+            a_list(found["start"], lambda poly: polynomial(poly, around, self.obligation)),
+            _traced(found, slots, inside),
+            a_list(found["closed"], lambda poly: polynomial(poly, around + 1, CLOSED, fractions=True)),
+        )
+        if not made.deeds:
+            raise Rejected(self.obligation, "a block without a choice")
+        return made
+
+    def move(self, value: Any, symbols: int) -> Move:
+        """One choice."""
         self.left -= 1
         if self.left < 0:
             raise OutOfBudget(f"more than {CHOICE_BUDGET} choices")
-        found = _object(value, "choice", {"verb", "player"}, frozenset(_FIELDS))
-        fields: dict[str, Any] = {"verb": _text(found["verb"]), "player": _number(found["player"])}
+        found = an_object(value, "choice", {"verb", "player"}, frozenset(_FIELDS))
+        fields: dict[str, Any] = {"verb": a_text(found["verb"]), "player": a_number(found["player"])}
         amounts: dict[str, Polynomial | tuple[Polynomial, ...]] = {}
         for name, content in found.items():
             if name in ("verb", "player"):
                 continue
             if name in ("member", "x", "count"):
-                amounts[name] = _amount(content, slots)
+                amounts[name] = self._amount(content, symbols)
                 made: Any = amounts[name]
             elif name in ("picks", "pay"):
-                pairs = _list(content, _pair)
-                first: Callable[[Any], Any] = _number if name == "picks" else _text
+                pairs = a_list(content, a_pair)
+                first: Callable[[Any], Any] = a_number if name == "picks" else a_text
                 fields[name] = made = tuple(first(pair[0]) for pair in pairs)
-                amounts[name] = tuple(_amount(pair[1], slots) for pair in pairs)
+                amounts[name] = tuple(self._amount(pair[1], symbols) for pair in pairs)
             elif name == "sizes":
-                amounts[name] = made = _list(content, lambda n: _amount(n, slots))
+                amounts[name] = made = a_list(content, lambda n: self._amount(n, symbols))
             elif name in ("targets", "how", "ways"):
-                fields[name] = made = _list(content, _number if name == "targets" else _text)
+                fields[name] = made = a_list(content, a_number if name == "targets" else a_text)
             else:
-                fields[name] = made = _number(content) if name in ("row", "index") else _text(content)
+                fields[name] = made = a_number(content) if name in ("row", "index") else a_text(content)
             if made in ({}, ()) or (name in fields and made == _FIELDS[name].default):
-                raise NotAForm(f"a choice that says what goes without saying: {name}")
+                raise Rejected(self.obligation, f"a choice that says what goes without saying: {name}")
         return Move(Choice(**fields), amounts)
 
-
-def _pair(value: Any) -> list[Any]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise NotAForm("a pair is wanted")
-    return value
-
-
-def _amount(value: Any, slots: int) -> Polynomial:
-    if isinstance(value, list):
-        found = _polynomial(value, slots)
+    def _amount(self, value: Any, symbols: int) -> Polynomial:
+        if not isinstance(value, list):
+            n = whole(value)
+            return {(): n} if n else {}
+        found = polynomial(value, symbols, self.obligation)
         if set(found) <= {()}:
-            raise NotAForm("a constant amount is written as digits")
+            raise Rejected(self.obligation, "a constant amount that is not written as digits")
         return found
-    n = whole(value)
-    return {(): n} if n else {}
-
-
-def _played(value: Any, moves: _Moves, slots: int) -> tuple[tuple[Move, ...], ...]:
-    found = _list(value, lambda iteration: _list(iteration, lambda choice: moves.read(choice, slots)))
-    if not found or not all(found):
-        raise NotAForm("an iteration without a choice")
-    return found
 
 
 # --- pieces ------------------------------------------------------------------------------------------------------
 
-_JUMP: Final = {"kind", "iterations", "periods", "slots", "start", "phi", "update", "guards", "closed"}
+_JUMP: Final = {"kind", "iterations", "periods", "slots", "start", "phi", "update", "guards", "closed", "choices"}
 
 
-def _piece(value: Any, moves: _Moves) -> Plain | Jump:
+def _piece(value: Any, deeds: _Deeds) -> Plain | Jump:
     if not isinstance(value, dict) or value.get("kind") == "plain":
-        return Plain(_played(_object(value, "plain piece", {"kind", "iterations"})["iterations"], moves, 0))
-    found = _object(value, "segment", _JUMP)
+        return Plain(deeds.iterations(an_object(value, "plain piece", {"kind", "iterations"})["iterations"], 0))
+    found = an_object(value, "segment", _JUMP)
     if found["kind"] != "segment":
         raise NotAForm("a piece is plain or a segment")
-    slots = _list(found["slots"], lambda slot: (_number(_pair(slot)[0]), _text(slot[1])))
-    if len(slots) > SLOT_BUDGET:
-        raise OutOfBudget(f"more than {SLOT_BUDGET} amounts that change")
-    size = len(slots)
+    slots = _slots(found["slots"], BASE)
+    closed = found["closed"]
+    _one_for_each(found, len(slots), BASE)
+    deeds.obligation = STEP
     made = Jump(
-        _played(found["iterations"], moves, size),
+        deeds.iterations(found["iterations"], len(slots)),
         None if found["periods"] == "" else whole(found["periods"]),
-        slots,
-        _list(found["start"], whole),
-        _list(found["phi"], _number),
-        _list(found["update"], lambda poly: _polynomial(poly, size)),
-        _list(found["guards"], lambda guard: _comparison(guard, size)),
-        _list(found["closed"], _form),
+        a_list(found["start"], whole),
+        _traced(found, slots, len(slots)),
+        None if closed == "powers" else a_list(closed, form),
+        _choosing(found["choices"]),
     )
-    if not size == len(made.start) == len(made.update) == len(made.closed):
-        raise NotAForm("not one start, update and closed form for each slot")
-    if list(slots) != sorted(set(slots)):
-        raise NotAForm("slots not in order, or twice")
+    deeds.obligation = AFTER
     if made.periods is not None and made.periods < 1:
-        raise NotAForm("a segment of no periods")
+        raise Rejected(GUARDS, "a segment of no periods")
     return made
 
 
-def _comparison(value: Any, slots: int) -> Comparison:
-    found = _object(value, "guard", {"poly", "op", "truth", "purpose", "rule", "place"})
+def _slots(value: Any, obligation: str) -> tuple[Place, ...]:
+    slots = a_list(value, lambda slot: (a_number(a_pair(slot)[0]), a_text(slot[1])))
+    if len(slots) > SLOT_BUDGET:
+        raise OutOfBudget(f"more than {SLOT_BUDGET} amounts that change")
+    if list(slots) != sorted(set(slots)):
+        raise Rejected(obligation, "the amounts that change are not in order, or one is there twice")
+    return slots
+
+
+def _one_for_each(found: dict[str, Any], slots: int, obligation: str) -> None:
+    """One first value, update and closed form for each slot; the one of the four that is alone in its length is wrong."""
+    sizes = {name: len(a_list(found[name], lambda one: one)) for name in ("start", "update")}
+    sizes["closed"] = slots if found["closed"] == "powers" else len(a_list(found["closed"], lambda one: one))
+    wrong = [name for name, size in sizes.items() if size != slots]
+    if len(wrong) == 1:
+        named = {"start": obligation, "update": STEP, "closed": CLOSED}
+        raise Rejected(named[wrong[0]], f"not one value of '{wrong[0]}' for each amount that changes")
+    if wrong:
+        raise Rejected(obligation, "not one amount that changes for each first value, update and closed form")
+
+
+def _traced(found: dict[str, Any], slots: tuple[Place, ...], symbols: int) -> Traced:
+    return Traced(
+        slots,
+        a_list(found["phi"], a_number),
+        a_list(found["update"], lambda poly: polynomial(poly, symbols, STEP)),
+        a_list(found["guards"], lambda guard: _comparison(guard, symbols)),
+    )
+
+
+def _comparison(value: Any, symbols: int) -> Comparison:
+    found = an_object(value, "guard", {"poly", "op", "truth", "purpose", "rule", "place"})
     if found["op"] not in ("==", "<=") or found["purpose"] != "rules":
         raise NotAForm("a guard compares with == or <=, for the rules")
-    poly = _polynomial(found["poly"], slots)
-    return Comparison(poly, found["op"], _flag(found["truth"]), _text(found["rule"]), _number(found["place"]))
+    poly = polynomial(found["poly"], symbols, STEP)
+    return Comparison(poly, found["op"], a_flag(found["truth"]), a_text(found["rule"]), a_number(found["place"]))
 
 
-def _ending(value: Any, moves: _Moves) -> Ending:
+def _choosing(value: Any) -> Choosing | None:
+    if value == "unknown":
+        return None
+    found = an_object(value, "statement about choices", {"roles", "could", "unseen", "until"})
+    until = None if found["until"] == "" else whole(found["until"])
+    if until is not None and until < 1:
+        raise Rejected(CHOICES, "a statement that holds for no period")
+    return Choosing(
+        a_list(found["roles"], a_text),
+        a_list(found["could"], _possible),
+        a_list(found["unseen"], a_number),
+        until,
+    )
+
+
+def _possible(value: Any) -> Possible:
+    found = an_object(value, "possible action", {"place", "player", "verb", "row", "index"})
+    numbers = {name: a_number(found[name]) for name in ("place", "player", "row", "index")}
+    return Possible(verb=a_text(found["verb"]), **numbers)
+
+
+# --- the end -----------------------------------------------------------------------------------------------------
+
+_ENDS: Final[dict[str, set[str]]] = {
+    "endless": set(),
+    "done": set(),
+    "over": {"iteration", "choice", "choices", "outcome"},
+    "unread": {"iteration", "choice", "choices", "left"},
+    "illegal": {"iteration", "choice", "choices", "refused", "code", "rule", "message"},
+}
+
+
+def _ending(value: Any, deeds: _Deeds) -> Ending:
     kind = value.get("kind") if isinstance(value, dict) else None
-    if kind == "endless":
-        _object(value, "end", {"kind"})
-        return Ending("endless")
-    wanted = {"kind", "iteration", "choice", "choices"}
-    if kind == "illegal":
-        wanted |= {"refused", "code", "rule", "message"}
-    elif kind not in ("over", "unread"):
-        raise NotAForm("a road is endless, or ends illegal, unread or over")
-    found = _object(value, "end", wanted)
+    if not isinstance(kind, str) or kind not in _ENDS:
+        raise NotAForm(f"a road ends in one of these ways: {', '.join(_ENDS)}")
+    found = an_object(value, "end", {"kind", *_ENDS[kind]})
+    deeds.obligation = AFTER
+    if kind in ("endless", "done"):
+        return Ending(kind)
+    texts = {name: a_text(found[name]) for name in ("code", "rule", "message", "outcome") if name in found}
     return Ending(
         kind,
         whole(found["iteration"]),
-        _number(found["choice"]),
-        _list(found["choices"], lambda choice: moves.read(choice, 0)),
-        moves.read(found["refused"], 0) if kind == "illegal" else None,
-        *(_text(found.get(name, "")) for name in ("code", "rule", "message")),
+        whole(found["choice"]),
+        deeds.all(found["choices"], 0),
+        deeds.move(found["refused"], 0) if kind == "illegal" else None,
+        left=a_flag(found.get("left", False)),
+        **texts,
     )
+
+
+def _claim(value: Any) -> Claim:
+    found = an_object(value, "claim", {"kind", "endless", "iterations", "gains"})
+    if found["kind"] not in ("loop", "once"):
+        raise NotAForm("what is claimed is a loop, or done once")
+    iterations = a_text(found["iterations"])
+    if iterations:
+        whole(iterations)
+    return Claim(found["kind"], a_flag(found["endless"]), iterations, a_list(found["gains"], _gain))
+
+
+def _gain(value: Any) -> Gain:
+    found = an_object(value, "gain", {"amount", "change", "most", "size"})
+    row, name = a_pair(found["amount"])
+    if found["size"] not in ("infinite", "near-infinite", "once"):
+        raise NotAForm("a gain is infinite, near-infinite, or had once")
+    change = None if found["change"] == "" else form(found["change"], GAINS)
+    most = None if found["most"] == "" else amount_of(found["most"])
+    if (most is None) != (found["size"] == "infinite"):
+        raise Rejected(GAINS, "a gain has a most exactly if it is near-infinite")
+    return Gain((a_number(row), a_text(name)), found["size"], change, most)

@@ -1,9 +1,10 @@
-"""The checker: plays a certificate again on its own numbers and proves the five obligations.
+"""The checker: plays a certificate again on its own numbers and proves its obligations.
 
 *base*: plain play from the start gives each segment's head. *step*: the period played on symbols ends in the shape of
 its head with the amounts F(X), and asks exactly the comparisons listed. *closed*: c(0) is the start and F(c(n)) is
 c(n + 1) for all n. *guards*: every comparison keeps its answer for all periods of the segment. *after*: what follows a
-segment, up to the end, is as stated. Trusted are the rules engine, the normal form, and whole numbers.
+segment, up to the end, is as stated. *choices* and *gains*: what is said of them is so. Rounds of a block that are done at once
+are a period inside: the same obligations hold for them. Trusted are the rules engine, the normal form, and whole numbers.
 """
 
 from __future__ import annotations
@@ -11,241 +12,27 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from reiterate.amounts import decimal_text, digits_text, plain
-from reiterate.amounts.beyond import Outside
-from reiterate.check import form
-from reiterate.check.arithmetic import (
-    EQ,
-    LE,
-    Form,
-    OutOfBudget,
-    Polynomial,
-    Signs,
-    along,
-    constant,
-    plus,
-    times,
-    unproved,
-)
-from reiterate.check.form import Certificate, Comparison, Ending, Jump, Move, NotAForm, Plain
+from reiterate.amounts import decimal_text, digits_text
+from reiterate.check import form, gains, shape
+from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, unproved
+from reiterate.check.choosing import Watch
+from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
+from reiterate.check.huge import form_at
+from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
+from reiterate.check.powers import Powers
+from reiterate.check.rounds import after, conditions, unproved_round
+from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected, whole
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify
-from reiterate.state.model import Gone, Ref, Row, State
+from reiterate.rules.world import text_prop
+from reiterate.state.model import State
 from reiterate.state.normal import normal
 
-BASE: Final = "base"
-STEP: Final = "step"
-CLOSED: Final = "closed"
-GUARDS: Final = "guards"
-AFTER: Final = "after"
-
 _WATCHED: Final = frozenset({"battlefield", "stack", "graveyard", "command"})
-
-
-class Rejected(Exception):
-    """An obligation that does not hold."""
-
-    def __init__(self, obligation: str, message: str) -> None:
-        super().__init__(message)
-        self.obligation = obligation
-
-
-class Misuse(TypeError):
-    """The engine read a symbolic number in a way that leaves no comparison."""
-
-
-# --- numbers -----------------------------------------------------------------------------------------------------
-
-
-class Log:
-    """The comparisons that one period asked, each once, in order."""
-
-    __slots__ = ("found", "place")
-
-    def __init__(self) -> None:
-        self.found: dict[tuple[tuple[tuple[tuple[int, ...], int], ...], str, bool], Comparison] = {}
-        self.place = 0
-
-    def ask(self, number: Number, op: str, rule: str) -> bool:
-        """The answer for the values of this period, kept."""
-        truth = number.value == 0 if op == EQ else number.value <= 0
-        key = (tuple(sorted(number.poly.items())), op, truth)
-        self.found.setdefault(key, Comparison(number.poly, op, truth, rule, self.place))
-        return truth
-
-
-class Number(Outside):
-    """A whole number with the polynomial of the head's amounts that it is; every comparison is kept in the log."""
-
-    __slots__ = ("log", "poly", "value")
-
-    def __init__(self, value: int, poly: Polynomial, log: Log) -> None:
-        self.value = value
-        self.poly = poly
-        self.log = log
-
-    def decided(self, op: str, rule: str) -> bool:
-        """Whether it is 0, or at most 0."""
-        if op not in (EQ, LE):
-            raise Misuse(f"compared by {op}")
-        return self.log.ask(self, op, rule)
-
-    def same_as(self, other: object) -> bool:
-        """Whether both are the same polynomial."""
-        if isinstance(other, Number):
-            return self.poly == other.poly
-        return False  # a number without symbols is a plain one
-
-    def _with(self, other: object, factor: int) -> Any:
-        if isinstance(other, Number):
-            return _made(self.value + factor * other.value, plus(self.poly, other.poly, factor), self.log)
-        if type(other) is int:
-            return _made(self.value + factor * other, plus(self.poly, constant(other), factor), self.log)
-        raise Misuse(f"added to {type(other).__name__}")
-
-    def __add__(self, other: object) -> Any:
-        return self._with(other, 1)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        return self._with(other, -1)
-
-    def __neg__(self) -> Number:
-        return Number(-self.value, times(self.poly, constant(-1)), self.log)
-
-    def __rsub__(self, other: object) -> Any:
-        return (-self)._with(other, 1)
-
-    def __pos__(self) -> Number:
-        return self
-
-    def __mul__(self, other: object) -> Any:
-        if isinstance(other, Number):
-            return _made(self.value * other.value, times(self.poly, other.poly), self.log)
-        if type(other) is int:
-            return _made(self.value * other, times(self.poly, constant(other)), self.log)
-        raise Misuse(f"multiplied by {type(other).__name__}")
-
-    __rmul__ = __mul__
-
-    def __eq__(self, other: object) -> bool:
-        return _truth(self - other, EQ)
-
-    def __ne__(self, other: object) -> bool:
-        return not _truth(self - other, EQ)
-
-    def __le__(self, other: object) -> bool:
-        return _truth(self - other, LE)
-
-    def __lt__(self, other: object) -> bool:
-        return _truth(self - other + 1, LE)
-
-    def __ge__(self, other: object) -> bool:
-        return _truth(-(self - other), LE)
-
-    def __gt__(self, other: object) -> bool:
-        return _truth(-(self - other) + 1, LE)
-
-    def _unread(self, *_: object) -> NoReturn:
-        raise Misuse("the engine read a number that changes")
-
-    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _unread
-    __iter__ = __round__ = __abs__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _unread
-    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = _unread
-
-
-def _made(value: int, poly: Polynomial, log: Log) -> Any:
-    return Number(value, poly, log) if poly.keys() - {()} else value
-
-
-def _truth(difference: Any, op: str) -> bool:
-    if isinstance(difference, Number):
-        return difference.decided(op, "")
-    return bool(difference == 0 if op == EQ else difference <= 0)
-
-
-# --- states ------------------------------------------------------------------------------------------------------
-
-
-def _written(state: State) -> dict[tuple[int, str], Any]:
-    """Every amount of a state by row and name, "n" for a row's count; tallies under the row -1."""
-    found: dict[tuple[int, str], Any] = {(-1, key): value for key, value in state.tally.items()}
-    for handle, row in state.rows.items():
-        found[handle, "n"] = row.n
-        found.update({(handle, name): value for name, value in row.num.items()})
-    return found
-
-
-def _filled(head: State, values: dict[tuple[int, str], Any]) -> State:
-    """The head with other amounts in some places."""
-    rows = dict(head.rows)
-    tally = dict(head.tally)
-    for (handle, name), value in values.items():
-        if handle < 0:
-            tally[name] = value
-        elif name == "n":
-            rows[handle] = Row(rows[handle].cls, rows[handle].num, value, rows[handle].refs)
-        else:
-            row = rows[handle]
-            rows[handle] = Row(row.cls, {**row.num, name: value}, row.n, row.refs)
-    return State(rows, dict(head.seqs), tally, dict(head.labels), head.fresh)
-
-
-def _stay_apart(state: State) -> None:
-    """Ask that rows which only amounts tell apart stay apart, and that a group does not become one object.
-
-    What is alike decides what is asked, and rows that are not equal as polynomials could come to hold equal amounts.
-    """
-    alike: dict[int, list[Row]] = {}
-    for row in state.rows.values():
-        if row.cls.kind in ("player", "game"):
-            continue
-        n: Any = row.n
-        if isinstance(n, Number) and n == 1:
-            raise Rejected(STEP, "a group that happens to be one object in this period only")
-        alike.setdefault(id(row.cls), []).append(row)
-    for rows in alike.values():
-        for a, b in combinations(rows, 2):
-            _differ(_known(a), _known(b))
-
-
-def _known(row: Row) -> dict[str, Any]:
-    found: dict[str, Any] = dict(row.num)
-    for name, ref in row.refs.items():
-        if isinstance(ref, Gone):
-            found |= {f"{name}/{slot}": value for slot, value in ref.num.items()}
-    return found
-
-
-def _differ(a: dict[str, Any], b: dict[str, Any]) -> None:
-    together = False
-    for name in sorted(a.keys() | b.keys()):
-        x, y = a.get(name, 0), b.get(name, 0)
-        if _same(x, y):
-            continue
-        together = True
-        if _value(x) != _value(y):
-            _truth(x - y, EQ)
-            return
-    if together:
-        raise Rejected(STEP, "amounts that differ in other periods happen to be equal in this one")
-
-
-def _same(x: Any, y: Any) -> bool:
-    """Whether two amounts are equal for all values."""
-    if isinstance(x, Number):
-        return x.same_as(y)
-    return not isinstance(y, Number) and bool(x == y)
-
-
-def _value(x: Any) -> Any:
-    return x.value if isinstance(x, Number) else x
 
 
 def _understood(state: State) -> None:
@@ -262,23 +49,13 @@ def _choice(move: Move, values: Sequence[Any]) -> Choice:
     changed: dict[str, Any] = {}
     for name, content in move.amounts.items():
         if not isinstance(content, tuple):
-            changed[name] = _evaluated(content, values)
+            changed[name] = evaluated(content, values)
         elif name == "sizes":
-            changed[name] = tuple(_evaluated(poly, values) for poly in content)
+            changed[name] = tuple(evaluated(poly, values) for poly in content)
         else:
             firsts = getattr(move.choice, name)
-            changed[name] = tuple((first, _evaluated(p, values)) for first, p in zip(firsts, content, strict=True))
+            changed[name] = tuple((first, evaluated(p, values)) for first, p in zip(firsts, content, strict=True))
     return dataclasses.replace(move.choice, **changed)
-
-
-def _evaluated(poly: Polynomial, values: Sequence[Any]) -> Any:
-    total: Any = 0
-    for product, c in poly.items():
-        term: Any = c
-        for slot in product:
-            term = term * values[slot]
-        total = total + term
-    return total
 
 
 def _played(state: State, move: Move, values: Sequence[Any], obligation: str) -> State:
@@ -300,20 +77,128 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
         raise Rejected(obligation, f"the engine can't play it: {type(error).__name__}: {error}") from error
 
 
+class Player:
+    """Plays choices and blocks, on plain numbers or on symbols."""
+
+    __slots__ = ("censuses", "depth", "log", "signs", "watch")
+
+    def __init__(self, signs: Signs, watch: Watch | None = None) -> None:
+        self.signs = signs
+        self.log = Log()
+        self.watch = watch
+        self.depth = 0  # of blocks in blocks
+        self.censuses: set[shape.Census] = set()
+
+    def plainly(self, state: State, deeds: Sequence[Deed], obligation: str) -> State:
+        """Choices and blocks one by one, on plain numbers."""
+        for deed in deeds:
+            if isinstance(deed, Block):
+                state = self._rounds(state, deed, (), obligation)
+            else:
+                state = _played(state, deed, (), obligation)
+        return state
+
+    def traced(self, state: State, deeds: Sequence[Deed], values: Sequence[Any]) -> State:
+        """The same on symbols: what is told apart is kept apart at every place."""
+        for deed in deeds:
+            if isinstance(deed, Block):
+                state = self._rounds(state, deed, values, STEP)
+            else:
+                shape.stay_apart(state)
+                if self.depth == 0:
+                    self.censuses.add(shape.census(state))
+                    if self.watch is not None:
+                        self.watch.see(state, _choice(deed, values), self.log)
+                state = _played(state, deed, values, STEP)
+            self.log.place += 1
+        return state
+
+    def _rounds(self, state: State, block: Block, values: Sequence[Any], obligation: str) -> State:
+        """Rounds of a block at once: one of them is a period, whose number and start are symbols."""
+        head = normal(state)
+        written = shape.amounts_of(head)
+        for place, poly in zip(block.noted.slots, block.start, strict=True):
+            if (place[0] >= 0 and place[0] not in head.rows) or poly_of(written.get(place, 0)) != poly:
+                raise Rejected(obligation, f"a block does not start with {place[1]} of row {place[0]} as stated")
+        if _whole(evaluated(block.rounds, _values(values))) < 1:
+            raise Rejected(obligation, "a block of no rounds")
+        if block.rounds.keys() - {()}:
+            self.log.rest_on(block.rounds, LE, False, "")
+        inner = Log()
+        self.depth += 1
+        with self.log.apart(inner):
+            own = [
+                Number(_whole(evaluated(poly, _values(values))), {(block.around + i,): 1}, self.log)
+                for i, poly in enumerate(block.start)
+            ]
+            begun = with_amounts(head, dict(zip(block.noted.slots, own, strict=True)))
+            end = self.traced(begun, block.deeds, [*values, *own])
+            _understood(end)
+            shape.stay_apart(end)
+            end = normal(end)
+            shape.check_shape(block.noted.phi, head, end)
+            shape.check_update(block.noted, head, end)
+        self.depth -= 1
+        if list(inner.asked.values()) != list(block.noted.guards):
+            raise Rejected(STEP, "the comparisons that a round of a block asks are not those listed")
+        wrong = unproved_round(block)
+        if wrong is not None:
+            raise Rejected(CLOSED, f"the closed form of slot {wrong} of a block does not follow its update")
+        for guard in [*inner.asked.values(), *inner.implied.values()]:
+            self._rest_on(guard, block, values)
+        for i, (handle, name) in enumerate(block.noted.slots):
+            if handle >= 0 and name == "n":  # no row comes to stand for fewer than no objects
+                below: Polynomial = {(): 1, (block.around + i,): 1}
+                self._rest_on(Comparison(below, LE, False, "", self.log.place), block, values)
+        ends = after(block, block.rounds)
+        amounts = [number(_whole(evaluated(p, _values(values))), _all_whole(p), self.log) for p in ends]
+        return with_amounts(head, dict(zip(block.noted.slots, amounts, strict=True)))
+
+    def _rest_on(self, guard: Comparison, block: Block, values: Sequence[Any]) -> None:
+        plainly = _values(values)
+        found = conditions(guard, block, lambda poly: _whole(evaluated(poly, plainly)), self.signs)
+        if found is None:
+            rule = f" of rule {guard.rule}" if guard.rule else ""
+            raise Rejected(GUARDS, f"a comparison{rule} changes its answer in the rounds of a block, or may do so")
+        for poly, op, truth in found:
+            if poly.keys() - {()}:
+                self.log.rest_on(poly, op, truth, guard.rule)
+
+
+def _values(symbols: Sequence[Any]) -> list[Any]:
+    return [value_of(symbol) for symbol in symbols]
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, Fraction):
+        if value.denominator != 1:
+            raise Rejected(CLOSED, "an amount of a block that is not whole")
+        return value.numerator
+    return int(value)
+
+
+def _all_whole(poly: Polynomial) -> Polynomial:
+    return {product: c.numerator if c.denominator == 1 else c for product, c in poly.items()}
+
+
 # --- obligations -------------------------------------------------------------------------------------------------
 
 
 class _Checker:
     """Goes along the chain."""
 
-    __slots__ = ("endless", "iterations", "jumped", "signs", "state")
+    __slots__ = ("censuses", "endless", "growing", "iterations", "jumped", "player", "signs", "start", "state")
 
     def __init__(self, start: State) -> None:
+        self.start = start
         self.state = start
         self.iterations = 0
         self.jumped = False
         self.endless = False
         self.signs = Signs()
+        self.player = Player(self.signs)
+        self.growing = gains.Growing()
+        self.censuses: set[shape.Census] = set()
 
     @property
     def obligation(self) -> str:
@@ -323,56 +208,92 @@ class _Checker:
     def plain(self, piece: Plain) -> None:
         """Iterations played choice by choice."""
         for iteration in piece.iterations:
-            for move in iteration:
-                self.state = _played(self.state, move, (), self.obligation)
+            self.state = self.player.plainly(self.state, iteration, self.obligation)
         self.iterations += len(piece.iterations)
 
     def jump(self, piece: Jump) -> None:
-        """A segment: all five obligations, and the state behind it."""
+        """A segment: all its obligations, and the state behind it."""
         head = normal(self.state)
-        written = _written(head)
-        for (handle, name), amount in zip(piece.slots, piece.start, strict=True):
-            if (handle >= 0 and handle not in head.rows) or written.get((handle, name), 0) != amount:
+        written = shape.amounts_of(head)
+        for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
+            there = written.get((handle, name), 0)
+            if (handle >= 0 and handle not in head.rows) or type(there) is not int or there != amount:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
-        log = Log()
-        end = self._trace(piece, head, log)
-        _check_shape(piece, head, end)
-        _check_update(piece, head, end)
-        if list(log.found.values()) != list(piece.guards):
+        if piece.choosing is not None and any(isinstance(deed, Block) for each in piece.iterations for deed in each):
+            raise Rejected(CHOICES, "nothing can be said of the choices of a period with a block")
+        tracer = Player(self.signs, None if piece.choosing is None else Watch())
+        self._trace(piece, head, tracer)
+        if list(tracer.log.asked.values()) != list(piece.noted.guards):
             raise Rejected(STEP, "the comparisons that the period asks are not those listed")
-        wrong = unproved(piece.update, piece.start, piece.closed)
-        if wrong is not None:
-            raise Rejected(CLOSED, f"the closed form of slot {wrong} does not follow its update")
-        self._check_guards(piece)
+        closed = self._closed(piece)
+        self._check_guards(piece, closed, [*piece.noted.guards, *tracer.log.implied.values()])
+        if tracer.watch is not None and piece.choosing is not None:
+            tracer.watch.compare(piece.choosing)
+            self._check_choices(piece, closed, list(tracer.watch.log.asked.values()))
+        self.growing.segment(piece, closed)
         self.jumped = True
+        self.censuses = tracer.censuses
         if piece.periods is None:
             self.endless = True
             return
-        values = [c.at(piece.periods) for c in piece.closed]
-        self.state = _filled(head, dict(zip(piece.slots, (v.numerator for v in values), strict=True)))
+        if isinstance(closed, Powers):
+            values: list[Any] = list(closed.at(piece.periods)[:-1])
+        else:
+            values = [form_at(c, piece.periods) for c in closed]
+        self.state = with_amounts(head, dict(zip(piece.noted.slots, values, strict=True)))
         self.iterations += piece.periods * len(piece.iterations)
 
-    def _trace(self, piece: Jump, head: State, log: Log) -> State:
-        symbols = [Number(x, {(i,): 1}, log) for i, x in enumerate(piece.start)]
-        state = _filled(head, dict(zip(piece.slots, symbols, strict=True)))
+    def _trace(self, piece: Jump, head: State, tracer: Player) -> None:
+        """Play the period on symbols: it ends in the shape of its head, with the amounts of its update."""
+        symbols = [Number(x, {(i,): 1}, tracer.log) for i, x in enumerate(piece.start)]
+        state = with_amounts(head, dict(zip(piece.noted.slots, symbols, strict=True)))
         for iteration in piece.iterations:
-            for move in iteration:
-                _stay_apart(state)
-                state = _played(state, move, symbols, STEP)
-                log.place += 1
+            state = tracer.traced(state, iteration, symbols)
         _understood(state)
-        _stay_apart(state)
-        return normal(state)
+        shape.stay_apart(state)
+        end = normal(state)
+        shape.check_shape(piece.noted.phi, head, end)
+        shape.check_update(piece.noted, head, end)
 
-    def _check_guards(self, piece: Jump) -> None:
-        for guard in piece.guards:
-            if not self.signs.holds(along(guard.poly, piece.closed), guard.op, guard.truth, piece.periods):
+    def _closed(self, piece: Jump) -> tuple[Form, ...] | Powers:
+        if piece.closed is None:
+            try:
+                return Powers(piece.noted.update, piece.start)
+            except ValueError as error:
+                raise Rejected(CLOSED, str(error)) from error
+        wrong = unproved(piece.noted.update, piece.start, piece.closed)
+        if wrong is not None:
+            raise Rejected(CLOSED, f"the closed form of slot {wrong} does not follow its update")
+        return piece.closed
+
+    def _holds(self, guard: Comparison, closed: tuple[Form, ...] | Powers, periods: int | None) -> bool:
+        if isinstance(closed, Powers):
+            return closed.holds(guard.poly, guard.op, guard.truth, periods)
+        return self.signs.holds(along(guard.poly, closed), guard.op, guard.truth, periods)
+
+    def _check_guards(self, piece: Jump, closed: tuple[Form, ...] | Powers, guards: Sequence[Comparison]) -> None:
+        for guard in guards:
+            if not self._holds(guard, closed, piece.periods):
                 rule = f" of rule {guard.rule}" if guard.rule else ""
                 raise Rejected(GUARDS, f"a comparison{rule} at place {guard.place} changes its answer in the segment")
-        for (handle, name), closed in zip(piece.slots, piece.closed, strict=True):
-            below = closed.plus(Form({(1, 0): Fraction(1)}))  # c(n) + 1 <= 0 says that c(n) < 0
+        if isinstance(closed, Powers):
+            return  # none of its amounts is ever below 0
+        for (handle, name), each in zip(piece.noted.slots, closed, strict=True):
+            below = each.plus(Form({(1, 0): Fraction(1)}))  # c(n) + 1 <= 0 says that c(n) < 0
             if handle >= 0 and name == "n" and not self.signs.holds(below, LE, False, piece.periods):
                 raise Rejected(GUARDS, f"the row {handle} comes to stand for fewer than no objects")
+
+    def _check_choices(self, piece: Jump, closed: tuple[Form, ...] | Powers, guards: Sequence[Comparison]) -> None:
+        """What is said of choices holds exactly as long as stated."""
+        assert piece.choosing is not None
+        until = piece.choosing.until
+        if until is not None and piece.periods is not None and until >= piece.periods:
+            raise Rejected(CHOICES, "a statement about choices that holds for longer than the segment")
+        for guard in guards:
+            if not self._holds(guard, closed, piece.periods if until is None else until):
+                raise Rejected(CHOICES, f"what could be chosen at place {guard.place} changes before it is said to")
+        if until is not None and all(self._holds(guard, closed, until + 1) for guard in guards):
+            raise Rejected(CHOICES, "what could be chosen does not change where it is said to")
 
     def end(self, ending: Ending) -> None:
         """What the road ends with."""
@@ -380,21 +301,41 @@ class _Checker:
             raise Rejected(AFTER, "endless is what ends in a segment without end, and nothing else")
         if ending.kind == "endless":
             return
-        if ending.iteration != self.iterations + 1 or ending.choice != len(ending.choices) + 1:
+        if ending.kind == "done":
+            if asked(self.state) == "over":
+                raise Rejected(AFTER, "the game is over")
+            return
+        if (ending.iteration, ending.choice) != (self.iterations + 1, _choices(ending.deeds) + 1):
             raise Rejected(AFTER, "the end is in another iteration, or before another choice")
-        for move in ending.choices:
-            self.state = _played(self.state, move, (), AFTER)
+        self.state = self.player.plainly(self.state, ending.deeds, AFTER)
         over = asked(self.state) == "over"
         if over != (ending.kind == "over"):
             raise Rejected(AFTER, "the game is over" if over else "the game is not over")
+        if over and text_prop(self.state.game, "outcome") != ending.outcome:
+            raise Rejected(AFTER, "the game ends in another way")
+        if ending.kind == "unread" and ending.left != (shape.census(self.state) not in self.censuses):
+            raise Rejected(AFTER, "whether the position has left the shapes of the loop is not as stated")
         if ending.refused is not None:
-            refused = _refusal(self.state, ending.refused)
-            if refused is None:
-                raise Rejected(AFTER, "the choice at the end is legal")
-            if ending.refused.choice.player != decider(self.state) and ending.code != "not-your-decision":
-                raise Rejected(AFTER, "the choice at the end is another player's")
-            if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
-                raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
+            self._check_refused(ending, ending.refused)
+
+    def _check_refused(self, ending: Ending, move: Move) -> None:
+        refused = _refusal(self.state, move)
+        if refused is None:
+            raise Rejected(AFTER, "the choice at the end is legal")
+        if move.choice.player != decider(self.state) and ending.code != "not-your-decision":
+            raise Rejected(AFTER, "the choice at the end is another player's")
+        if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
+            raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
+
+
+def _choices(deeds: Sequence[Deed]) -> int:
+    """How many choices were made, with those in rounds of blocks."""
+    count = 0
+    for deed in deeds:
+        if isinstance(deed, Block) and any(isinstance(each, Block) for each in deed.deeds):
+            raise OutOfBudget("the choices of a block in a block, one by one")
+        count += len(deed.deeds) * int(deed.rounds.get((), 0)) if isinstance(deed, Block) else 1
+    return count
 
 
 def _refusal(state: State, move: Move) -> Refusal | None:
@@ -402,51 +343,10 @@ def _refusal(state: State, move: Move) -> Refusal | None:
         return verify(state, _choice(move, ()))
     except Unsupported as error:
         return error.refusal
+    except OutOfBudget:
+        raise
     except Exception as error:  # what a hostile file makes of the engine is no proof
         raise Rejected(AFTER, f"the engine can't judge the last choice: {type(error).__name__}") from error
-
-
-def _check_shape(piece: Jump, head: State, end: State) -> None:
-    """The end has the head's shape by phi, which keeps the order of age: so the next period is the same play."""
-    if len(head.rows) != len(end.rows) or list(piece.phi) != sorted(end.rows):
-        raise Rejected(STEP, "the period does not end with the rows stated")
-    phi = dict(zip(sorted(head.rows), piece.phi, strict=True))
-    for handle, row in head.rows.items():
-        other = end.rows[phi[handle]]
-        if row.cls is not other.cls or (row.cls.kind in ("game", "player") and phi[handle] != handle):
-            raise Rejected(STEP, f"the row {handle} comes back as something else")
-        if row.refs.keys() != other.refs.keys():
-            raise Rejected(STEP, f"the row {handle} refers to something else")
-        for name, ref in row.refs.items():
-            after = other.refs[name]
-            if isinstance(ref, Ref):
-                same = isinstance(after, Ref) and after.mode == ref.mode and after.row == phi.get(ref.row)
-            else:
-                same = isinstance(after, Gone) and after.cls is ref.cls and _same_amounts(ref.num, after.num)
-            if not same:
-                raise Rejected(STEP, f"the row {handle} refers to something else")
-    for name in head.seqs.keys() | end.seqs.keys():
-        if tuple(phi[h] for h in head.seqs.get(name, ())) != end.seqs.get(name, ()):
-            raise Rejected(STEP, f"the order of {name} does not come back")
-    if {label: phi[handle] for label, handle in head.labels.items()} != end.labels:
-        raise Rejected(STEP, "a labelled object is not the same one")
-
-
-def _same_amounts(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    return all(_same(a.get(name, 0), b.get(name, 0)) for name in a.keys() | b.keys())
-
-
-def _check_update(piece: Jump, head: State, end: State) -> None:
-    """Every amount ends as its update says, and what has no slot as it began."""
-    back = dict(zip(piece.phi, sorted(head.rows), strict=True))
-    before = _written(head)
-    after = {(back[handle] if handle >= 0 else handle, name): value for (handle, name), value in _written(end).items()}
-    update = dict(zip(piece.slots, piece.update, strict=True))
-    for at in before.keys() | after.keys() | update.keys():
-        now = after.get(at, 0)
-        poly = now.poly if isinstance(now, Number) else constant(plain(now))
-        if poly != (update[at] if at in update else constant(plain(before.get(at, 0)))):
-            raise Rejected(STEP, f"{at[1]} of row {at[0]} does not end as stated")
 
 
 # --- the whole ---------------------------------------------------------------------------------------------------
@@ -456,21 +356,30 @@ def _check_update(piece: Jump, head: State, end: State) -> None:
 class Accepted:
     """What an accepted certificate proves."""
 
+    kind: str
     endless: bool
     iterations: str
     segments: int
     guards: int
     end: str
+    outcome: str
+    left: bool
+    gains: tuple[form.Gain, ...]
+    choosing: tuple[form.Choosing | None, ...]
 
     def lines(self) -> list[str]:
         """The answer in words."""
-        size = "without end" if self.endless else f"for {digits_text(form.whole(self.iterations))} whole iterations"
-        found = [f"accepted: the loop goes on {size}", ""]
+        size = "without end" if self.endless else f"for {digits_text(whole(self.iterations))} whole iterations"
+        what = f"the loop goes on {size}" if self.kind == "loop" else "what is done once is legal"
+        found = [f"accepted: {what}", ""]
         found.append(f"base, step, closed, guards, after: proved (segments: {self.segments}, guards: {self.guards})")
+        found += [f"choices: {_choosing_text(each)}" for each in self.choosing]
+        found += [f"gains: {_gain_text(gain)}" for gain in self.gains]
         if self.end == "unread":
-            found.append("not checked: that the script's next sentence fits nothing where the road stops")
-        elif self.end != "endless":
-            found.append("it stops there: " + ("the game is over" if self.end == "over" else "a choice is not legal"))
+            found.append("it stops there: the position has left the shapes of the loop" if self.left else _UNREAD)
+        elif self.end not in ("endless", "done"):
+            over = f"the game is over ({self.outcome})"
+            found.append(f"it stops there: {over if self.end == 'over' else 'a choice is not legal'}")
         return found
 
     def as_json(self) -> dict[str, Any]:
@@ -478,12 +387,39 @@ class Accepted:
         return {
             "format": "check/1",
             "accepted": True,
+            "kind": self.kind,
             "endless": self.endless,
             "iterations": self.iterations,
             "end": self.end,
+            "outcome": self.outcome,
+            "proved_end": self.end != "unread" or self.left,
             "segments": str(self.segments),
             "guards": str(self.guards),
+            "gains": [_gain_text(gain) for gain in self.gains],
+            "choices": [_choosing_text(each) for each in self.choosing],
         }
+
+
+_UNREAD: Final = "not checked: that the script's next sentence fits nothing where the road stops"
+
+
+def _gain_text(gain: form.Gain) -> str:
+    row, name = gain.at
+    what = name if row < 0 else f"{name} of row {row}"
+    if gain.most is None:
+        return f"infinite {what}"
+    size = digits_text(gain.most) if isinstance(gain.most, int) else gain.most.text()
+    return f"{gain.size} {what}: {size} in all"
+
+
+def _choosing_text(stated: form.Choosing | None) -> str:
+    if stated is None:
+        return "nothing is said of them"
+    acts = "somebody acts" if "acts" in stated.roles else "nobody acts"
+    open_ = f", {stated.roles.count('unknown')} not shown to be the only answer" if "unknown" in stated.roles else ""
+    could = f"; other actions that could be taken: {len(stated.could)}"
+    size = "" if stated.until is None else f" (up to period {digits_text(stated.until)})"
+    return f"{acts}{open_}{could}{size}"
 
 
 def check(text: str) -> Accepted | Refusal:
@@ -511,14 +447,30 @@ def _checked(found: Certificate) -> Accepted:
             checker.plain(piece)
         else:
             checker.jump(piece)
-    if not checker.jumped:
+    claim = found.claim
+    if claim.kind == "loop" and not checker.jumped:
         raise Rejected(BASE, "no segment: nothing recurs")
+    if (claim.kind == "once") != (not checker.jumped) or (found.end.kind == "done" and claim.kind != "once"):
+        raise Rejected(AFTER, "what is done once has no segment, and only that can be done")
     checker.end(found.end)
-    if (found.endless, found.iterations) != (
+    if (claim.endless, claim.iterations) != (
         checker.endless,
         "" if checker.endless else decimal_text(checker.iterations),
     ):
         raise Rejected(AFTER, "the claim is not what the chain shows")
-    guards = sum(len(piece.guards) for piece in found.chain if isinstance(piece, Jump))
-    segments = sum(isinstance(piece, Jump) for piece in found.chain)
-    return Accepted(found.endless, found.iterations, segments, guards, found.end.kind)
+    growing = checker.growing
+    true = growing.endless() if checker.endless else growing.ended(checker.start, checker.state, claim.kind == "once")
+    gains.compare(claim.gains, true)
+    segments = [piece for piece in found.chain if isinstance(piece, Jump)]
+    return Accepted(
+        claim.kind,
+        claim.endless,
+        claim.iterations,
+        len(segments),
+        sum(len(piece.noted.guards) for piece in segments),
+        found.end.kind,
+        found.end.outcome,
+        found.end.left,
+        claim.gains,
+        tuple(piece.choosing for piece in segments),
+    )

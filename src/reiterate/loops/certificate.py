@@ -6,32 +6,40 @@ game gives out handles in a fixed way, so playing the certificate again finds th
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, Final
 
-from reiterate.amounts import Amount, Poly, Recorder, Traced, decimal_text, plain
-from reiterate.loops.closed import Closed, Form
+from reiterate.amounts import OPTIONS, RULES, Formula, Guard, Recorder, decimal_text, plain, value_of
+from reiterate.loops.closed import AnyClosed, Closed, Form, close
+from reiterate.loops.deeds import (
+    Deeds,
+    Watch,
+    census,
+    choice_json,
+    comes_back,
+    filled,
+    fraction_text,
+    noted_json,
+    unmoved,
+    update_of,
+)
+from reiterate.loops.growth import Growth
 from reiterate.loops.loop import End, Loop, Segment, find_loop
-from reiterate.loops.play import DONE, OVER, Played, play
-from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.monotone import LOOKAHEAD, Monotone
+from reiterate.loops.play import DONE, ILLEGAL, OVER
+from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
-from reiterate.loops.trace import Period, Slot, amounts_of, fill, trace
+from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, horizon
 from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
-from reiterate.rules.choices import PASS, Choice
-from reiterate.rules.verify import over_text, verify
+from reiterate.rules.sba import over
+from reiterate.rules.world import text_prop
 from reiterate.state.model import State
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
 
 FORMAT: Final = "certificate/1"
-
-#: The fields of a choice that may hold amounts, alone or beside a row or a kind of mana.
-_AMOUNTS: Final = ("member", "x", "count")
 
 
 def canonical(value: object) -> str:
@@ -46,7 +54,10 @@ def terms_digest(start: dict[str, Any]) -> str:
 
 
 def certify(loop: Loop) -> str | Refusal:
-    """The certificate of a loop, as a canonical text; a refusal where there is nothing to certify, or no way to."""
+    """The certificate of a loop, as a canonical text; a refusal where there is nothing to certify, or no way to.
+
+    A script that is over before anything recurs because the game is has a certificate of what is done once.
+    """
     written = state_to_json(loop.heads[0])
     start = state_from_json(written)
     again = find_loop(start, loop.reader)
@@ -54,26 +65,24 @@ def certify(loop: Loop) -> str | Refusal:
         refused = again.extend(None)
         if refused is not None:
             return refused
-        if not again.segments:
+        if not again.segments and (again.end is None or again.end.kind != OVER):
             return _nothing_recurs(again)
-        road = _Road(start, again)
-        road.write()
+        road = _Road(start, again.reader)
+        road.loop(again)
     except Unsupported as error:
         return error.refusal
-    return canonical(
-        {
-            "format": FORMAT,
-            "versions": {"edition": EDITION, "state": STATE_FORMAT},
-            "terms": terms_digest(written),
-            "start": written,
-            "chain": road.chain,
-            "end": road.end,
-            "claim": {
-                "endless": again.endless,
-                "iterations": "" if again.endless else decimal_text(road.iteration),
-            },
-        }
-    )
+    return canonical(road.certificate(written))
+
+
+def certify_once(state: State, reader: Reader) -> str | Refusal:
+    """The certificate of a script that is played once: it wins at once, or does something a number of times, or both."""
+    written = state_to_json(state)
+    road = _Road(state_from_json(written), reader)
+    try:
+        refused = road.once()
+    except Unsupported as error:
+        return error.refusal
+    return canonical(road.certificate(written)) if refused is None else refused
 
 
 def _nothing_recurs(loop: Loop) -> Refusal:
@@ -87,31 +96,67 @@ def _nothing_recurs(loop: Loop) -> Refusal:
 class _Road:
     """Writes the pieces of a road in order, playing it along."""
 
-    __slots__ = ("chain", "end", "iteration", "loop", "state")
+    __slots__ = ("chain", "end", "growing", "iteration", "last", "reader", "shapes", "start", "state")
 
-    def __init__(self, start: State, loop: Loop) -> None:
-        self.loop = loop
+    def __init__(self, start: State, reader: Reader) -> None:
+        self.reader = reader
+        self.start = start
         self.state = start
         self.iteration = 0
         self.chain: list[dict[str, Any]] = []
         self.end: dict[str, Any] = {"kind": "endless"}
+        self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
+        self.growing: dict[Slot, Any] = {}  # what grows beyond every bound in some segment, and in the last one
+        self.last: dict[Slot, Any] = {}
 
-    def write(self) -> None:
-        """All pieces and the end."""
-        for segment in self.loop.segments:
+    def loop(self, loop: Loop) -> None:
+        """All pieces and the end of a loop."""
+        for segment in loop.segments:
             self._plain(segment.start - self.iteration)
             self._segment(segment)
-        if self.loop.end is not None:
-            self._plain(self.loop.end.iteration - 1 - self.iteration)
-            self.end = self._end(self.loop.end)
+        if loop.end is not None:
+            self._plain(loop.end.iteration - 1 - self.iteration)
+            self._end(loop.end)
+
+    def once(self) -> Refusal | None:
+        """The body, played once."""
+        done = Deeds(Recorder()).play(self.state, self.reader)
+        if done.stop == ILLEGAL:
+            return done.refusal
+        if over(done.state):
+            self._end(None)
+            return None
+        self.chain = [{"kind": "plain", "iterations": [done.deeds]}]
+        self.end = {"kind": "done"}
+        self.state, self.iteration = done.state, 1
+        return None
+
+    def certificate(self, start: dict[str, Any]) -> dict[str, Any]:
+        """The whole as data."""
+        endless = self.end["kind"] == "endless"
+        once = all(piece["kind"] == "plain" for piece in self.chain)
+        return {
+            "format": FORMAT,
+            "versions": {"edition": EDITION, "state": STATE_FORMAT},
+            "terms": terms_digest(start),
+            "start": start,
+            "chain": self.chain,
+            "end": self.end,
+            "claim": {
+                "kind": "once" if once else "loop",
+                "endless": endless,
+                "iterations": "" if endless else decimal_text(self.iteration),
+                "gains": self._endless_gains() if endless else self._gains(once),
+            },
+        }
 
     def _plain(self, iterations: int) -> None:
         made = []
         for _ in range(iterations):
-            played, told = _noted(self.state, self.loop.reader)
-            assert played.stop == DONE, "an iteration of the road could not be played again"
-            made.append([_choice_json(choice) for choice in told])
-            self.state = played.state
+            done = Deeds(Recorder()).play(self.state, self.reader)
+            assert done.stop == DONE, "an iteration of the road could not be played again"
+            made.append(done.deeds)
+            self.state = done.state
         if made:
             self.iteration += iterations
             self.chain.append({"kind": "plain", "iterations": made})
@@ -124,180 +169,192 @@ class _Road:
             self._plain(plain(segment.periods or 0) * found.iterations)
             return
         size = together * found.iterations
-        choices = _choices(found.head, self.loop.reader, size, found.slots)
-        data = _Data([choice for iteration in choices for choice in iteration], found.slots)
-        period = trace(found.head, data, 1, found.slots, watch_options=False)
-        if isinstance(period, Refusal):
-            raise Unsupported(period)
-        if period.slots != found.slots:
-            raise unsupported("certificate-growth", "the choices depend on further amounts", "730.1b")
-        if period.valid_until is not None and (periods is None or period.valid_until < periods):
-            raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
-        sizes = [len(iteration) for iteration in choices]
-        self.chain.append(_segment_json(period, sizes, data, periods))
+        traced = _Traced(found, self.reader, size)
+        traced.close(periods)
+        self.chain.append(traced.json(periods))
+        self.shapes = traced.deeds.shapes
+        self.last = dict(traced.growing())
+        self.growing |= self.last
         if periods is not None:
             self.iteration += size * periods
-            self.state = period.at(periods)
+            self.state = fill(found.head, dict(zip(found.slots, traced.closed.at(periods), strict=True)))
             self._plain((plain(segment.periods or 0) - periods * together) * found.iterations)
 
-    def _end(self, end: End) -> dict[str, Any]:
-        played, told = _noted(self.state, self.loop.reader)
+    def _end(self, end: End | None) -> None:
+        done = Deeds(Recorder()).play(self.state, self.reader)
+        self.state = done.state
         made: dict[str, Any] = {
-            "kind": "over" if played.stop == OVER else "unread",
-            "iteration": decimal_text(end.iteration),
-            "choice": end.choice,
-            "choices": [_choice_json(choice) for choice in told],
+            "kind": "over" if end is None or done.stop == OVER else "unread",
+            "iteration": decimal_text(self.iteration + 1),
+            "choice": decimal_text(plain(done.choices) + 1),
+            "choices": done.deeds,
         }
-        refused = _refused(played, self.loop.reader)
-        if refused is not None:
-            choice, refusal = refused
-            made |= {"kind": "illegal", "refused": _choice_json(choice)}
-            made |= {"code": refusal.code, "rule": refusal.rule, "message": refusal.message}
-        return made
+        if made["kind"] == "over":
+            made["outcome"] = text_prop(done.state.game, "outcome")
+        elif done.refused is None:
+            made["left"] = census(done.state) not in self.shapes
+        else:
+            assert done.refusal is not None
+            made |= {"kind": "illegal", "refused": choice_json(done.refused)}
+            made |= {"code": done.refusal.code, "rule": done.refusal.rule, "message": done.refusal.message}
+        self.end = made
+
+    # --- gains ---------------------------------------------------------------------------------------------------
+
+    def _endless_gains(self) -> list[dict[str, Any]]:
+        return [_gain(slot, self.last[slot], "", "infinite") for slot in sorted(self.last)]
+
+    def _gains(self, once: bool) -> list[dict[str, Any]]:
+        """What there is more of in the end: tallies, and what the players' own rows hold."""
+        before, after = amounts_of(self.start), amounts_of(self.state)
+        found = []
+        for slot in sorted(after):
+            handle, name = slot
+            if handle >= 0 and (self.state.rows[handle].cls.kind != "player" or name == "n"):
+                continue
+            more = value_of(after[slot]) - value_of(before.get(slot, 0))
+            if (once or slot in self.growing) and more > 0:
+                change = "" if once else self.growing[slot]
+                found.append(_gain(slot, change, _number_json(more), "once" if once else "near-infinite"))
+        return found
 
 
-def _noted(state: State, reader: Reader) -> tuple[Played, list[Choice]]:
-    """One iteration, and its choices, each pass with what it lets resolve in its place."""
-    places: list[State] = []
-    played = play(state, reader, observe=lambda at, _: places.append(at))
-    told = [
-        dataclasses.replace(choice, over=over_text(at)) if choice.verb == PASS else choice
-        for choice, at in zip(played.choices, places, strict=False)
+def _gain(slot: Slot, change: Any, most: Any, size: str) -> dict[str, Any]:
+    return {"amount": list(slot), "change": change, "most": most, "size": size}
+
+
+def _number_json(n: int | Formula) -> Any:
+    if not isinstance(n, Formula):
+        return decimal_text(n)
+    return [
+        [decimal_text(c.numerator), decimal_text(c.denominator), [[decimal_text(x) for x in power] for power in powers]]
+        for powers, c in sorted(n.terms)
     ]
-    return played, told
-
-
-def _refused(played: Played, reader: Reader) -> tuple[Choice, Refusal] | None:
-    """The choice that is not legal where an iteration stopped, if its sentence can be read there."""
-    if played.stop == OVER:
-        return None
-    read = reader.next(played.state, played.cursor)
-    if not isinstance(read, tuple):
-        return None
-    refusal = verify(played.state, read[0])
-    return None if refusal is None else (read[0], refusal)
 
 
 # --- periods -----------------------------------------------------------------------------------------------------
 
 
+class _Traced:
+    """A period played once more on symbols, with its choices as data."""
+
+    __slots__ = ("closed", "deeds", "end", "found", "guards", "iterations", "phi", "update", "watch")
+
+    closed: AnyClosed
+
+    def __init__(self, found: Period, reader: Reader, size: int) -> None:
+        self.found = found
+        rec = Recorder()
+        self.watch = Watch()
+        self.deeds = Deeds(rec, len(found.slots), self.watch)
+        state = filled(found.head, found.slots, rec, 0)
+        self.iterations = []
+        for _ in range(size):
+            done = self.deeds.play(state, reader)
+            if done.stop != DONE:
+                raise unsupported("certificate-growth", "several periods together end before they do", "730.1b")
+            self.iterations.append(done.deeds)
+            state = done.state
+        end, phi = comes_back(found.head, done)
+        if phi is None or unmoved(found.head, end, phi, found.slots):
+            raise unsupported("certificate-growth", "the choices depend on further amounts", "730.1b")
+        self.end, self.phi = end, phi
+        self.update = update_of(end, phi, found.slots)
+        self.guards: list[Guard] = list(rec.guards)
+
+    def close(self, periods: int | None) -> None:
+        """Its closed forms; ``Unsupported`` where the choices as data hold for fewer periods."""
+        before = amounts_of(self.found.head)
+        start = [plain(before.get(slot, 0)) for slot in self.found.slots]
+        closed = close(self.update, start, max_degree=MAX_DEGREE)
+        if isinstance(closed, Refusal):
+            raise Unsupported(closed)
+        if isinstance(closed, Exponential) and (
+            closed.stride > 1 or any(b < 0 for g in closed.growths for b in g.parts)
+        ):
+            raise unsupported("certificate-growth", "the closed form of the period has no certificate yet", "730.1b")
+        flip = horizon([*self.guards, *self.deeds.implied], closed, RULES)
+        if flip is not None and (periods is None or flip < periods):
+            raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
+        self.closed = closed
+
+    def json(self, periods: int | None) -> dict[str, Any]:
+        """The segment."""
+        before = amounts_of(self.found.head)
+        growths = self._growths()
+        return {
+            "kind": "segment",
+            "iterations": self.iterations,
+            "periods": "" if periods is None else decimal_text(periods),
+            "start": [decimal_text(plain(before.get(slot, 0))) for slot in self.found.slots],
+            "closed": "powers" if growths is None else [_terms_json(growth) for growth in growths],
+            "choices": self._choices(periods),
+            **noted_json(self.found.head, self.phi, self.found.slots, self.update, self.guards),
+        }
+
+    def _growths(self) -> list[Growth] | None:
+        if isinstance(self.closed, Closed):
+            return [Growth({1: _powers(form)}) for form in self.closed.forms]
+        return None if isinstance(self.closed, Monotone) else list(self.closed.growths)
+
+    def _choices(self, periods: int | None) -> Any:
+        """What is said of the choices; nothing where a block does many at once or what could be chosen is not known."""
+        if self.watch.unknown or any("block" in deed for each in self.iterations for deed in each):
+            return "unknown"
+        try:
+            until = horizon(self.watch.guards, self.closed, OPTIONS)
+        except Unsupported:
+            return "unknown"
+        if until is not None and periods is not None and until >= periods:
+            until = None
+        return self.watch.json(until)
+
+    def growing(self) -> list[tuple[Slot, Any]]:
+        """The amounts that grow beyond every bound, with their change each period ("" where it has no closed form)."""
+        growths = self._growths()
+        if growths is None:
+            assert isinstance(self.closed, Monotone)
+            return [(slot, "") for i, slot in enumerate(self.found.slots) if _rises(self.closed, i)]
+        return [
+            (slot, _terms_json(growth.shifted() - growth))
+            for slot, growth in zip(self.found.slots, growths, strict=True)
+            if _unbounded(growth)
+        ]
+
+
+def _unbounded(growth: Growth) -> bool:
+    if not growth.parts:
+        return False
+    top = max(growth.parts)
+    leading = growth.parts[top]
+    return (top > 1 or len(leading) > 1) and leading[-1] > 0
+
+
+def _rises(closed: Monotone, i: int) -> bool:
+    """Whether an amount gains at least 1 in each period from some period on, as its factors show."""
+    gain = list(closed.matrix[i])
+    gain[i] -= 1
+    for _ in range(LOOKAHEAD):
+        if all(f >= 0 for f in gain[:-1]) and sum(f * x for f, x in zip(gain, closed.start, strict=True)) > 0:
+            return True
+        gain = [sum(f * c for f, c in zip(gain, column, strict=True)) for column in zip(*closed.matrix, strict=True)]
+    return False
+
+
 def _together(period: Period) -> int:
     """How many periods make one whose growth has only bases above 0."""
     closed = period.closed
-    if isinstance(closed, Closed):
-        return 1
     if not isinstance(closed, Exponential):
-        raise unsupported("certificate-growth", "growth without a closed form has no certificate yet", "730.1b")
+        return 1
     negative = any(base < 0 for growth in closed.growths for base in growth.parts)
     return closed.stride * (2 if negative else 1)
 
 
-def _choices(head: State, reader: Reader, iterations: int, slots: Sequence[Slot]) -> list[list[Choice]]:
-    """The choices of some iterations as the script reads them, amounts as polynomials of the head's."""
-    rec = Recorder()
-    written = amounts_of(head)
-    state = fill(head, {slot: rec.amount(i, plain(written.get(slot, 0))) for i, slot in enumerate(slots)})
-    found = []
-    for _ in range(iterations):
-        played, told = _noted(state, reader)
-        if played.stop != DONE:
-            raise unsupported("certificate-growth", "several periods together end before they are complete", "730.1b")
-        found.append(told)
-        state = played.state
-    return found
-
-
-class _Data:
-    """Reads choices that are known as data: amounts in them are worked out from those at the period's start."""
-
-    __slots__ = ("choices", "slots", "start_values")
-
-    def __init__(self, choices: list[Choice], slots: Sequence[Slot]) -> None:
-        self.choices = choices
-        self.slots = slots
-        self.start_values: list[Amount] = []
-
-    def start(self) -> Cursor:
-        """The first choice."""
-        return (0,)
-
-    def next(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal | None:
-        """The choice of this number."""
-        number = cursor[0]
-        assert isinstance(number, int)
-        if number == 0:
-            written = amounts_of(state)
-            self.start_values = [written.get(slot, 0) for slot in self.slots]
-        if number == len(self.choices):
-            return None
-        return self._now(self.choices[number]), (number + 1,)
-
-    def block(self, state: State, cursor: Cursor) -> None:
-        """None: every choice is data of its own, nothing is done for each of a group."""
-        return
-
-    def _now(self, choice: Choice) -> Choice:
-        changed: dict[str, Any] = {name: self._amount(getattr(choice, name)) for name in _AMOUNTS}
-        changed["picks"] = tuple((row, self._amount(n)) for row, n in choice.picks)
-        changed["pay"] = tuple((kind, self._amount(n)) for kind, n in choice.pay)
-        changed["sizes"] = tuple(self._amount(n) for n in choice.sizes)
-        return dataclasses.replace(choice, **changed)
-
-    def _amount(self, amount: Amount) -> Amount:
-        if not isinstance(amount, Traced):
-            return amount
-        total: Amount = 0
-        for monomial, c in amount.poly.terms():
-            term: Amount = _whole(c)
-            for i in monomial:
-                term = term * self.start_values[i]
-            total = total + term
-        return total
-
-
-def _segment_json(period: Period, sizes: Sequence[int], data: _Data, periods: int | None) -> dict[str, Any]:
-    written = amounts_of(period.head)
-    ends = [0]
-    for size in sizes:
-        ends.append(ends[-1] + size)
-    choices = [_choice_json(choice) for choice in data.choices]
-    return {
-        "kind": "segment",
-        "iterations": [choices[a:b] for a, b in pairwise(ends)],
-        "periods": "" if periods is None else decimal_text(periods),
-        "slots": [[handle, name] for handle, name in period.slots],
-        "start": [decimal_text(plain(written.get(slot, 0))) for slot in period.slots],
-        "phi": [period.phi[handle] for handle in sorted(period.head.rows)],
-        "update": [poly_json(poly) for poly in period.update],
-        "guards": [
-            {
-                "poly": poly_json(guard.poly),
-                "op": guard.op,
-                "truth": guard.truth,
-                "purpose": guard.purpose,
-                "rule": guard.rule,
-                "place": guard.place,
-            }
-            for guard in period.guards
-        ],
-        "closed": _closed_json(period),
-    }
-
-
-def _closed_json(period: Period) -> list[Any]:
-    closed = period.closed
-    if isinstance(closed, Closed):
-        return [_terms_json({1: _powers(form)}) for form in closed.forms]
-    if not isinstance(closed, Exponential) or closed.stride != 1 or any(b < 0 for g in closed.growths for b in g.parts):
-        raise unsupported("certificate-growth", "the closed form of the period has no certificate yet", "730.1b")
-    return [_terms_json(growth.parts) for growth in closed.growths]
-
-
-def _terms_json(parts: dict[int, tuple[Fraction, ...]]) -> list[list[str]]:
+def _terms_json(growth: Growth) -> list[list[str]]:
     """Base, power of n and factor of every term, in order."""
     return [
-        [decimal_text(base), str(power), f"{decimal_text(c.numerator)}/{decimal_text(c.denominator)}"]
-        for base, cs in sorted(parts.items())
+        [decimal_text(base), str(power), fraction_text(c)]
+        for base, cs in sorted(growth.parts.items())
         for power, c in enumerate(cs)
         if c
     ]
@@ -313,38 +370,3 @@ def _powers(form: Form) -> tuple[Fraction, ...]:
         shifted = [Fraction(0), *basis]  # n * basis
         basis = [(s - j * x) / (j + 1) for s, x in zip(shifted, [*basis, Fraction(0)], strict=True)]
     return tuple(total)
-
-
-# --- choices and polynomials --------------------------------------------------------------------------------------
-
-
-def poly_json(poly: Poly) -> list[Any]:
-    """A polynomial: factor and slots of every product, in order of the slots."""
-    return [[decimal_text(_whole(c)), list(monomial)] for monomial, c in poly.key()]
-
-
-def _whole(coefficient: int | Fraction) -> int:
-    if isinstance(coefficient, Fraction) and coefficient.denominator != 1:
-        raise unsupported("certificate-growth", "the sums of an inner loop have no certificate yet", "730.1b")
-    return int(coefficient)
-
-
-def _amount_json(amount: Amount) -> Any:
-    return poly_json(amount.poly) if isinstance(amount, Traced) else decimal_text(plain(amount))
-
-
-def _choice_json(choice: Choice) -> dict[str, Any]:
-    made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
-    for field in dataclasses.fields(choice):
-        content = getattr(choice, field.name)
-        if field.name in made or (type(content) is type(field.default) and content == field.default):
-            continue
-        if field.name in _AMOUNTS:
-            made[field.name] = _amount_json(content)
-        elif field.name in ("picks", "pay"):
-            made[field.name] = [[at, _amount_json(n)] for at, n in content]
-        elif field.name == "sizes":
-            made[field.name] = [_amount_json(n) for n in content]
-        else:
-            made[field.name] = list(content) if isinstance(content, tuple) else content
-    return made

@@ -163,7 +163,7 @@ def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
         handle, name = slot
         there = (phi[handle], name) if handle >= 0 else slot
         a, b = ours.get(slot, 0), theirs.get(there, 0)
-        if not (type(a) is int and type(b) is int and a == b):
+        if not identical(a, b):
             changed.append(slot)
     return changed
 

@@ -1,0 +1,260 @@
+"""Whole numbers too long to write, as the checker has them: sums of fractions times powers of primes.
+
+Terms with powers close together are one term. The sign of a sum is told exactly where what is left without common powers can be written, and else by bounds on
+logarithms to base 2; where those leave it open, nothing is said (``OutOfBudget``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Final, NoReturn, TypeAlias
+
+from reiterate.amounts import digits_text
+from reiterate.amounts.beyond import Outside
+from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
+
+#: Terms of a sum, and binary digits of an exponent.
+HUGE_TERMS: Final = 60
+EXPONENT_BITS: Final = 40_000
+#: Primes up to here are split off a base.
+_PRIMES_TO: Final = 1_000
+#: Exponents closer than this are put together.
+_CLOSE: Final = 1 << 14
+#: Binary digits behind the point of a logarithm.
+_LOG_BITS: Final = 14
+
+#: Bases in rising order with their exponents above 0.
+Powers: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Misuse(TypeError):
+    """The engine read a number of the checker in a way that leaves no comparison."""
+
+
+class Huge(Outside):
+    """A whole number too long to write; made by ``huge`` only."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: dict[Powers, Fraction]) -> None:
+        self.terms = terms
+
+    def decided(self, op: str, rule: str) -> bool:
+        """Whether it is 0, or at most 0."""
+        if op not in (EQ, LE):
+            raise Misuse(f"compared by {op}")
+        sign = _sign(self.terms)
+        return sign == 0 if op == EQ else sign <= 0
+
+    def same_as(self, other: object) -> bool:
+        """Whether both are the same number."""
+        return isinstance(other, Huge) and _signed(self - other) == 0
+
+    def text(self) -> str:
+        """The sum in one line, the longest powers first."""
+        texts = []
+        for powers, c in sorted(self.terms.items(), key=lambda term: (-_bits(term[0]), term[0])):
+            names = [f"{digits_text(base)}^({digits_text(exponent)})" for base, exponent in powers]
+            size = digits_text(abs(c.numerator)) + ("" if c.denominator == 1 else f"/{digits_text(c.denominator)}")
+            factors = names if names and size == "1" else [size, *names]
+            texts.append(("- " if c < 0 else "+ ") + "*".join(factors))
+        return " ".join(texts).removeprefix("+ ")
+
+    def _with(self, other: object, factor: int) -> Any:
+        return _sum(self.terms, _terms(other), factor)
+
+    def __add__(self, other: object) -> Any:
+        return self._with(other, 1)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        return self._with(other, -1)
+
+    def __neg__(self) -> Huge:
+        return Huge({powers: -c for powers, c in self.terms.items()})
+
+    def __rsub__(self, other: object) -> Any:
+        return (-self)._with(other, 1)
+
+    def __pos__(self) -> Huge:
+        return self
+
+    def __mul__(self, other: object) -> Any:
+        return huge([((*p, *q), c * d) for p, c in self.terms.items() for q, d in _terms(other).items()])
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> bool:
+        return _signed(self - other) == 0
+
+    def __ne__(self, other: object) -> bool:
+        return _signed(self - other) != 0
+
+    def __le__(self, other: object) -> bool:
+        return _signed(self - other) <= 0
+
+    def __lt__(self, other: object) -> bool:
+        return _signed(self - other) < 0
+
+    def __ge__(self, other: object) -> bool:
+        return _signed(self - other) >= 0
+
+    def __gt__(self, other: object) -> bool:
+        return _signed(self - other) > 0
+
+    def _unread(self, *_: object) -> NoReturn:
+        raise Misuse("the engine read a number that is too long to write")
+
+    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _unread
+    __iter__ = __round__ = __abs__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _unread
+    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = _unread
+
+
+def huge(terms: Iterable[tuple[Powers, Fraction]]) -> int | Huge:
+    """The sum of fractions times powers; a plain number where that can be written. It has to be whole."""
+    found: dict[Powers, Fraction] = {}
+    for powers, c in terms:
+        split: dict[int, int] = {}
+        for base, exponent in powers:
+            if exponent.bit_length() > EXPONENT_BITS:
+                raise OutOfBudget(f"an exponent of more than {EXPONENT_BITS} binary digits")
+            for prime, times in _split(base):
+                split[prime] = split.get(prime, 0) + times * exponent
+        key = tuple(sorted((base, exponent) for base, exponent in split.items() if exponent))
+        found[key] = found.get(key, Fraction(0)) + c
+        if len(found) > HUGE_TERMS:
+            raise OutOfBudget(f"a sum of more than {HUGE_TERMS} powers")
+    found = _together(found)
+    if all(_bits(powers) <= BIT_BUDGET for powers in found):
+        total = sum((c * _written(powers) for powers, c in found.items()), Fraction(0))
+        if total.denominator != 1:
+            raise OutOfBudget("a sum of powers that is no whole number")
+        return total.numerator
+    return Huge(found)
+
+
+def _together(terms: dict[Powers, Fraction]) -> dict[Powers, Fraction]:
+    """Terms of the same bases with exponents close together made one, no factor holding a base: one form for each number."""
+    found: list[tuple[Powers, Fraction]] = []
+    for powers, c in sorted(terms.items(), key=lambda term: (tuple(b for b, _ in term[0]), term[0])):
+        if found and c and [b for b, _ in found[-1][0]] == [b for b, _ in powers]:
+            both = [(x, y) for (_, x), (_, y) in zip(found[-1][0], powers, strict=True)]
+            if all(abs(x - y) <= _CLOSE for x, y in both):
+                lower = tuple((b, min(x, y)) for (b, _), (x, y) in zip(powers, both, strict=True))
+                c = c * _over(powers, lower) + found[-1][1] * _over(found[-1][0], lower)
+                found[-1] = (lower, c)
+                continue
+        found.append((powers, c))
+    reduced: dict[Powers, Fraction] = {}
+    for powers, c in found:
+        made = []
+        for base, exponent in powers if c else ():
+            more = _times_in(c.numerator, base)
+            less = min(_times_in(c.denominator, base), exponent)
+            c = c / base**more * base**less
+            made.append((base, exponent + more - less))
+        key = tuple((base, exponent) for base, exponent in made if exponent)
+        reduced[key] = reduced.get(key, Fraction(0)) + c
+    return {powers: c for powers, c in reduced.items() if c}
+
+
+def _times_in(n: int, base: int) -> int:
+    """How often a base divides a number other than 0."""
+    powers = [base]
+    while n % powers[-1] == 0:
+        powers.append(powers[-1] * powers[-1])
+    times = 0
+    for k in range(len(powers) - 2, -1, -1):
+        if n % powers[k] == 0:
+            n //= powers[k]
+            times += 1 << k
+    return times
+
+
+def _over(upper: Powers, lower: Powers) -> int:
+    return _written(tuple((b, x - y) for (b, x), (_, y) in zip(upper, lower, strict=True)))
+
+
+def form_at(form: Form, n: int) -> int | Huge:
+    """The value of a form at ``n`` >= 0, however long it is."""
+    if form.writable(n):
+        return form.at(n).numerator
+    return huge([(((base, n),) if base > 1 else (), c * n**power) for (base, power), c in form.terms.items()])
+
+
+def _split(base: int) -> Iterable[tuple[int, int]]:
+    """Small primes with their powers, and what is left."""
+    found = []
+    prime = 2
+    while prime * prime <= base and prime <= _PRIMES_TO:
+        times = 0
+        while base % prime == 0:
+            base //= prime
+            times += 1
+        if times:
+            found.append((prime, times))
+        prime += 1
+    return [*found, (base, 1)] if base > 1 else found
+
+
+def _terms(other: object) -> dict[Powers, Fraction]:
+    if isinstance(other, Huge):
+        return other.terms
+    if type(other) is int:
+        return {(): Fraction(other)} if other else {}
+    raise OutOfBudget("a loop that counts with a number too long to write")
+
+
+def _sum(a: dict[Powers, Fraction], b: dict[Powers, Fraction], factor: int) -> int | Huge:
+    return huge([*a.items(), *((powers, factor * c) for powers, c in b.items())])
+
+
+def _bits(powers: Powers) -> int:
+    return sum(exponent * base.bit_length() for base, exponent in powers)
+
+
+def _written(powers: Powers) -> int:
+    total = 1
+    for base, exponent in powers:
+        total *= base**exponent
+    return total
+
+
+def _signed(value: int | Huge) -> int:
+    return _sign(value.terms) if isinstance(value, Huge) else (value > 0) - (value < 0)
+
+
+def _sign(terms: dict[Powers, Fraction]) -> int:
+    """The sign of a sum, without the powers that all its terms have in common."""
+    if not terms:
+        return 0
+    least = {base: min(dict(p).get(base, 0) for p in terms) for base in {b for powers in terms for b, _ in powers}}
+    rest = [(tuple((b, e - least[b]) for b, e in powers if e > least[b]), c) for powers, c in terms.items()]
+    if all(_bits(powers) <= BIT_BUDGET for powers, _ in rest):
+        total = sum((c * _written(powers) for powers, c in rest), Fraction(0))
+        return (total > 0) - (total < 0)
+    bounds = sorted(((*_log(powers, c), c > 0) for powers, c in rest), reverse=True)
+    others = max(high for _, high, _ in bounds[1:]) + (len(bounds).bit_length() << _LOG_BITS) if bounds[1:] else None
+    if others is not None and bounds[0][0] <= others:
+        raise OutOfBudget("which of two terms is larger can't be told by their logarithms")
+    return 1 if bounds[0][2] else -1
+
+
+def _log(powers: Powers, c: Fraction) -> tuple[int, int]:
+    """Bounds of the logarithm of a term to base 2, times 2^_LOG_BITS."""
+    low = (abs(c.numerator).bit_length() - 1 - c.denominator.bit_length()) << _LOG_BITS
+    high = (abs(c.numerator).bit_length() - c.denominator.bit_length() + 1) << _LOG_BITS
+    for base, exponent in powers:
+        least = _log_of_base(base)
+        low, high = low + exponent * least, high + exponent * (least + (base & (base - 1) != 0))
+    return low, high
+
+
+def _log_of_base(base: int) -> int:
+    """The logarithm of a base, times 2^_LOG_BITS, rounded down: one binary digit for each squaring."""
+    if base.bit_length() > 128:
+        raise OutOfBudget("a base that is too long for its logarithm")
+    power: int = base ** (1 << _LOG_BITS)
+    return power.bit_length() - 1

@@ -1,0 +1,406 @@
+"""What is done in an iteration as data: elementary choices, and rounds of blocks that are done at once (certificates).
+
+The script is read for the last time here: its sentences become choices with the handles of rows, and amounts in them
+polynomials of the amounts around. What only reading compared is no part of what is written down.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, plain
+from reiterate.loops import fold
+from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
+from reiterate.loops.reader import Block, Cursor, Reader
+from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, tell_apart
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
+from reiterate.rules.choices import ACTIVATE, CAST, PASS, PLAY, Choice
+from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, options
+from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, over_text, verify
+from reiterate.state.identity import Correspondence, correspond
+from reiterate.state.model import HAND, Gone, State
+from reiterate.state.normal import normal, same_reference
+
+#: The fields of a choice that may hold amounts, alone or beside a row or a kind of mana.
+_AMOUNTS: Final = ("member", "x", "count")
+_ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
+
+
+class Done:
+    """How far an iteration was played: the state, what was done, how many choices that were, and why it stopped."""
+
+    __slots__ = ("choices", "deeds", "refusal", "refused", "state", "stop")
+
+    def __init__(self, state: State, deeds: list[dict[str, Any]], choices: Amount, stop: str) -> None:
+        self.state = state
+        self.deeds = deeds
+        self.choices = choices
+        self.stop = stop
+        self.refusal: Refusal | None = None  # why the next sentence fits nothing, or its choice is not legal
+        self.refused: Choice | None = None
+
+
+class Deeds:
+    """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
+
+    __slots__ = ("depth", "implied", "rec", "shapes", "symbols", "watch")
+
+    def __init__(self, rec: Recorder, symbols: int = 0, watch: Watch | None = None) -> None:
+        self.rec = rec
+        self.symbols = symbols
+        self.watch = watch
+        self.depth = 0
+        self.implied: list[Guard] = []  # what blocks rest on
+        self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
+
+    def play(self, state: State, reader: Reader) -> Done:
+        """A body from its beginning to its end, or as far as it goes."""
+        done = Done(state, [], 0, DONE)
+        at = reader.start()
+        while True:
+            block = self._next_block(done.state, reader, at)
+            if block is not None:
+                made, done.state, at, choices = block
+                done.deeds.append(made)
+                done.choices = done.choices + choices
+                self.rec.place += 1
+                continue
+            check_read(done.state)
+            over = asked(done.state) == "over"
+            read = None if over and not done.deeds else self._read(done.state, reader, at)
+            if over or read is None:
+                done.stop = OVER if over and (read is not None or not done.deeds) else DONE
+                return done
+            if isinstance(read, Refusal):
+                done.stop, done.refusal = ILLEGAL, read
+                return done
+            choice, at = read
+            if not self._do(done, choice):
+                return done
+
+    def _do(self, done: Done, choice: Choice) -> bool:
+        state = done.state
+        if choice.verb == PASS:
+            choice = dataclasses.replace(choice, over=over_text(state))
+        if self.symbols:
+            tell_apart(state)
+            if self.depth == 0:
+                self.shapes.add(census(state))
+                if self.watch is not None:
+                    self.watch.see(state, choice, self.rec)
+        refusal = verify(state, choice)
+        if refusal is not None:
+            done.stop, done.refused, done.refusal = ILLEGAL, choice, refusal
+            return False
+        done.state = step(state, choice)[0]
+        done.deeds.append(choice_json(choice))
+        if len(done.deeds) > ITERATION_BUDGET:
+            message = f"one iteration has more than {ITERATION_BUDGET} choices"
+            raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))
+        done.choices = done.choices + 1
+        self.rec.place += 1
+        return True
+
+    def _read(self, state: State, reader: Reader, at: Cursor) -> tuple[Choice, Cursor] | Refusal | None:
+        """The next choice. What reading compares is forgotten: in a state of its own, so that it is asked again."""
+        with self.rec.apart():
+            try:
+                return reader.next(_fresh(state), at)
+            except Unsupported as error:
+                return error.refusal
+
+    # --- blocks ----------------------------------------------------------------------------------------------
+
+    def _next_block(
+        self, state: State, reader: Reader, at: Cursor
+    ) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
+        with self.rec.apart():
+            block = reader.block(_fresh(state), at)
+        if block is None or not fold.wanted(block.left, block.made):
+            return None
+        if isinstance(block.left, Traced):
+            return self._block(state, block)
+        try:
+            return self._block(state, block)
+        except Unsupported:
+            return None  # a known number of rounds: they are played
+
+    def _block(self, state: State, block: Block) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
+        head = normal(state)
+        place = self.rec.place
+        try:
+            found = self._lemma(head, block)
+        finally:
+            self.rec.place = place
+        if found is None:
+            return None
+        made, lemma, slots, choices = found
+        rounds = fold.polynomial(block.left) - fold.ROUNDS_AFTER
+        if not self.symbols:
+            rounds = Poly.const(fold.last_round(lemma, rounds.const_part))
+            if rounds.const_part < 1:
+                return None
+        else:
+            with self.rec.apart() as implied:
+                fold.hold_for_all(lemma, self.rec, rounds)
+            self.implied += [Guard(rounds, "<=", False, RULES, "603.3", place), *implied]
+        values = dict(zip(slots, fold.filled_in(lemma, self.rec, rounds), strict=True))
+        made["rounds"] = amount_json(_amount(rounds, self.rec))
+        behind = block.after(block.left - _amount(rounds, self.rec))
+        return made, fill(head, values), behind, choices * rounds.evaluate(self.rec.values)
+
+    def _lemma(self, head: State, block: Block) -> tuple[dict[str, Any], fold.Lemma, list[Slot], Amount] | None:
+        """One round on symbols of its own, and what that makes of m rounds; None where it doesn't come back."""
+        slots: list[Slot] = []
+        around, kept = self.symbols, self.implied
+        for _ in range(SYMBOL_ROUNDS):
+            self.symbols, self.implied = around + len(slots), []
+            self.depth += 1
+            try:
+                with self.rec.apart() as guards:
+                    self.rec.place = 0
+                    done = self.play(filled(head, slots, self.rec, around), block.reader)
+                    end, phi = comes_back(head, done) if done.stop == DONE else (head, None)
+                guards = [guard for guard in guards if guard.purpose == RULES]
+                implied = self.implied
+            finally:
+                self.depth -= 1
+                self.symbols, self.implied = around, kept
+            if phi is None:
+                return None
+            missing = unmoved(head, end, phi, slots)
+            if missing:
+                slots = sorted({*slots, *missing})
+                continue
+            return self._closed(head, end, phi, slots, done, (guards, implied))
+        raise fold.refuse("amounts of its rounds keep depending on further amounts")
+
+    def _closed(
+        self,
+        head: State,
+        end: State,
+        phi: Correspondence,
+        slots: list[Slot],
+        done: Done,
+        asked_for: tuple[list[Guard], list[Guard]],
+    ) -> tuple[dict[str, Any], fold.Lemma, list[Slot], Amount]:
+        guards, implied = asked_for
+        around = self.symbols
+        before = amounts_of(head)
+        update = update_of(end, phi, slots)
+        start = [fold.polynomial(before.get(slot, 0)) for slot in slots]
+        symbols = list(range(around, around + len(slots)))
+        rounds = around + len(slots)
+        forms = fold.close_rounds(update, start, symbols, rounds)
+        known = dict(zip(symbols, forms, strict=True))
+        along = tuple(dataclasses.replace(g, poly=g.poly.substitute(known)) for g in (*guards, *implied))
+        made = {
+            "block": done.deeds,
+            "start": [poly_json(poly) for poly in start],
+            "closed": [poly_json(form.substitute({rounds: Poly.symbol(around)}), fractions=True) for form in forms],
+            **noted_json(head, phi, slots, update, guards),
+        }
+        return made, fold.Lemma(rounds, forms, along), slots, done.choices
+
+
+def _fresh(state: State) -> State:
+    """The same state, with nothing worked out in it yet."""
+    return State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+
+
+def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> State:
+    """The head with symbols in these slots, numbered from ``first``."""
+    written = amounts_of(head)
+    values: dict[Slot, Amount] = {}
+    for i, slot in enumerate(slots):
+        value = written.get(slot, 0)
+        values[slot] = rec.amount(first + i, plain(value.value if isinstance(value, Traced) else value))
+    return fill(head, values)
+
+
+def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
+    """The normal form of the end, and how its rows correspond to the head's; None where it is not the same play again."""
+    tell_apart(done.state)
+    end = normal(done.state)
+    phi = correspond(head, end, amounts=False)
+    if phi is None or {label: phi[handle] for label, handle in head.labels.items()} != end.labels:
+        return end, None
+    ages = [phi[handle] for handle in sorted(head.rows)]
+    lasting = all(
+        same_reference(ref, end.rows[phi[handle]].refs[slot])
+        for handle, row in head.rows.items()
+        for slot, ref in row.refs.items()
+        if isinstance(ref, Gone)
+    )
+    return end, phi if ages == sorted(ages) and lasting else None
+
+
+def unmoved(head: State, end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Slot]:
+    """Slots that are not traced but do not come back to the value they had."""
+    before, after = amounts_of(head), amounts_of(end)
+    back = {there: here for here, there in phi.items()}
+    every = set(before) | {(back[handle] if handle >= 0 else handle, name) for handle, name in after}
+    return [
+        slot
+        for slot in sorted(every - set(slots))
+        if not identical(after.get(_there(phi, slot), 0), before.get(slot, 0))
+    ]
+
+
+def update_of(end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Poly]:
+    """What the amounts in these slots have become."""
+    after = amounts_of(end)
+    return [fold.polynomial(after.get(_there(phi, slot), 0)) for slot in slots]
+
+
+def _there(phi: Correspondence, slot: Slot) -> Slot:
+    handle, name = slot
+    return (phi[handle], name) if handle >= 0 else slot
+
+
+def _amount(poly: Poly, rec: Recorder) -> Amount:
+    value = poly.evaluate(rec.values)
+    return value if poly.is_const else Traced(value, poly, rec)
+
+
+def census(state: State) -> tuple[frozenset[int], frozenset[str]]:
+    """Which classes of rows there are, and which sequences that are not empty: states of one shape have it in common."""
+    there = frozenset(id(row.cls) for row in state.rows.values() if not (type(row.n) is int and row.n == 0))
+    return there, frozenset(name for name, seq in state.seqs.items() if seq)
+
+
+# --- what could be chosen ------------------------------------------------------------------------------------------
+
+
+class Watch:
+    """What is chosen at each place, and what could be instead, on guards of its own. ``unknown``: it can't be told."""
+
+    __slots__ = ("acted", "guards", "possible", "roles", "unknown", "unseen")
+
+    def __init__(self) -> None:
+        self.guards: list[Guard] = []
+        self.roles: list[str] = []
+        self.possible: dict[tuple[object, ...], dict[str, Any]] = {}
+        self.acted: set[tuple[object, ...]] = set()
+        self.unseen: set[int] = set()
+        self.unknown = False
+
+    def see(self, state: State, choice: Choice, rec: Recorder) -> None:
+        """A place and what is chosen there."""
+        fresh = _fresh(state)
+        found: list[Option] = []
+        with rec.apart() as guards:
+            rec.purpose = OPTIONS
+            try:
+                found = options(fresh)
+            except Unsupported:
+                self.unknown = True
+            finally:
+                rec.purpose = RULES
+        self.guards += guards
+        place = len(self.roles)
+        self.roles.append(_role(choice, found))
+        for option in found:
+            if option.verb in _ACTIONS and option.unknown != "unknown-card":
+                deed = (option.player, option.verb, fresh.rows[option.row].cls.proto, option.index)
+                at = {"place": place, "player": option.player, "verb": option.verb}
+                self.possible.setdefault(deed, at | {"row": option.row, "index": option.index})
+        if choice.verb in _ACTIONS:
+            self.acted.add((choice.player, choice.verb, fresh.rows[choice.row].cls.proto, choice.index))
+        for row in state.rows.values():
+            if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD:
+                self.unseen.add(row.cls.owner)
+
+    def json(self, until: int | None) -> Any:
+        """What is said of the choices, for this many periods (None: all)."""
+        could = [at for deed, at in self.possible.items() if deed not in self.acted]
+        return {
+            "roles": self.roles,
+            "could": sorted(could, key=lambda at: (at["place"], at["player"], at["verb"], at["row"], at["index"])),
+            "unseen": sorted(self.unseen),
+            "until": "" if until is None else decimal_text(until),
+        }
+
+
+def _role(choice: Choice, found: list[Option]) -> str:
+    if choice.verb == PASS:
+        return "passes"
+    if choice.verb in _ACTIONS:
+        return "acts"
+    if len(found) != 1 or found[0].unknown:
+        return "unknown"
+    for slot in found[0].slots:
+        ways = {TARGET: len(slot.rows), ANSWER: len(slot.words)}.get(slot.name, 0)
+        single = slot.name == COUNT and type(slot.low) is int is type(slot.high) and slot.low == slot.high == 1
+        if ways != 1 and not single:
+            return "unknown"
+    return "only answer"
+
+
+# --- as data -------------------------------------------------------------------------------------------------------
+
+
+def noted_json(
+    head: State, phi: Correspondence, slots: Sequence[Slot], update: Sequence[Poly], guards: Sequence[Guard]
+) -> dict[str, Any]:
+    """What was noted of something that is done again and again: which amounts change, how, and what was compared."""
+    return {
+        "slots": [[handle, name] for handle, name in slots],
+        "phi": [phi[handle] for handle in sorted(head.rows)],
+        "update": [poly_json(poly) for poly in update],
+        "guards": [
+            {
+                "poly": poly_json(guard.poly),
+                "op": guard.op,
+                "truth": guard.truth,
+                "purpose": guard.purpose,
+                "rule": guard.rule,
+                "place": guard.place,
+            }
+            for guard in guards
+        ],
+    }
+
+
+def poly_json(poly: Poly, fractions: bool = False) -> list[Any]:
+    """A polynomial: factor and slots of every product, in order of the slots."""
+    return [[fraction_text(Fraction(c)) if fractions else _whole(c), list(monomial)] for monomial, c in poly.key()]
+
+
+def fraction_text(c: Fraction) -> str:
+    """A fraction in lowest terms."""
+    return f"{decimal_text(c.numerator)}/{decimal_text(c.denominator)}"
+
+
+def _whole(coefficient: int | Fraction) -> str:
+    if isinstance(coefficient, Fraction) and coefficient.denominator != 1:
+        raise unsupported("certificate-growth", "an amount with fractions of sums has no certificate yet", "730.1b")
+    return decimal_text(int(coefficient))
+
+
+def amount_json(amount: Amount) -> Any:
+    """An amount: digits, or a polynomial."""
+    return poly_json(amount.poly) if isinstance(amount, Traced) else decimal_text(plain(amount))
+
+
+def choice_json(choice: Choice) -> dict[str, Any]:
+    """An elementary choice; fields that go without saying are left out."""
+    made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
+    for field in dataclasses.fields(choice):
+        content = getattr(choice, field.name)
+        if field.name in made or (type(content) is type(field.default) and content == field.default):
+            continue
+        if field.name in _AMOUNTS:
+            made[field.name] = amount_json(content)
+        elif field.name in ("picks", "pay"):
+            made[field.name] = [[at, amount_json(n)] for at, n in content]
+        elif field.name == "sizes":
+            made[field.name] = [amount_json(n) for n in content]
+        else:
+            made[field.name] = list(content) if isinstance(content, tuple) else content
+    return made
