@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.loops.play import DONE, ILLEGAL, OVER, Played, play, play_folded
-from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Folder, Period, moved, trace
+from reiterate.amounts import Amount, Poly, identical, plain
+from reiterate.loops import fold
+from reiterate.loops.closed import close
+from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.trace import MAX_DEGREE, Folder, Period, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
@@ -18,6 +21,12 @@ from reiterate.state.normal import normal
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
+
+#: Of those, iterations in which blocks were done at once.
+FOLDED_BUDGET: Final = 300
+
+#: Iterations played one by one of a block inside of an iteration, and of one inside of that.
+INNER_BUDGETS: Final = (200, 40)
 
 #: Segments that a road may have before the answer is "undetermined".
 SEGMENT_BUDGET: Final = 200
@@ -63,7 +72,11 @@ class Loop:
     __slots__ = (
         "at_iteration",
         "end",
+        "folded_used",
+        "folder",
         "heads",
+        "lengths",
+        "plain_budget",
         "plain_used",
         "reader",
         "retry",
@@ -73,14 +86,18 @@ class Loop:
         "why_plain",
     )
 
-    def __init__(self, start: State, reader: Reader) -> None:
+    def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
         self.reader = reader
+        self.plain_budget = INNER_BUDGETS[min(depth, len(INNER_BUDGETS)) - 1] if depth else PLAIN_BUDGET
+        self.folder = Rounds(depth + 1)
         self.heads: dict[int, State] = {0: start}
+        self.lengths: dict[int, Amount] = {}  # choices of the iterations that were played, by how many are before
         self.segments: list[Segment] = []
         self.end: End | None = None
         self.at_iteration = 0
         self.state = start
         self.plain_used = 0
+        self.folded_used = 0
         self.seen: list[tuple[int, object, State]] = []
         self.why_plain: Refusal | None = None
         self.retry = 0  # discrete: after a failed trace, the next one is tried from this iteration on
@@ -96,8 +113,10 @@ class Loop:
         None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
-            if self.plain_used >= PLAIN_BUDGET:
-                return self._out_of("iterations played one by one", PLAIN_BUDGET, "plain-budget")
+            if self.plain_used >= self.plain_budget:
+                return self._out_of("iterations played one by one", self.plain_budget, "plain-budget")
+            if self.folded_used >= FOLDED_BUDGET:
+                return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             head = normal(self.state)
@@ -110,12 +129,7 @@ class Loop:
                 self.retry = 2 * self.at_iteration
             self.seen.append((self.at_iteration, skeleton(head), head))
             del self.seen[:-MEMORY]
-            self.plain_used += 1
-            played = play_folded(self.state, self.reader, Folder())
-            if played.stop != DONE:
-                self._finish(played)
-                return None
-            self._advance(self.at_iteration + 1, played.state)
+            self._play_one()
         return None
 
     def _out_of(self, what: str, budget: int, code: str) -> Refusal:
@@ -138,7 +152,7 @@ class Loop:
     def _finish(self, played: Played) -> None:
         kind = OVER if played.stop == OVER else ILLEGAL
         self.end = End(
-            kind, self.at_iteration + 1, played.skipped + len(played.choices) + 1, played.refusal, played.state
+            kind, self.at_iteration + 1, plain(played.skipped) + len(played.choices) + 1, played.refusal, played.state
         )
 
     def _earlier(self, head: State) -> list[tuple[int, State]]:
@@ -173,16 +187,18 @@ class Loop:
         if segment.periods is not None:
             self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))
             self.seen = [(self.at_iteration, skeleton(normal(self.state)), normal(self.state))]
-            self._play_flip()
+            self._play_one()  # the flip, so that the road goes on behind it
         return True
 
-    def _play_flip(self) -> None:
-        """Play the iteration after a segment plainly, so that the road goes on behind the flip."""
+    def _play_one(self) -> None:
+        """Play an iteration plainly."""
         self.plain_used += 1
-        played = play_folded(self.state, self.reader, Folder())
+        played = play_folded(self.state, self.reader, self.folder)
+        self.folded_used += not identical(played.skipped, 0)
         if played.stop != DONE:
             self._finish(played)
         else:
+            self.lengths[self.at_iteration] = played.skipped + len(played.choices)
             self._advance(self.at_iteration + 1, played.state)
 
     def reach(self, iteration: int) -> State | Refusal:
@@ -200,12 +216,36 @@ class Loop:
                 periods, rest = divmod(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
-                    played = play_folded(state, self.reader, Folder())
+                    played = play_folded(state, self.reader, self.folder)
                     assert played.stop == DONE, "a proved iteration could not be played"
                     state = played.state
                 return state
         assert self.end is not None
         return self.ended(iteration)
+
+    def choices_before(self, iteration: int) -> Amount | None:
+        """How many choices the iterations before ``iteration`` (from 0) have, which are worked out; None if unknown."""
+        total: Amount = 0
+        for number, length in self.lengths.items():
+            if number < iteration:
+                total = total + length
+        for segment in self.segments:
+            if iteration <= segment.start:
+                continue
+            size = segment.period.iterations
+            whole, rest = divmod(iteration - segment.start, size)
+            if segment.periods is not None and segment.periods <= whole:
+                whole, rest = segment.periods, 0
+            found = _choices_of(segment.period, whole)
+            if found is None:
+                return None
+            total = total + found
+            state = segment.period.at(whole)
+            for _ in range(rest):
+                played = play_folded(state, self.reader, self.folder)
+                total = total + played.skipped + len(played.choices)
+                state = played.state
+        return total
 
     def ended(self, iteration: int) -> Refusal:
         """The refusal for an iteration that the loop does not reach."""
@@ -226,6 +266,56 @@ class Loop:
         if isinstance(start, Refusal):
             return start
         return play(start, self.reader, upto=choice - 1)
+
+
+class Rounds:
+    """Does the rounds of a block at once where all amounts are plain: by a lemma, or as a loop of their own."""
+
+    __slots__ = ("depth", "lemma")
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.lemma = Folder()
+
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+        """The state and cursor behind the rounds, and their choices; None where this round is to be played.
+
+        ``Unsupported`` where there are too many to be played, and nothing else works.
+        """
+        folded = self.lemma(state, reader, cursor)
+        if folded is not None:
+            return folded
+        block = reader.block(state, cursor)
+        if block is None or not fold.wanted(block, False) or block.made < fold.ROUNDS_BEFORE:
+            return None
+        wanted = block.left - block.kept
+        loop = Loop(state, block.reader, self.depth)
+        refused = loop.extend(wanted)
+        rounds = wanted if loop.endless or loop.at_iteration >= wanted else loop.at_iteration
+        choices = loop.choices_before(rounds)
+        if refused is not None and block.left > ITERATION_BUDGET:
+            raise Unsupported(refused)
+        if choices is None or rounds < 1:
+            return None
+        reached = loop.reach(rounds)
+        assert isinstance(reached, State)
+        return reached, block.after(block.left - rounds), choices
+
+
+def _choices_of(period: Period, periods: int) -> Amount | None:
+    """How many choices so many periods are: the sum of each one's, as one more amount that the period changes."""
+    if period.choices.is_const:
+        return period.choices.const_part * periods
+    closed = period.closed
+    start = [plain(a) for a in closed.at(0)]
+    update = [*period.update, Poly.symbol(len(start)) + period.choices]
+    summed = close(update, [*start, 0], MAX_DEGREE + 1)
+    return None if isinstance(summed, Refusal) else summed.at(periods)[-1]
+
+
+def play_through(state: State, reader: Reader) -> Played:
+    """A body played once, with the rounds of its blocks done at once where they can be."""
+    return play_folded(state, reader, Rounds(1))
 
 
 def find_loop(state: State, reader: Reader) -> Loop:

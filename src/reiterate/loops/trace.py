@@ -28,7 +28,7 @@ from reiterate.amounts import (
 from reiterate.loops import fold
 from reiterate.loops.closed import AnyClosed, close
 from reiterate.loops.flip import flip_of
-from reiterate.loops.play import DONE, play_folded
+from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
@@ -63,7 +63,18 @@ class Decision:
 class Period:
     """A traced period of ``iterations`` iterations that comes back to the shape of its head."""
 
-    __slots__ = ("closed", "decisions", "guards", "head", "iterations", "phi", "slots", "update", "valid_until")
+    __slots__ = (
+        "choices",
+        "closed",
+        "decisions",
+        "guards",
+        "head",
+        "iterations",
+        "phi",
+        "slots",
+        "update",
+        "valid_until",
+    )
 
     head: State
     iterations: int  # discrete: how many of the body's iterations make one period
@@ -71,6 +82,7 @@ class Period:
     update: list[Poly]
     guards: list[Guard]
     decisions: list[Decision]
+    choices: Poly  # how many it has, rounds of blocks included
     phi: Correspondence
     closed: AnyClosed
     valid_until: int | None
@@ -220,7 +232,7 @@ class _Attempt:
         self.slots = slots
         self.rec = Recorder() if rec is None else rec
         self.choices = 0
-        self.skipped = 0
+        self.skipped: Amount = 0
         self.decisions: list[Decision] = []
         written = amounts_of(head)
         values: dict[Slot, Amount] = {}
@@ -251,7 +263,7 @@ class _Attempt:
                 for decision, choice in zip(self.decisions[base:], played.choices, strict=True):
                     decision.choice = choice
             place += len(played.choices)
-            self.skipped += played.skipped
+            self.skipped = self.skipped + played.skipped
             state = played.state
         self.rec.place = place
         self.choices = place
@@ -323,6 +335,7 @@ class _Attempt:
         period.update = update
         period.guards = self.rec.guards
         period.decisions = self.decisions
+        period.choices = fold.polynomial(self.skipped) + self.choices
         period.phi = self.phi
         period.closed = closed
         period.valid_until = horizon(self.rec.guards, closed, RULES)
@@ -341,10 +354,10 @@ class Folder:
         self.rec = rec
         self.watch_options = watch_options
 
-    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> tuple[State, Cursor, int] | None:
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played."""
         block = reader.block(state, cursor)
-        if block is None or not fold.wanted(block.left, block.made):
+        if block is None or not fold.wanted(block, self.rec is not None):
             return None
         if isinstance(block.left, Traced):
             assert self.rec is not None
@@ -354,26 +367,28 @@ class Folder:
         except Unsupported:
             return None  # a known number of rounds: they are played
 
-    def _folded(self, state: State, block: Block, rec: Recorder) -> tuple[State, Cursor, int] | None:
+    def _folded(self, state: State, block: Block, rec: Recorder) -> Folded | None:
         head = normal(state)
         place = rec.place
         found = self._lemma(head, block, rec)
         rec.place = place
         if found is None:
             return None
-        lemma, slots, choices = found
-        rounds = fold.polynomial(block.left) - fold.ROUNDS_AFTER
-        if self.rec is None:
-            rounds = Poly.const(fold.last_round(lemma, rounds.const_part))
+        lemma, slots = found
+        rounds = fold.polynomial(block.left) - block.kept
+        if rounds.is_const:
+            rounds = Poly.const(fold.last_round(lemma, rounds.const_part, rec.values))
             if rounds.const_part < 1:
                 return None
         else:
             rec.record(rounds, LE, False, "603.3")
+        if self.rec is not None:
             fold.hold_for_all(lemma, rec, rounds)
         values = dict(zip(slots, fold.filled_in(lemma, rec, rounds), strict=True))
-        return fill(head, values), block.after(block.left - _amount(rounds, rec)), choices * rounds.evaluate(rec.values)
+        choices = fold.amount(lemma.choices.substitute({lemma.rounds: rounds}), rec)
+        return fill(head, values), block.after(block.left - fold.amount(rounds, rec)), choices
 
-    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot], int] | None:
+    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot]] | None:
         """What each amount is after m rounds; None where a round does not come back to its shape."""
         slots: list[Slot] = []
         first = max(rec.values, default=-1) + 1
@@ -394,13 +409,9 @@ class Folder:
             forms = fold.close_rounds(update, start, symbols, rounds)
             known = dict(zip(symbols, forms, strict=True))
             along = tuple(replace(guard, poly=guard.poly.substitute(known)) for guard in guards)
-            return fold.Lemma(rounds, forms, along), slots, attempt.choices + attempt.skipped
+            each = (fold.polynomial(attempt.skipped) + attempt.choices).substitute(known)
+            return fold.Lemma(rounds, forms, along, fold.summed_over(each, rounds)), slots
         raise fold.refuse("amounts of its rounds keep depending on further amounts")
-
-
-def _amount(poly: Poly, rec: Recorder) -> Amount:
-    value = poly.evaluate(rec.values)
-    return value if poly.is_const else Traced(value, poly, rec)
 
 
 def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> int | None:

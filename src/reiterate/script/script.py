@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, is_zero
-from reiterate.loops.reader import Block, Cursor
+from reiterate.amounts import Amount, digits_text, is_zero
+from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.choices import Choice
 from reiterate.script.places import quantity
@@ -43,17 +43,22 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """A block done once for each of a group of like triggers on top of the stack; the count is read from the state."""
+    """A block done once for each of a group of like triggers, or of like copies of a spell, on top of the stack.
+
+    The count is read from the state. ``kind``: of the stack's entries, ``ability`` or ``copy``.
+    """
 
     number: int
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
+    kind: str = "ability"
 
 
 Node: TypeAlias = Line | Repeat | ForEach
 
 _REPEAT: Final = re.compile(r"repeat\s+(.+?)(?:\s+times)?\s*:", re.IGNORECASE)
-_FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? triggers?\s*:", re.IGNORECASE)
+_FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? (?:triggers?|(cop(?:y|ies)))\s*:", re.IGNORECASE)
+_HEADS: Final = "'repeat N:', 'for each trigger:' or 'for each copy:'"
 _CONDITIONAL: Final = re.compile(r"\b(if|until|unless|while|when|whenever|otherwise|else)\b", re.IGNORECASE)
 _NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
 #: Words of a card stand behind these: an ability named by its words, or what is put on the stack or let resolve.
@@ -115,7 +120,12 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
         body, rows = _block(rows, rows[0][1], depth + 1)
         if isinstance(body, Refusal):
             return body, rows
-        nodes.append(ForEach(number, body, where) if count < 0 else Repeat(number, count, body, where))
+        if count < 0:
+            found = _FOR_EACH.fullmatch(text)
+            kind = "copy" if found is not None and found.group(1) else "ability"
+            nodes.append(ForEach(number, body, where, kind))
+        else:
+            nodes.append(Repeat(number, count, body, where))
     return tuple(nodes), rows
 
 
@@ -134,7 +144,7 @@ def _head_of(row: _Row) -> int | Refusal:
         return -1
     found = _REPEAT.fullmatch(text)
     if found is None:
-        return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", "'repeat N:' or 'for each trigger:'")
+        return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", _HEADS)
     count = quantity(found.group(1))
     if isinstance(count, Refusal):
         return _plain_line(row) or count.at(row[3])
@@ -246,7 +256,7 @@ class BodyReader:
                 frames.append(("passes", *read))
                 continue
             if isinstance(node, ForEach):
-                if not self._like_triggers(state):
+                if not self._like(state, node):
                     frames[-1] = (index + 1, *last[1:])
                     continue
                 frames.append((0, 1, _like_on_top(state)))
@@ -272,12 +282,32 @@ class BodyReader:
                     return None
                 self._leave(frames, last[1])
                 continue
-            if last[0] == 0 and len(last) == 3:
-                return Block(BodyReader(nodes), last[2], last[1] - 1, tuple(frames[:-1]))
+            if last[0] == 0 and len(frames) > 1:
+                found = self._round(nodes, frames)
+                if found is not None:
+                    return found
             node = nodes[last[0]]
-            if not isinstance(node, ForEach) or not self._like_triggers(state):
+            if isinstance(node, Repeat):
+                frames.append((0, 1))
+                continue
+            if not isinstance(node, ForEach) or not self._like(state, node):
                 return None
             frames.append((0, 1, _like_on_top(state)))
+
+    def _round(self, nodes: tuple[Node, ...], frames: list[object]) -> Block | None:
+        """The block whose round begins at the last frame; None for one that is short enough to be played."""
+        last, around = frames[-1], frames[-2]
+        assert isinstance(last, tuple)
+        assert isinstance(around, tuple)
+        outer = tuple(frames[:-1])
+        if len(last) == 3:
+            return Block(BodyReader(nodes), last[2], last[1] - 1, outer)
+        node = self._nodes(tuple(frames[:-2]))[around[0]]
+        assert isinstance(node, Repeat)
+        if not _long(node):
+            return None
+        behind = (*frames[:-2], (around[0] + 1, *around[1:]))
+        return Block(BodyReader(nodes), node.count - last[1] + 1, last[1] - 1, outer, behind)
 
     def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""
@@ -291,8 +321,9 @@ class BodyReader:
         choice, rest = read
         return choice, (*frames, ("passes", *rest)) if rest else tuple(frames)
 
-    def _like_triggers(self, state: State) -> bool:
-        return bool(state.stack) and state.rows[state.stack[0]].cls.kind == "ability"
+    def _like(self, state: State, node: ForEach) -> bool:
+        """Whether the top of the stack is what the block is done for."""
+        return bool(state.stack) and state.rows[state.stack[0]].cls.kind == node.kind
 
     def _leave(self, frames: list[object], iteration: int) -> None:
         """One iteration of the innermost block is complete: begin the next one or go on behind the block."""
@@ -320,7 +351,19 @@ def _like_on_top(state: State) -> Amount:
 
 
 def _has_blocks(nodes: Sequence[Node]) -> bool:
-    return any(isinstance(n, ForEach) or (isinstance(n, Repeat) and _has_blocks(n.body)) for n in nodes)
+    return any(isinstance(n, ForEach) or (isinstance(n, Repeat) and (_long(n) or _has_blocks(n.body))) for n in nodes)
+
+
+def _long(node: Repeat) -> bool:
+    """Whether a block inside of a body is done so often that its rounds are not simply played."""
+    nested = any(not isinstance(inner, Line) for inner in node.body)
+    return node.count > (ROUNDS_OF_BLOCKS if nested else ROUNDS_PLAYED)
+
+
+def _head(node: Repeat | ForEach) -> str:
+    if isinstance(node, Repeat):
+        return f"repeat {digits_text(node.count)}:"
+    return "for each copy:" if node.kind == "copy" else "for each trigger:"
 
 
 def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
@@ -331,7 +374,7 @@ def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
         if isinstance(node, Line):
             lines.append(f"{node.number:>3}  {pad}{node.text}")
             continue
-        head = node.where.span or ("for each trigger:" if isinstance(node, ForEach) else f"repeat {node.count}:")
+        head = node.where.span or _head(node)
         lines.append(f"{node.number:>3}  {pad}{head}")
         lines += script_lines(node.body, indent + 1)
     return lines

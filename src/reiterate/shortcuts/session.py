@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
-from reiterate.loops.loop import Loop
-from reiterate.loops.play import Played, play
+from reiterate.loops.loop import Loop, play_through
+from reiterate.loops.play import Played
 from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
@@ -93,7 +93,7 @@ def _and_then(result: Result) -> Result:
         refused = verify_after(taken, read[0]) if isinstance(read, tuple) else None
         if refused is not None:
             return _refused(result.position, refused.at(reader.where(reader.start())))
-        played = play(taken.state, reader)
+        played = play_through(taken.state, reader)
     except Unsupported as error:
         return _refused(result.position, error.refusal)
     if played.refusal is not None:
