@@ -75,7 +75,7 @@ class Formula(TooLong):
     def __rmul__(self, other: int | Traced) -> int | Formula:
         return self * other
 
-    def halved(self, up: bool) -> int | Formula:
+    def halved(self, up: bool, rule: str = "") -> int | Formula:
         """Half of it, rounded up or down."""
         odd = self.modulo(2)
         return power_sum((p, c / 2) for p, c in _terms_of(self + (odd if up else -odd)))
