@@ -9,8 +9,6 @@ from contextlib import contextmanager
 import pytest
 
 from reiterate.amounts import value_of
-from reiterate.loops import fold
-from reiterate.loops import loop as loops_loop
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
@@ -56,9 +54,8 @@ SPENT = """  repeat N:
 def folding_from(rounds: int) -> Iterator[None]:
     """Blocks of more rounds than these are not simply played."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (fold, script):
-            patch.setattr(module, "ROUNDS_PLAYED", rounds)
-            patch.setattr(module, "ROUNDS_OF_BLOCKS", rounds)
+        patch.setattr(script, "ROUNDS_PLAYED", rounds)
+        patch.setattr(script, "ROUNDS_OF_BLOCKS", rounds)
         yield
 
 

@@ -35,6 +35,7 @@ __all__ = [
     "at_most",
     "decimal_text",
     "digits_text",
+    "divided",
     "equal",
     "formula_text",
     "halve_down",
@@ -166,6 +167,11 @@ def summed(amounts: Iterable[Amount]) -> int | Formula:
     for a in amounts:
         total = total + value_of(a)
     return total
+
+
+def divided(a: int | Formula, k: int) -> tuple[int | Formula, int]:
+    """The whole part and the rest of a division by ``k`` > 0."""
+    return a.divided(k) if isinstance(a, Formula) else divmod(a, k)
 
 
 # --- halving -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed import newton
 from reiterate.loops.flip import first_flip
-from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block
+from reiterate.loops.reader import Block
 from reiterate.refusals import unsupported
 
 #: Rounds that are played before a block must come back to its shape.
@@ -227,10 +227,9 @@ def wanted(block: Block, tracing: bool) -> bool:
         if made > ROUNDS_BEFORE:
             raise refuse("its rounds do not come back to their shape")
         return True
-    least = ROUNDS_OF_BLOCKS if block.behind is not None and block.reader.has_blocks else ROUNDS_PLAYED
     if made > ROUNDS_BEFORE and tracing and more(left, ROUNDS_TRACED):
         raise refuse("its rounds do not come back to their shape, or their amounts have no sums")
-    return made <= ROUNDS_BEFORE and more(left, least)
+    return made <= ROUNDS_BEFORE and more(left, block.played)
 
 
 def polynomial(a: Amount) -> Poly:

@@ -6,14 +6,14 @@ segments, each a traced period with closed forms. Two things end it: a scripted 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, Poly, identical, plain
+from reiterate.amounts import Amount, Formula, Poly, divided, identical, plain, value_of
 from reiterate.loops import fold
 from reiterate.loops.closed import close
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import MAX_DEGREE, Folder, Period, moved, trace
+from reiterate.loops.trace import MAX_DEGREE, Folder, Period, amounts_at, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
@@ -24,6 +24,9 @@ PLAIN_BUDGET: Final = 3_000
 
 #: Of those, iterations in which blocks were done at once.
 FOLDED_BUDGET: Final = 300
+
+#: And of them where the loop counts with an amount too long to write.
+UNWRITTEN_BUDGET: Final = 40
 
 #: Iterations played one by one of a block inside of an iteration, and of one inside of that.
 INNER_BUDGETS: Final = (200, 40)
@@ -40,6 +43,10 @@ MEMORY: Final = 12
 #: How many of those of the same shape a period is tried from: amounts may change places in each iteration, and only
 #: every second head has its objects in the same order of age.
 PERIODS_TRIED: Final = 3
+
+
+#: How often something is done: a number, or a formula that is too long to write.
+Count: TypeAlias = int | Formula
 
 
 class Segment:
@@ -107,7 +114,7 @@ class Loop:
         """Whether the last segment was proved never to end."""
         return bool(self.segments) and self.segments[-1].periods is None
 
-    def extend(self, count: int | None) -> Refusal | None:
+    def extend(self, count: Count | None) -> Refusal | None:
         """Work the road out to ``count`` iterations, or (None) to its end or to the proof that it has none.
 
         None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
@@ -117,6 +124,8 @@ class Loop:
                 return self._out_of("iterations played one by one", self.plain_budget, "plain-budget")
             if self.folded_used >= FOLDED_BUDGET:
                 return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
+            if self.plain_used >= UNWRITTEN_BUDGET and self.why_plain and self.why_plain.code == "growth-beyond-writing":
+                return self._out_of("iterations played one by one", self.plain_used, "growth-beyond-writing")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             head = normal(self.state)
@@ -201,19 +210,19 @@ class Loop:
             self.lengths[self.at_iteration] = played.skipped + len(played.choices)
             self._advance(self.at_iteration + 1, played.state)
 
-    def reach(self, iteration: int) -> State | Refusal:
+    def reach(self, iteration: Count) -> State | Refusal:
         """The state after ``iteration`` whole iterations; a refusal if the loop ends before or a budget ran out."""
         refused = self.extend(iteration)
         if refused is not None:
             return refused
-        known = self.heads.get(iteration)
+        known = self.heads.get(iteration) if isinstance(iteration, int) else None
         if known is not None:
             return known
         for segment in self.segments:
             size = segment.period.iterations
             last = None if segment.periods is None else segment.start + segment.periods * size
             if segment.start <= iteration and (last is None or iteration <= last):
-                periods, rest = divmod(iteration - segment.start, size)
+                periods, rest = divided(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
                     played = play_folded(state, self.reader, self.folder)
@@ -223,7 +232,7 @@ class Loop:
         assert self.end is not None
         return self.ended(iteration)
 
-    def choices_before(self, iteration: int) -> Amount | None:
+    def choices_before(self, iteration: Count) -> Amount | None:
         """How many choices the iterations before ``iteration`` (from 0) have, which are worked out; None if unknown."""
         total: Amount = 0
         for number, length in self.lengths.items():
@@ -233,7 +242,7 @@ class Loop:
             if iteration <= segment.start:
                 continue
             size = segment.period.iterations
-            whole, rest = divmod(iteration - segment.start, size)
+            whole, rest = divided(iteration - segment.start, size)
             if segment.periods is not None and segment.periods <= whole:
                 whole, rest = segment.periods, 0
             found = _choices_of(segment.period, whole)
@@ -247,7 +256,7 @@ class Loop:
                 state = played.state
         return total
 
-    def ended(self, iteration: int) -> Refusal:
+    def ended(self, iteration: Count) -> Refusal:
         """The refusal for an iteration that the loop does not reach."""
         assert self.end is not None
         reason = "the game is over" if self.end.kind == OVER else "a scripted choice is not legal"
@@ -260,7 +269,7 @@ class Loop:
         kind = self.end.refusal.kind if self.end.refusal is not None else "illegal"
         return Refusal(kind, "loop-ends", message, expected, rule)
 
-    def place(self, iteration: int, choice: int) -> Played | Refusal:
+    def place(self, iteration: Count, choice: int) -> Played | Refusal:
         """The state just before choice ``choice`` (from 1) of iteration ``iteration`` (from 1)."""
         start = self.reach(iteration - 1)
         if isinstance(start, Refusal):
@@ -288,7 +297,7 @@ class Rounds:
         block = reader.block(state, cursor)
         if block is None or not fold.wanted(block, False) or block.made < fold.ROUNDS_BEFORE:
             return None
-        wanted = block.left - block.kept
+        wanted = value_of(block.left - block.kept)
         loop = Loop(state, block.reader, self.depth)
         refused = loop.extend(wanted)
         rounds = wanted if loop.endless or loop.at_iteration >= wanted else loop.at_iteration
@@ -302,7 +311,7 @@ class Rounds:
         return reached, block.after(block.left - rounds), choices
 
 
-def _choices_of(period: Period, periods: int) -> Amount | None:
+def _choices_of(period: Period, periods: Count) -> Amount | None:
     """How many choices so many periods are: the sum of each one's, as one more amount that the period changes."""
     if period.choices.is_const:
         return period.choices.const_part * periods
@@ -310,7 +319,7 @@ def _choices_of(period: Period, periods: int) -> Amount | None:
     start = [plain(a) for a in closed.at(0)]
     update = [*period.update, Poly.symbol(len(start)) + period.choices]
     summed = close(update, [*start, 0], MAX_DEGREE + 1)
-    return None if isinstance(summed, Refusal) else summed.at(periods)[-1]
+    return None if isinstance(summed, Refusal) else amounts_at(summed, periods)[-1]
 
 
 def play_through(state: State, reader: Reader) -> Played:
@@ -323,6 +332,6 @@ def find_loop(state: State, reader: Reader) -> Loop:
     return Loop(state, reader)
 
 
-def jump(loop: Loop, iterations: int) -> State | Refusal:
+def jump(loop: Loop, iterations: Count) -> State | Refusal:
     """The state after ``iterations`` whole iterations, at a cost that does not depend on the number."""
     return loop.reach(iterations)

@@ -24,8 +24,6 @@ class Reader(Protocol):
     Works on traced states too: what a description compares leaves guards.
     """
 
-    has_blocks: bool  # whether it holds blocks whose rounds are not simply played
-
     def start(self) -> Cursor:
         """The cursor of the body's start."""
         ...
@@ -48,6 +46,7 @@ class Block:
     left: Amount
     made: int  # discrete: rounds read one by one
     outer: Cursor
+    played: int = ROUNDS_PLAYED  # discrete: so many rounds are simply played, where their number is known
     behind: Cursor | None = None  # of a written number of times: where the reading goes on
 
     @property
@@ -61,6 +60,4 @@ class Block:
             return (*self.outer, (0, self.made + 2, left))
         if identical(left, 0):
             return self.behind
-        assert isinstance(left, int)
-        assert isinstance(self.left, int)
         return (*self.outer, (0, self.made + 1 + self.left - left))

@@ -6,7 +6,7 @@ what could have been chosen. Nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -16,6 +16,7 @@ from reiterate.amounts import (
     OPTIONS,
     RULES,
     Amount,
+    Formula,
     Guard,
     Poly,
     Recorder,
@@ -25,12 +26,14 @@ from reiterate.amounts import (
     plain,
     value_of,
 )
+from reiterate.amounts.beyond import beyond
 from reiterate.loops import fold
-from reiterate.loops.closed import AnyClosed, close
+from reiterate.loops.closed import AnyClosed, Closed, close
 from reiterate.loops.flip import flip_of
 from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
+from reiterate.loops.solve import Exponential
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import Option, options
 from reiterate.state.identity import Correspondence, correspond
@@ -87,11 +90,21 @@ class Period:
     closed: AnyClosed
     valid_until: int | None
 
-    def at(self, k: int) -> State:
+    def at(self, k: int | Formula) -> State:
         """The head after ``k`` whole periods, 0 <= k <= valid_until."""
         assert self.valid_until is None or 0 <= k <= self.valid_until
-        values = dict(zip(self.slots, self.closed.at(k), strict=True))
-        return fill(self.head, values)
+        return fill(self.head, dict(zip(self.slots, amounts_at(self.closed, k), strict=True)))
+
+
+def amounts_at(closed: AnyClosed, k: int | Formula) -> Sequence[Amount]:
+    """The amounts of closed forms after ``k`` periods; ``Unsupported`` where that is not known."""
+    if isinstance(k, int):
+        return closed.at(k)
+    if isinstance(closed, Closed):
+        return closed.far_out(k)
+    if isinstance(closed, Exponential):
+        return closed.at(k)
+    raise beyond("a system without a closed form")
 
 
 def tell_apart(state: State) -> None:

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, digits_text, is_zero
+from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.choices import Choice
-from reiterate.script.places import quantity
+from reiterate.script.places import tower
 from reiterate.script.sentences import passes_of, read_sentence
 from reiterate.state.model import State
 from reiterate.state.normal import normal
@@ -36,7 +36,7 @@ class Repeat:
     """A block done ``count`` times."""
 
     number: int
-    count: int
+    count: int | Formula
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
 
@@ -137,7 +137,7 @@ def _plain_line(row: _Row) -> Refusal | None:
     return _bad(row, "conditional", message, "one fixed sequence of choices", "730.2a")
 
 
-def _head_of(row: _Row) -> int | Refusal:
+def _head_of(row: _Row) -> int | Formula | Refusal:
     """The count of a block's head; -1 for "for each"."""
     text = row[2]
     if _FOR_EACH.fullmatch(text):
@@ -145,7 +145,7 @@ def _head_of(row: _Row) -> int | Refusal:
     found = _REPEAT.fullmatch(text)
     if found is None:
         return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", _HEADS)
-    count = quantity(found.group(1))
+    count = tower(found.group(1))
     if isinstance(count, Refusal):
         return _plain_line(row) or count.at(row[3])
     if count < 1:
@@ -301,13 +301,13 @@ class BodyReader:
         assert isinstance(around, tuple)
         outer = tuple(frames[:-1])
         if len(last) == 3:
-            return Block(BodyReader(nodes), last[2], last[1] - 1, outer)
+            return Block(BodyReader(nodes), last[2], last[1] - 1, outer, ROUNDS_PLAYED)
         node = self._nodes(tuple(frames[:-2]))[around[0]]
         assert isinstance(node, Repeat)
-        if not _long(node):
+        if node.count <= _played(node):
             return None
         behind = (*frames[:-2], (around[0] + 1, *around[1:]))
-        return Block(BodyReader(nodes), node.count - last[1] + 1, last[1] - 1, outer, behind)
+        return Block(BodyReader(nodes), node.count - last[1] + 1, last[1] - 1, outer, _played(node), behind)
 
     def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""
@@ -351,13 +351,16 @@ def _like_on_top(state: State) -> Amount:
 
 
 def _has_blocks(nodes: Sequence[Node]) -> bool:
-    return any(isinstance(n, ForEach) or (isinstance(n, Repeat) and (_long(n) or _has_blocks(n.body))) for n in nodes)
+    """Whether there are blocks whose rounds are not simply played."""
+    return any(
+        isinstance(n, ForEach) or (isinstance(n, Repeat) and (n.count > _played(n) or _has_blocks(n.body)))
+        for n in nodes
+    )
 
 
-def _long(node: Repeat) -> bool:
-    """Whether a block inside of a body is done so often that its rounds are not simply played."""
-    nested = any(not isinstance(inner, Line) for inner in node.body)
-    return node.count > (ROUNDS_OF_BLOCKS if nested else ROUNDS_PLAYED)
+def _played(node: Repeat) -> int:
+    """Up to how many rounds a block inside of a body is simply played."""
+    return ROUNDS_OF_BLOCKS if any(not isinstance(inner, Line) for inner in node.body) else ROUNDS_PLAYED
 
 
 def _head(node: Repeat | ForEach) -> str:

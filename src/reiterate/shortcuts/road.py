@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.loop import Count, Loop, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rules.choices import Choice
@@ -32,7 +32,7 @@ class Part:
     """One top line of a script: a line or ``for each`` once, or a block ``count`` times."""
 
     node: Node
-    count: int
+    count: Count
     loop: Loop
     reader: BodyReader
 
@@ -187,9 +187,9 @@ class Road:
         assert isinstance(here, Played)
         return decider(here.state)
 
-    def iterations_before(self, spot: Spot) -> int:
+    def iterations_before(self, spot: Spot) -> Count:
         """Complete iterations of blocks before a spot, over all blocks of the script's top level."""
-        total = 0
+        total: Count = 0
         for i, part in enumerate(self.parts):
             if isinstance(part.node, Repeat):
                 if i < spot.part:

@@ -232,7 +232,7 @@ def _how(part: Part) -> list[str]:
         if segment.periods is None:
             lines.append(f"from iteration {digits_text(segment.start + 1)} on it repeats without end{size}: jumped")
         else:
-            last = segment.start + segment.periods * period.iterations
+            last: int | Formula = segment.start + segment.periods * period.iterations
             if part.node.count > 1:
                 last = min(last, part.node.count)
             lines.append(f"iterations {digits_text(segment.start + 1)} to {digits_text(last)}: jumped{size}")
