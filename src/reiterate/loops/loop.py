@@ -78,12 +78,12 @@ class Loop:
 
     __slots__ = (
         "at_iteration",
+        "depth",
         "end",
         "folded_used",
         "folder",
         "heads",
         "lengths",
-        "plain_budget",
         "plain_used",
         "reader",
         "retry",
@@ -95,7 +95,7 @@ class Loop:
 
     def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
         self.reader = reader
-        self.plain_budget = INNER_BUDGETS[min(depth, len(INNER_BUDGETS)) - 1] if depth else PLAIN_BUDGET
+        self.depth = depth
         self.folder = Rounds(depth + 1)
         self.heads: dict[int, State] = {0: start}
         self.lengths: dict[int, Amount] = {}  # choices of the iterations that were played, by how many are before
@@ -120,8 +120,9 @@ class Loop:
         None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
-            if self.plain_used >= self.plain_budget:
-                return self._out_of("iterations played one by one", self.plain_budget, "plain-budget")
+            budget = INNER_BUDGETS[min(self.depth, len(INNER_BUDGETS)) - 1] if self.depth else PLAIN_BUDGET
+            if self.plain_used >= budget:
+                return self._out_of("iterations played one by one", budget, "plain-budget")
             if self.folded_used >= FOLDED_BUDGET:
                 return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
             if self.plain_used >= UNWRITTEN_BUDGET and self.why_plain and self.why_plain.code == "growth-beyond-writing":
