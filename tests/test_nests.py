@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
-from reiterate.amounts import value_of
+from reiterate.amounts import Formula, formula_text, summed, value_of
+from reiterate.cards import CardBook
+from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
 from reiterate.script import script
 from reiterate.script.expect import look_up
+from reiterate.script.position import Position, load
+from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.session import Result, run_position
 from reiterate.state.model import State
 from tests.loop_boards import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.loops_board import Count, assert_same, body_reader, reached, read
@@ -200,3 +206,239 @@ def test_generated_nests_equal_plain_play() -> None:
 def test_many_generated_nests_equal_plain_play(first: int) -> None:
     for number in range(first, first + 20):
         compare(number)
+
+
+# --- what one loop makes the next one spends -----------------------------------------------------------------------
+
+CARDS = (
+    {
+        "name": "Test Blaze",
+        "type_line": "Sorcery",
+        "mana_cost": "{X}{R}",
+        "oracle_text": "Test Blaze deals X damage to any target.",
+    },
+    {
+        "name": "Test March",
+        "type_line": "Sorcery",
+        "mana_cost": "{X}{X}{W}",
+        "oracle_text": "Create X 1/1 white Soldier creature tokens.",
+    },
+    {
+        "name": "Test Shot",
+        "type_line": "Sorcery",
+        "mana_cost": "{1}{R}",
+        "oracle_text": "Test Shot deals 1 damage to any target.\nStorm",
+    },
+    {
+        "name": "Test Horde",
+        "type_line": "Sorcery",
+        "mana_cost": "{3}{R}",
+        "oracle_text": "Create two 1/1 red Goblin creature tokens.\nStorm",
+    },
+    {
+        "name": "Test Mill",
+        "type_line": "Artifact",
+        "mana_cost": "{1}",
+        "oracle_text": "{1}: Create a 1/1 white Soldier creature token.",
+    },
+    {
+        "name": "Test Twins",
+        "type_line": "Artifact",
+        "mana_cost": "{1}",
+        "oracle_text": "{0}: Create a 1/1 green Insect creature token for each Insect you control.",
+    },
+)
+BOOK = CardBook((read_source("generated", json.dumps(CARDS).encode()), builtin_source()))
+
+
+def with_cards(battlefield: list[str], hand: list[str], mana: str, lines: str, life: str = "20") -> str:
+    """A position with the cards above and a script."""
+    entries = "".join(f"      - {entry}\n" for entry in battlefield)
+    script_text = "".join(f"  {line}\n" for line in lines.strip("\n").splitlines())
+    return (
+        "format: position/1\nplayers:\n  p1:\n"
+        f"    mana: {mana}\n    hand: [{', '.join(hand)}]\n    battlefield:\n{entries}"
+        f"  p2:\n    life: {life}\nscript: |\n{script_text}"
+    )
+
+
+def road_of(text: str) -> tuple[Road, Refusal | None]:
+    position = load(text, "spent.yaml", BOOK)
+    assert isinstance(position, Position), position
+    road = Road(position.state)
+    return road, road.extend(position.script, 0)
+
+
+BASALT = ["Basalt Monolith", "{card: Power Artifact, attached to: Basalt Monolith}", "Test Mill"]
+MANA = """
+repeat N:
+  tap Basalt Monolith
+  activate Basalt Monolith: untap paying {C}
+  all pass
+"""
+
+
+@pytest.mark.parametrize("n", [3, 60, GOOGOL])
+def test_107_3_all_the_mana_of_a_loop_becomes_x_and_the_game_goes_on(n: int) -> None:
+    cast = "cast Test Blaze targeting p2 with X = all\nall pass\n"
+    road, refused = road_of(
+        with_cards(BASALT, ["Test Blaze"], "{R: 1}", MANA.replace("N", str(n)) + cast, str(2 * n + 7))
+    )
+    assert refused is None
+    assert fact(road.final, "p2.life") == "7" and fact(road.final, "p1.mana.C") == "0"
+    cast = "cast Test March with X = all\nall pass\nactivate Test Mill paying {C}\nall pass\n"
+    road, refused = road_of(with_cards(BASALT, ["Test March"], "{W: 1, C: 1}", MANA.replace("N", str(n)) + cast))
+    assert refused is None  # {X}{X} leaves the odd one, which the next line spends
+    assert fact(road.final, "p1.tokens.Soldier") == str(n + 1) and fact(road.final, "p1.mana.C") == "0"
+
+
+def test_118_3_a_payment_of_very_much_mana_is_named_by_number() -> None:
+    said = f"cast Test Blaze targeting p2 with X = {GOOGOL} paying {GOOGOL} {{C}} and {{R}}"
+    road, refused = road_of(
+        with_cards(BASALT, ["Test Blaze"], "{R: 1}", MANA.replace("N", "10^100") + said + "\nall pass")
+    )
+    assert refused is None and fact(road.final, "p1.mana.C") == str(GOOGOL)
+    part = road.parts[1]
+    choice = part.reader.next(part.loop.heads[0], part.reader.start())
+    assert isinstance(choice, tuple)
+    line = say(part.loop.heads[0], choice[0])
+    assert line == f"p1: cast Test Blaze targeting p2 paying {GOOGOL} {{C}} and 1 {{R}} with X = {GOOGOL}"
+    assert read_sentence(part.loop.heads[0], line) == choice[0]
+    _, refused = road_of(with_cards(BASALT, ["Test Blaze"], "{R: 1}", said))
+    assert refused is not None and refused.code == "mana-short"
+
+
+def test_a_loop_that_spends_what_another_made_ends_when_it_is_gone() -> None:
+    spend = "repeat K:\n  activate Test Mill paying {C}\n  all pass\n"
+    text = with_cards(BASALT, [], "{C: 5}", MANA.replace("N", "10^100") + spend)
+    road, refused = road_of(text.replace("K", str(2 * GOOGOL + 5)))
+    assert refused is None
+    assert fact(road.final, "p1.mana.C") == "0" and fact(road.final, "p1.tokens.Soldier") == str(2 * GOOGOL + 5)
+    _, refused = road_of(text.replace("K", str(2 * GOOGOL + 6)))
+    assert refused is not None and refused.code == "too-many-iterations"
+    assert refused.expected == f"at most {2 * GOOGOL + 5} iterations"
+
+
+# --- copies --------------------------------------------------------------------------------------------------------
+
+STORM = """
+repeat N:
+  activate Phyrexian Altar sacrificing Gravecrawler for {B}
+  cast Gravecrawler from graveyard paying {B}
+  all pass
+cast CARD
+all pass
+for each copy:
+  all pass
+all pass
+"""
+
+
+@pytest.mark.parametrize("n", [5, 60, GOOGOL])
+def test_702_40_n_copies_of_a_spell_resolve_in_one_block(n: int) -> None:
+    pieces = ["Gravecrawler", "Phyrexian Altar", "Diregraf Ghoul"]
+    script_text = STORM.replace("N", str(n))
+    horde = with_cards(pieces, ["Test Horde"], "{R: 4}", script_text.replace("CARD", "Test Horde paying {R}{R}{R}{R}"))
+    with pytest.MonkeyPatch.context() as patch:
+        count = Count(patch)
+        road, refused = road_of(horde)
+        assert refused is None
+        assert n < GOOGOL or count.steps < 100
+    assert fact(road.final, "p1.tokens.Goblin") == str(2 * n + 2)
+    shot = script_text.replace("CARD", "Test Shot targeting p2 paying {R}{R}").replace(
+        "all pass\nfor each", f"all pass\nchoose {n} p2\nfor each"
+    )
+    road, refused = road_of(with_cards(pieces, ["Test Shot"], "{R: 2}", shot, str(n + 9)))
+    assert refused is None
+    assert fact(road.final, "p2.life") == "8" and fact(road.final, "tally.copies") == str(n)
+
+
+def test_a_block_of_copies_is_no_block_of_triggers() -> None:
+    pieces = ["Gravecrawler", "Phyrexian Altar", "Diregraf Ghoul"]
+    lines = (
+        STORM.replace("N", "5").replace("CARD", "Test Horde paying {R}{R}{R}{R}").replace("each copy", "each trigger")
+    )
+    road, refused = road_of(with_cards(pieces, ["Test Horde"], "{R: 4}", lines))
+    assert refused is None
+    assert fact(road.final, "p1.tokens.Goblin") == "2"  # the upmost copy, by the last line
+
+
+# --- beyond writing ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("times", ["2^(10^100)", "2^(2^(10^100))"])
+def test_a_block_is_repeated_so_often_as_can_not_be_written(times: str) -> None:
+    insect = "{token: Insect, subtypes: [Insect], colors: [G], power: 1, toughness: 1}"
+    body = f"repeat {times}:\n  activate Test Twins\n  all pass\n"
+    road, refused = road_of(with_cards(["Test Twins", insect], [], "{}", body))
+    assert refused is None
+    many = summed(r.n for r in road.final.rows.values() if r.cls.kind == "token")
+    assert isinstance(many, Formula) and formula_text(many) == f"2^({times})"
+    more = "repeat 10^100:\n  activate Test Twins\n  all pass\n"
+    _, refused = road_of(with_cards(["Test Twins", insect], [], "{}", body + more))
+    assert refused is not None and refused.code == "growth-beyond-writing"  # it counts with a tower
+
+
+# --- behind the shortcut -------------------------------------------------------------------------------------------
+
+
+def test_blocks_behind_the_shortcut_are_done_at_once() -> None:
+    text = """format: position/1
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+      - {card: Soul Warden, count: 10^100}
+script: |
+  activate Midnight Guard
+answers:
+  - p2: accept
+then: |
+  all pass
+  order you gain 1 life first
+  for each trigger:
+    all pass
+  for each trigger:
+    all pass
+  repeat 10^20:
+    activate Midnight Guard
+    all pass
+    order you gain 1 life first
+    for each trigger:
+      all pass
+    for each trigger:
+      all pass
+"""
+    found = run_position(read(text))
+    assert isinstance(found, Result) and found.refusal is None, found
+    assert fact(found.state, "p1.life") == str(20 + GOOGOL * (10**20 + 1))
+
+
+# --- halving -------------------------------------------------------------------------------------------------------
+
+
+def test_107_1a_half_of_what_was_doubled_is_jumped() -> None:
+    """p2 comes down to 1 life, half of which is nothing; p1 has 2L + 3 life and loses L + 1 of it."""
+    made = Made("halves", "halves", lives=["20", "20"])
+    engine(
+        made,
+        "You gain life equal to your life total. You gain 3 life. Each player loses half their life, rounded down.",
+    )
+    start, reader = made.loop()
+    loop = find_loop(start, reader)
+    before = int(fact(start, "p1.life"))
+    for n in (1, 2, 3, 50, 10**9, GOOGOL):
+        assert fact(reached(loop, n), "p1.life") == str(before + 2 * n)
+    assert loop.endless
+    assert_same(reached(loop, 10**9 + 1), play(reached(loop, 10**9), reader).state)
+
+
+def test_107_1a_half_of_what_may_be_even_or_odd_is_played_to_its_end() -> None:
+    made = Made("odd", "odd", lives=["20", str(GOOGOL)])
+    engine(made, "Each opponent loses half their life, rounded up.")
+    start, reader = made.loop()
+    loop = find_loop(start, reader)
+    assert loop.extend(None) is None and loop.end is not None
+    assert loop.end.iteration == GOOGOL.bit_length() + 1 and not loop.segments
+    assert "even or odd" in str(loop.why_plain and loop.why_plain.message)

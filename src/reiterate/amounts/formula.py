@@ -356,7 +356,9 @@ def _phi(m: int) -> int:
 def _log(powers: Powers, coefficient: Fraction, precision: int) -> Decimal:
     if any(isinstance(e, Formula) for _, e in powers):
         raise beyond("taking its logarithm")
-    digits = max((_short(e).bit_length() * 30_103 // 100_000 + 1 for _, e in powers), default=1)  # at least as many as it has
+    digits = max(
+        (_short(e).bit_length() * 30_103 // 100_000 + 1 for _, e in powers), default=1
+    )  # at least as many as it has
     if digits > _LOG_DIGITS:
         raise beyond("taking its logarithm")
     return _log_with(digits + precision, powers, coefficient)

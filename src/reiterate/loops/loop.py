@@ -26,7 +26,7 @@ PLAIN_BUDGET: Final = 3_000
 FOLDED_BUDGET: Final = 300
 
 #: And of them where the loop counts with an amount too long to write.
-UNWRITTEN_BUDGET: Final = 40
+UNWRITTEN_BUDGET: Final = 8
 
 #: Iterations played one by one of a block inside of an iteration, and of one inside of that.
 INNER_BUDGETS: Final = (200, 40)
@@ -125,7 +125,11 @@ class Loop:
                 return self._out_of("iterations played one by one", budget, "plain-budget")
             if self.folded_used >= FOLDED_BUDGET:
                 return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
-            if self.plain_used >= UNWRITTEN_BUDGET and self.why_plain and self.why_plain.code == "growth-beyond-writing":
+            if (
+                self.plain_used >= UNWRITTEN_BUDGET
+                and self.why_plain
+                and self.why_plain.code == "growth-beyond-writing"
+            ):
                 return self._out_of("iterations played one by one", self.plain_used, "growth-beyond-writing")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")

@@ -32,8 +32,8 @@ from reiterate.loops.closed import AnyClosed, Closed, close
 from reiterate.loops.flip import flip_of
 from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.reader import Block, Cursor, Reader
-from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.loops.solve import Exponential
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import Option, options
 from reiterate.state.identity import Correspondence, correspond
