@@ -17,9 +17,10 @@ from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
 from reiterate.script import script
 from reiterate.script.expect import look_up
+from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.road import Road, Spot
 from reiterate.shortcuts.session import Result, run_position
 from reiterate.state.model import State
 from tests.loop_boards import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
@@ -134,6 +135,77 @@ def test_a_block_that_spends_more_than_there_is_ends_in_its_exact_round() -> Non
     before = reached(loop, 33)
     assert fact(before, "p1.tokens.Elf Warrior") == str(left)
     assert fact(loop.end.state, "p1.tokens.Elf Warrior") == str(left % 3)
+
+
+@pytest.mark.parametrize("taken", [2, 3, 4])
+def test_blocks_that_spend_several_at_once_end_as_in_plain_play(taken: int) -> None:
+    """What is left may be none, one or several: groups that vanish or become single objects end a lemma."""
+    words = {2: "two", 3: "three", 4: "four"}[taken]
+    for there in range(5 * taken, 7 * taken):
+        made = Made("several", "several")
+        engine(made, "You gain 1 life.")
+        made.cards.append(("Test Altar", CREATURE, f"Sacrifice {words} Elves: You gain 1 life."))
+        made.entries[0] += ["Test Altar", f"{{{ELF_ENTRY}, count: {2 * there}}}"]
+        rounds = there // taken
+        body = f"repeat 2:\n  repeat {rounds}:\n    activate Test Altar sacrificing {taken} Elf Warrior\n    all pass"
+        start = made.start()
+        with folding_from(10**9):
+            played = play(start, body_reader(body))
+        assert played.stop == DONE
+        with folding_from(2):
+            assert_same(play_through(start, body_reader(body)).state, played.state, (taken, there))
+
+
+def test_a_cut_far_inside_a_nest_is_refused_by_name() -> None:
+    position = read(SACRIFICE + NEST.replace("N", str(GOOGOL)))
+    road = Road(position.state)
+    assert road.extend(position.script, 0) is None
+    place = parse_place("1@2/2@10^50/3@7.1")
+    assert isinstance(place, Place)
+    found = road.spot(place)
+    assert isinstance(found, Refusal) and found.code == "iteration-budget"
+    place = parse_place("1@10^99/2@1/3@7.2")
+    assert isinstance(place, Place)
+    assert road.spot(place) == Spot(0, 10**99, 6 * 5 + 2)
+
+
+def test_the_first_choice_of_an_inner_iteration_is_in_that_iteration() -> None:
+    """Places inside nested blocks, against the choices of plain play counted by hand."""
+    body = """  repeat 3:
+    repeat 4:
+      activate Midnight Guard
+      all pass
+      all pass
+    activate Ashnod's Altar sacrificing Elf Warrior
+    repeat 2:
+      activate Midnight Guard
+      all pass
+      for each trigger:
+        all pass
+"""
+    position = read(SACRIFICE + body)
+    road = Road(position.state)
+    assert road.extend(position.script, 0) is None
+    wanted = {
+        "1@2/2@1.1": 1,
+        "1@2/2@1.5": 5,
+        "1@2/2@2.1": 6,
+        "1@2/2@4.5": 20,
+        "1@2/7@1.1": 22,
+        "1@2/7@1.4": 25,
+        "1@2/7@1/10@1.1": 25,
+        "1@2/7@2.1": 27,
+        "1@2/7@2/10@1.2": 31,
+    }
+    for text, choice in wanted.items():
+        place = parse_place(text)
+        assert isinstance(place, Place)
+        assert road.spot(place) == Spot(0, 2, choice), text
+    for text in ("1@2/2@5.1", "1@2/2@1.6", "1@2/7@1/10@2.1"):
+        place = parse_place(text)
+        assert isinstance(place, Place)
+        found = road.spot(place)
+        assert isinstance(found, Refusal) and found.code == "no-such-place", text
 
 
 # --- generated nests -----------------------------------------------------------------------------------------------

@@ -191,11 +191,11 @@ class BodyReader:
             nodes = node.body
         return node.where if node is not None else Where()
 
-    def path(self, cursor: Cursor) -> tuple[tuple[int, int], ...]:
-        """The blocks around the next choice: (line, iteration) from the outside in."""
+    def path(self, state: State, cursor: Cursor) -> tuple[tuple[int, int], ...]:
+        """The blocks around the next choice in ``state``: (line, iteration) from the outside in."""
         found: list[tuple[int, int]] = []
         nodes: tuple[Node, ...] = self.body
-        frames = [f for f in self._settled(cursor) if isinstance(f, tuple) and f[0] != "passes"]
+        frames = [f for f in self._settled(state, cursor) if isinstance(f, tuple) and f[0] != "passes"]
         for outer, inner in pairwise(frames):
             node = nodes[outer[0]]
             assert not isinstance(node, Line)
@@ -203,19 +203,32 @@ class BodyReader:
             nodes = node.body
         return tuple(found)
 
-    def _settled(self, cursor: Cursor) -> Cursor:
-        """The cursor moved into blocks that begin here, so far as that needs no state."""
-        frames = list(cursor)
+    def _settled(self, state: State, cursor: Cursor) -> Cursor:
+        """The cursor moved out of blocks that are done and into those that begin here."""
+        frames: list[object] = list(cursor)
         while True:
             last = frames[-1]
             assert isinstance(last, tuple)
             if last[0] == "passes":
-                return tuple(frames)
-            nodes = self._nodes(tuple(frames[:-1]))
-            if last[0] < len(nodes) and isinstance(nodes[last[0]], Repeat):
-                frames.append((0, 1))
+                if last[1:] != ("count", 0):
+                    return tuple(frames)
+                frames.pop()
                 continue
-            return tuple(frames)
+            nodes = self._nodes(tuple(frames[:-1]))
+            if last[0] >= len(nodes):
+                if len(frames) == 1:
+                    return tuple(frames)
+                self._leave(frames, last[1])
+                continue
+            node = nodes[last[0]]
+            if isinstance(node, Line):
+                return tuple(frames)
+            if isinstance(node, Repeat):
+                frames.append((0, 1))
+            elif self._like(state, node):
+                frames.append((0, 1, _like_on_top(state)))
+            else:
+                frames[-1] = (last[0] + 1, *last[1:])
 
     def _nodes(self, outer: Cursor) -> tuple[Node, ...]:
         nodes: tuple[Node, ...] = self.body

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
 from reiterate.loops.loop import Loop, play_through
-from reiterate.loops.play import Played
+from reiterate.loops.play import play
 from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
@@ -23,6 +23,9 @@ from reiterate.state.model import State
 
 #: Choices of a first iteration that a transcript writes out.
 SHOWN_CHOICES = 24
+
+#: Choices of an iteration that are worked out to be written anywhere: a nest has more than could be.
+WRITTEN_CHOICES = 20 * SHOWN_CHOICES
 
 
 @dataclass(slots=True)
@@ -215,7 +218,7 @@ def iteration_steps(state: State, part: Part) -> list[str]:
             break
         choice, cursor = read
         found.append(say(state, choice))
-        if len(found) > 20 * SHOWN_CHOICES:
+        if len(found) > WRITTEN_CHOICES:
             break
         state = step(state, choice)[0]
     return found
@@ -324,17 +327,10 @@ def study_loop(position: Position) -> Study | Refusal:
 
 
 def _deciders(part: Part) -> list[int]:
+    """Who makes each choice of the first iteration, so many of them as are written out."""
     found: list[int] = []
-    number = 1
-    while True:
-        here = part.loop.place(1, number)
-        if not isinstance(here, Played) or len(here.choices) < number - 1 or here.stop != "place":
-            return found
-        read = part.reader.next(here.state, here.cursor)
-        if not isinstance(read, tuple):
-            return found
-        found.append(decider(here.state))
-        number += 1
+    play(part.loop.heads[0], part.reader, upto=WRITTEN_CHOICES, observe=lambda at, _: found.append(decider(at)))
+    return found
 
 
 def changes(loop: Loop) -> dict[str, int | Formula]:
