@@ -15,6 +15,7 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
+from reiterate.rules.verify import asked
 from reiterate.script import script
 from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
@@ -25,6 +26,7 @@ from reiterate.shortcuts.session import Result, run_position
 from reiterate.state.model import State
 from tests.loop_boards import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.loops_board import Count, assert_same, body_reader, reached, read
+from tests.test_showpieces import blocks
 
 GOOGOL = 10**100
 
@@ -208,6 +210,32 @@ def test_the_first_choice_of_an_inner_iteration_is_in_that_iteration() -> None:
         assert isinstance(found, Refusal) and found.code == "no-such-place", text
 
 
+@pytest.mark.parametrize("pairs", [3, 60, 10**40])
+def test_608_2_a_process_repeated_inside_of_an_iteration(pairs: int) -> None:
+    """Grindstone's process goes on until the library is empty; the block stands inside of another one."""
+    text = f"""format: position/1
+players:
+  p1:
+    mana: {{C: 3}}
+    battlefield:
+      - {{card: Painter's Servant, chosen: blue}}
+      - Grindstone
+  p2: {{library: {2 * pairs}}}
+script: |
+  repeat 1:
+    activate Grindstone targeting p2
+    all pass
+    repeat {pairs}:
+      continue
+"""
+    with pytest.MonkeyPatch.context() as patch:
+        count = Count(patch)
+        state = final(text)
+        assert pairs < 10**40 or count.steps < 60
+    assert (fact(state, "p2.library"), fact(state, "p2.graveyard")) == ("0", str(2 * pairs))
+    assert not state.stack and asked(state) == "priority"
+
+
 # --- generated nests -----------------------------------------------------------------------------------------------
 
 
@@ -312,6 +340,12 @@ CARDS = (
         "type_line": "Artifact",
         "mana_cost": "{1}",
         "oracle_text": "{1}: Create a 1/1 white Soldier creature token.",
+    },
+    {
+        "name": "Test Heart",
+        "type_line": "Artifact",
+        "mana_cost": "{1}",
+        "oracle_text": "Whenever you gain life, double the number of charge counters on Test Heart.",
     },
     {
         "name": "Test Twins",
@@ -514,3 +548,55 @@ def test_107_1a_half_of_what_may_be_even_or_odd_is_played_to_its_end() -> None:
     assert loop.extend(None) is None and loop.end is not None
     assert loop.end.iteration == GOOGOL.bit_length() + 1 and not loop.segments
     assert "even or odd" in str(loop.why_plain and loop.why_plain.message)
+
+
+# --- how many choices ----------------------------------------------------------------------------------------------
+
+
+def test_choices_of_iterations_with_blocks_that_grow_are_summed() -> None:
+    start, reader = blocks("10^90")
+    loop = find_loop(start, reader)
+    state, total, sums = start, 0, [0]
+    for _ in range(12):
+        played = play(state, reader)
+        state, total = played.state, total + len(played.choices)
+        sums.append(total)
+    assert loop.extend(10**9) is None
+    assert [loop.choices_before(n) for n in range(13)] == sums
+    first, second = sums[1] - sums[0], (sums[2] - sums[1]) - (sums[1] - sums[0])
+    n = 10**9
+    assert loop.choices_before(n) == n * first + n * (n - 1) // 2 * second
+
+
+def test_choices_of_doubling_blocks_are_summed_inside_of_another_loop() -> None:
+    """A block of very many rounds that double something has no lemma: its rounds are a loop of their own."""
+    made = Made("twice", "twice")
+    engine(made, f"Create a {ELF} for each Elf you control.", "You gain 1 life.")
+    made.entries[0].append(f"{{{ELF_ENTRY}}}")
+    start = made.start()
+    body = "activate engine: #2\nall pass\nrepeat N:\n  activate engine: #1\n  all pass"
+    played = play(start, body_reader(body.replace("N", "40")))
+    with folding_from(2):
+        folded = play_through(start, body_reader(body.replace("N", "40")))
+    assert_same(folded.state, played.state)
+    assert value_of(folded.skipped + len(folded.choices)) == len(played.choices) > len(folded.choices)
+    far = play_through(start, body_reader(body.replace("N", str(GOOGOL))))
+    assert far.stop == DONE and value_of(far.skipped + len(far.choices)) == 3 + 3 * GOOGOL
+    elves = summed(r.n for r in far.state.rows.values() if r.cls.kind == "token")
+    assert isinstance(elves, Formula) and formula_text(elves) == "2^(10^100)"
+
+
+@pytest.mark.parametrize("n", [4, 60, GOOGOL])
+def test_603_3_very_many_triggers_each_of_which_doubles_something_outside_of_a_loop(n: int) -> None:
+    """Each Warden's trigger gains a life, and the Heart doubles its counters each time."""
+    pieces = ["Midnight Guard", "{card: Presence of Gond, attached to: Midnight Guard}"]
+    pieces += [f"{{card: Soul Warden, count: {n}}}", "{card: Test Heart, counters: {charge: 1}}"]
+    lines = "activate Midnight Guard\nall pass\norder you gain 1 life first\nall pass\nfor each trigger:\n  all pass\n  all pass"
+    with pytest.MonkeyPatch.context() as patch:
+        count = Count(patch)
+        road, refused = road_of(with_cards(pieces, [], "{}", lines))
+        assert refused is None
+        assert n < GOOGOL or count.steps < 300
+    assert fact(road.final, "p1.life") == str(20 + n) and not road.final.stack
+    counters = fact(road.final, "Test Heart.counters.charge")
+    assert counters == (str(2**n) if n < GOOGOL else "2^(10^100)")

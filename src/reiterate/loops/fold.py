@@ -1,9 +1,9 @@
-"""A loop inside an iteration: as many like triggers as there are of what grows, resolved in one ``for each`` block.
+"""A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
 
 The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*: what each amount is
 after m rounds, as a polynomial in m and in the amounts around; and every comparison inside, proved to be monotone in
-m, so that its first and its last round stand for all. The lemma then replaces all rounds but the last two, which are
-played. What can't be proved is refused by name (``inner-loop``), never guessed.
+m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
+which are played); an inner block has a lemma of its own. What can't be proved is refused by name (``inner-loop``), never guessed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MAX_ROUND_DEGREE: Final = 5
 
 def refuse(why: str) -> Exception:
     """The refusal of a block that has no lemma."""
-    return unsupported("inner-loop", f"a block of a growing number of triggers: {why}", "603.3")
+    return unsupported("inner-loop", f"a block inside an iteration: {why}", "603.3")
 
 
 _NOTHING: Final = Poly({})
