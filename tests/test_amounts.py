@@ -409,3 +409,32 @@ def test_counts_over_the_cap_are_refused_before_they_are_computed(text: str) -> 
     found = parse_quantity(text)
     assert isinstance(found, Refusal) and found.code == "count-too-large"
     assert len(found.message) < 120
+
+
+# --- halving traced amounts ------------------------------------------------------------------------------------------
+
+
+@given(
+    factors=st.lists(st.integers(-6, 6), min_size=2, max_size=2),
+    constant=st.integers(-9, 9),
+    at=st.lists(st.integers(-5, 50), min_size=4, max_size=4),
+)
+def test_107_1a_half_of_a_traced_amount_is_exact_where_its_parity_is_known(
+    factors: list[int], constant: int, at: list[int]
+) -> None:
+    rec = Recorder()
+    x, y = rec.amount(0, at[0]), rec.amount(1, at[1])
+    whole = x * factors[0] + x * y * factors[1] + constant
+    for halve, up in ((halve_down, 0), (halve_up, 1)):
+        if any(f % 2 for f in factors):
+            with pytest.raises(Unsupported, match="even or odd"):
+                halve(whole)
+            continue
+        found = halve(whole)
+        for now in (at[:2], at[2:]):
+            values = dict(enumerate(now))
+            total = factors[0] * now[0] + factors[1] * now[0] * now[1] + constant
+            poly = found.poly if isinstance(found, Traced) else Poly.const(plain(found))
+            assert poly.evaluate(values) == (total + up) // 2
+        assert value_of(found) == (plain(value_of(whole)) + up) // 2
+    assert not rec.guards

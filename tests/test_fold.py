@@ -6,11 +6,13 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from reiterate.amounts import EQ, LE, OPTIONS, RULES, Guard, Poly, Recorder, value_of
+from reiterate.amounts import EQ, LE, OPTIONS, RULES, Amount, Guard, Poly, Recorder, value_of
 from reiterate.amounts.traced import test as holds
 from reiterate.loops import fold
 from reiterate.loops.fold import Lemma, close_rounds, filled_in, hold_for_all, last_round
+from reiterate.loops.reader import ROUNDS_PLAYED, Block
 from reiterate.refusals import Unsupported
+from tests.loops_board import body_reader
 
 OUTER, SECOND = 0, 1  # symbols around the block
 OWN = (2, 3, 4)
@@ -96,7 +98,7 @@ def test_guards_left_for_all_rounds_hold_in_each(
     now = answers({OUTER: x, SECOND: y}, x + 1)
     lemma = lemma_of(update, start, [Guard(asked, op, now[0], RULES, "", 0)])
     plain = Lemma(ROUNDS, lemma.forms, tuple(Guard(_plain(g.poly, x, y), *_rest(g)) for g in lemma.guards))
-    assert last_round(plain, x + 1) == next((m for m, answer in enumerate(now) if answer != now[0]), x + 1)
+    assert last_round(plain, x + 1, {}) == next((m for m, answer in enumerate(now) if answer != now[0]), x + 1)
     try:
         hold_for_all(lemma, rec, X[OUTER] + 1)
     except Unsupported:
@@ -133,11 +135,18 @@ def test_a_comparison_about_choices_that_changes_leaves_nothing_known_of_choices
 
 
 def test_rounds_that_are_too_few_or_many_are_not_replaced() -> None:
-    assert not fold.wanted(fold.ROUNDS_PLAYED, 0) and fold.wanted(fold.ROUNDS_PLAYED + 1, 0)
-    short = Recorder().amount(0, fold.ROUNDS_AFTER + 1)
+    body = body_reader("pass")
+
+    def wanted(left: Amount, made: int, tracing: bool = True) -> bool:
+        return fold.wanted(Block(body, left, made, ()), tracing)
+
+    assert not wanted(ROUNDS_PLAYED, 0) and wanted(ROUNDS_PLAYED + 1, 0)
     with pytest.raises(Unsupported):
-        fold.wanted(short, 0)
+        wanted(Recorder().amount(0, 3), 0)
     long = Recorder().amount(0, 9)
-    assert fold.wanted(long, 0)
+    assert wanted(long, 0)
     with pytest.raises(Unsupported):
-        fold.wanted(long, fold.ROUNDS_BEFORE + 1)
+        wanted(long, fold.ROUNDS_BEFORE + 1)
+    with pytest.raises(Unsupported):
+        wanted(10**100, fold.ROUNDS_BEFORE + 1)
+    assert not wanted(10**100, fold.ROUNDS_BEFORE + 1, tracing=False)

@@ -165,6 +165,7 @@ def value(a: Amount) -> Fraction:
     total = Fraction(0)
     for powers, c in a.terms:
         for prime, exponent in powers:
+            assert isinstance(exponent, int)
             c = c * prime**exponent
         total += c
     return total

@@ -160,7 +160,7 @@ LOOPS: tuple[Sabotage, ...] = (
         blocks_end,
         fold,
         "last_round",
-        lambda good: lambda lemma, most: most,
+        lambda good: lambda lemma, most, values: most,
     ),
     Sabotage(
         "the gains of a block's rounds are not summed",

@@ -15,7 +15,6 @@ from reiterate.amounts.poly import Monomial, Poly
 from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
 from reiterate.amounts.shown import digits_text, formula_text, quantity_json
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
-from reiterate.refusals import unsupported
 
 __all__ = [
     "CAP_DIGITS",
@@ -36,6 +35,7 @@ __all__ = [
     "at_most",
     "decimal_text",
     "digits_text",
+    "divided",
     "equal",
     "formula_text",
     "halve_down",
@@ -169,21 +169,19 @@ def summed(amounts: Iterable[Amount]) -> int | Formula:
     return total
 
 
+def divided(a: int | Formula, k: int) -> tuple[int | Formula, int]:
+    """The whole part and the rest of a division by ``k`` > 0."""
+    return a.divided(k) if isinstance(a, Formula) else divmod(a, k)
+
+
 # --- halving -------------------------------------------------------------------------------------
 
 
 def halve_down(a: Amount, rule: str = "") -> Amount:
-    """Half of ``a``, rounded down; Unsupported (``growth-not-covered``) while ``a`` is traced."""
-    return a.halved(up=False) if isinstance(a, Formula) else _whole(a, rule) // 2
+    """Half of ``a``, rounded down; Unsupported (``growth-not-covered``) where ``a`` is traced and its parity unknown."""
+    return plain(a) // 2 if not isinstance(a, Formula | Traced) else a.halved(False, rule)
 
 
 def halve_up(a: Amount, rule: str = "") -> Amount:
-    """Half of ``a``, rounded up; Unsupported (``growth-not-covered``) while ``a`` is traced."""
-    return a.halved(up=True) if isinstance(a, Formula) else -(-_whole(a, rule) // 2)
-
-
-def _whole(a: Amount, rule: str) -> int:
-    if isinstance(a, Traced):
-        message = "half of an amount that changes during the loop, with rounding, is not covered"
-        raise unsupported("growth-not-covered", message, rule)
-    return plain(a)
+    """Half of ``a``, rounded up; Unsupported (``growth-not-covered``) where ``a`` is traced and its parity unknown."""
+    return -(-plain(a) // 2) if not isinstance(a, Formula | Traced) else a.halved(True, rule)

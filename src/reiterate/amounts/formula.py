@@ -1,8 +1,9 @@
 """Amounts too long to write out, such as 2^(10^100): exact sums of products of powers.
 
-A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents. Terms whose exponents
-lie close together are put together, so that the sum is zero exactly if no term is left, and a sum of terms far apart
-has the sign of the largest. Where logarithms can't show which one that is, the comparison is refused.
+A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents, which may be formulas
+themselves: towers. Terms whose exponents lie close together are put together, so that the sum is zero exactly if no
+term is left, and a sum of terms far apart has the sign of the largest. Where logarithms can't show which one that is,
+the comparison is refused. The logarithm of a tower is a formula of its own, of towers that are less high.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ _SURE: Final = 50
 _MORE_PRECISION: Final = (30, 120)
 
 #: Primes in rising order with their exponents, all above zero.
-Powers: TypeAlias = tuple[tuple[int, int], ...]
+Powers: TypeAlias = "tuple[tuple[int, Exponent], ...]"
+Exponent: TypeAlias = "int | Formula"
 
 
 class Formula(TooLong):
@@ -75,7 +77,7 @@ class Formula(TooLong):
     def __rmul__(self, other: int | Traced) -> int | Formula:
         return self * other
 
-    def halved(self, up: bool) -> int | Formula:
+    def halved(self, up: bool, rule: str = "") -> int | Formula:
         """Half of it, rounded up or down."""
         odd = self.modulo(2)
         return power_sum((p, c / 2) for p, c in _terms_of(self + (odd if up else -odd)))
@@ -121,24 +123,34 @@ class Formula(TooLong):
         for powers, c in self.terms:
             part = c.numerator * (bottom // c.denominator) % whole
             for prime, exponent in powers:
-                part = part * pow(prime, exponent, whole) % whole
+                part = part * _power_modulo(prime, exponent, whole) % whole
             total += part
         return total % whole // bottom
+
+    def divided(self, k: int) -> tuple[int | Formula, int]:
+        """The whole part and the rest of a division by ``k`` > 0."""
+        rest = self.modulo(k)
+        return power_sum((p, c / k) for p, c in _terms_of(self - rest)), rest
 
     def logarithm(self, precision: int) -> Decimal:
         """The natural logarithm of the largest term's absolute value, with so many digits behind the point."""
         return _log(*self.terms[0], precision)
 
+    @property
+    def is_tower(self) -> bool:
+        """Whether an exponent is itself too long to write."""
+        return _towers(self.terms)
+
     def __repr__(self) -> str:
         return f"Formula({self.terms})"
 
 
-def power_sum(terms: Iterable[tuple[Powers | Mapping[int, int], Fraction | int]]) -> int | Formula:
+def power_sum(terms: Iterable[tuple[Powers | Mapping[int, Exponent], Fraction | int]]) -> int | Formula:
     """The sum of coefficients times powers: an ``int`` where it can be written, else a formula in normal form.
 
     in: for each term the exponents by base (bases above 1), and the coefficient. The sum has to be whole.
     """
-    groups: dict[tuple[int, ...], list[tuple[tuple[int, ...], Fraction]]] = {}
+    groups: dict[tuple[int, ...], list[tuple[tuple[Exponent, ...], Fraction]]] = {}
     for powers, coefficient in terms:
         found = _in_primes(powers.items() if isinstance(powers, Mapping) else powers, Fraction(coefficient))
         if found is not None:
@@ -151,7 +163,7 @@ def power_sum(terms: Iterable[tuple[Powers | Mapping[int, int], Fraction | int]]
         return 0
     if len(done) == 1 and not done[0][0]:
         return _whole(done[0][1])
-    if all(sum(e * p.bit_length() for p, e in powers) <= WRITABLE_BITS for powers, _ in done):
+    if all(_rough(powers) <= WRITABLE_BITS for powers, _ in done):
         return _whole(sum((c * _written(powers) for powers, c in done), Fraction(0)))
     done.sort(key=lambda term: (_rough(term[0]), term[0]), reverse=True)
     return Formula(tuple(done))
@@ -165,13 +177,25 @@ def _whole(value: Fraction) -> int:
 def _written(powers: Powers) -> int:
     product = 1
     for prime, exponent in powers:
-        product *= prime**exponent
+        product *= prime ** _short(exponent)
     return product
 
 
-def _rough(powers: Powers) -> int:
+def _short(exponent: Exponent) -> int:
+    assert isinstance(exponent, int), "an exponent that is too long to write"
+    return exponent
+
+
+def _towers(terms: Iterable[tuple[Powers, Fraction]]) -> bool:
+    return any(isinstance(e, Formula) for powers, _ in terms for _, e in powers)
+
+
+def _rough(powers: Powers) -> Exponent:
     """About how many binary digits a product of powers has; only for an order of terms to look at first."""
-    return sum(e * p.bit_length() for p, e in powers)
+    total: Exponent = 0
+    for prime, exponent in powers:
+        total = total + exponent * prime.bit_length()
+    return total
 
 
 def _terms_of(value: int | Traced | Formula) -> tuple[tuple[Powers, Fraction], ...]:
@@ -182,36 +206,36 @@ def _terms_of(value: int | Traced | Formula) -> tuple[tuple[Powers, Fraction], .
     raise beyond("a loop that counts with it")
 
 
-def _product(a: Powers, b: Powers) -> dict[int, int]:
-    found = dict(a)
+def _product(a: Powers, b: Powers) -> dict[int, Exponent]:
+    found: dict[int, Exponent] = dict(a)
     for prime, exponent in b:
         found[prime] = found.get(prime, 0) + exponent
     return found
 
 
-def _in_primes(powers: Iterable[tuple[int, int]], coefficient: Fraction) -> tuple[Powers, Fraction] | None:
+def _in_primes(powers: Iterable[tuple[int, Exponent]], coefficient: Fraction) -> tuple[Powers, Fraction] | None:
     """A term with prime bases, the coefficient free of them; None for zero. Short powers go into the coefficient."""
     if not coefficient:
         return None
-    exponents: dict[int, int] = {}
+    exponents: dict[int, Exponent] = {}
     for base, exponent in powers:
         for prime, times in factors(base):
             exponents[prime] = exponents.get(prime, 0) + times * exponent
-    kept: dict[int, int] = {}
+    kept: dict[int, Exponent] = {}
     for prime, exponent in exponents.items():
         if exponent * prime.bit_length() <= _CLOSE:
-            coefficient *= prime**exponent
+            coefficient *= prime ** _short(exponent)
         else:
             kept[prime] = exponent
     return tuple(sorted(kept.items())), coefficient
 
 
 def _put_together(
-    primes: tuple[int, ...], members: list[tuple[tuple[int, ...], Fraction]]
+    primes: tuple[int, ...], members: list[tuple[tuple[Exponent, ...], Fraction]]
 ) -> list[tuple[Powers, Fraction]]:
     """Terms of the same primes, those with close exponents as one, each coefficient free of the primes."""
     members.sort()
-    clusters: list[tuple[tuple[int, ...], Fraction]] = []
+    clusters: list[tuple[tuple[Exponent, ...], Fraction]] = []
     for exponents, c in members:
         if clusters:
             least, sum_so_far = clusters[-1]
@@ -224,14 +248,14 @@ def _put_together(
     return [_reduced(primes, exponents, c) for exponents, c in clusters if c]
 
 
-def _ratio(primes: tuple[int, ...], upper: tuple[int, ...], lower: tuple[int, ...]) -> int:
+def _ratio(primes: tuple[int, ...], upper: tuple[Exponent, ...], lower: tuple[Exponent, ...]) -> int:
     product = 1
     for prime, a, b in zip(primes, upper, lower, strict=True):
-        product *= prime ** (a - b)
+        product *= prime ** _short(a - b)
     return product
 
 
-def _reduced(primes: tuple[int, ...], exponents: tuple[int, ...], c: Fraction) -> tuple[Powers, Fraction]:
+def _reduced(primes: tuple[int, ...], exponents: tuple[Exponent, ...], c: Fraction) -> tuple[Powers, Fraction]:
     found = []
     for prime, exponent in zip(primes, exponents, strict=True):
         while c.numerator % prime == 0:
@@ -268,8 +292,10 @@ def _sign(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
     """The sign of the largest term, if it is larger than all others together."""
     if len(terms) == 1:
         return 1 if terms[0][1] > 0 else -1
+    if _towers(terms):
+        return _sign_of_towers(terms)
     rough = sorted(((_log_with(_ROUGH, powers, c), c) for powers, c in terms), key=lambda s: s[0], reverse=True)
-    bits = max((e.bit_length() for powers, _ in terms for _, e in powers), default=1)
+    bits = max((_short(e).bit_length() for powers, _ in terms for _, e in powers), default=1)
     unsure = Decimal(1).scaleb(bits * 30_103 // 100_000 + 10 - _SURE)  # no part is larger than 10^10 times its exponent
     if rough[0][0] - rough[1][0] > len(terms) + unsure:
         return 1 if rough[0][1] > 0 else -1
@@ -280,8 +306,59 @@ def _sign(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
     raise beyond("telling which of two formulas is larger")
 
 
+def _sign_of_towers(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
+    """The sign of the term whose logarithm is shown to be larger than those of all others."""
+    for digits in (_ROUGH, *_MORE_PRECISION):
+        best = terms[0]
+        for other in terms[1:]:
+            best = other if _exceeds(other, best, len(terms), digits) else best
+        if all(other is best or _exceeds(best, other, len(terms), digits) for other in terms):
+            return 1 if best[1] > 0 else -1
+    raise beyond("telling which of two formulas is larger")
+
+
+def _exceeds(a: tuple[Powers, Fraction], b: tuple[Powers, Fraction], gap: int, digits: int) -> bool:
+    """Whether the logarithm of ``a`` is shown to be larger by more than ``gap`` than that of ``b``.
+
+    The difference of the logarithms, times 10^digits, is bounded from below by a formula of the exponents.
+    """
+    unit = 10**digits
+    with localcontext(Context(prec=2 * digits + 20)):
+        logs = [_log_with(2 * digits + 20, (), c) for _, c in (a, b)]
+        least: Exponent = int((logs[0] - logs[1]).scaleb(digits)) - 2 - gap * unit
+    more: dict[int, Exponent] = dict(a[0])
+    for prime, exponent in b[0]:
+        more[prime] = more.get(prime, 0) - exponent
+    for prime, exponent in more.items():
+        log = int(_ln(prime, 2 * digits + 20).scaleb(digits))
+        least = least + exponent * (log if exponent > 0 else log + 1)
+    return least > 0
+
+
+def _power_modulo(prime: int, exponent: Exponent, m: int) -> int:
+    """The rest of a power; of a tower by Euler: exponents above log2(m) repeat every phi(m)."""
+    if isinstance(exponent, int):
+        return pow(prime, exponent, m)
+    phi = _phi(m)
+    return pow(prime, exponent.modulo(phi) + phi, m)
+
+
+def _phi(m: int) -> int:
+    """How many of the numbers below ``m`` have no factor in common with it."""
+    phi = 1
+    for prime, times in factors(m) if m > 1 else ():
+        if prime > _FACTOR_BOUND**2:
+            raise beyond("working out its last digits")  # perhaps no prime
+        phi *= (prime - 1) * prime ** (times - 1)
+    return phi
+
+
 def _log(powers: Powers, coefficient: Fraction, precision: int) -> Decimal:
-    digits = max((e.bit_length() * 30_103 // 100_000 + 1 for _, e in powers), default=1)  # at least as many as it has
+    if any(isinstance(e, Formula) for _, e in powers):
+        raise beyond("taking its logarithm")
+    digits = max(
+        (_short(e).bit_length() * 30_103 // 100_000 + 1 for _, e in powers), default=1
+    )  # at least as many as it has
     if digits > _LOG_DIGITS:
         raise beyond("taking its logarithm")
     return _log_with(digits + precision, powers, coefficient)
@@ -291,7 +368,7 @@ def _log_with(digits: int, powers: Powers, coefficient: Fraction) -> Decimal:
     with localcontext(Context(prec=digits)):
         total = _log_of_whole(abs(coefficient.numerator)) - _log_of_whole(coefficient.denominator)
         for prime, exponent in powers:
-            total += _ln(prime, digits) * exponent
+            total += _ln(prime, digits) * _short(exponent)
         return +total
 
 

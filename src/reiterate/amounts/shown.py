@@ -27,6 +27,8 @@ def digits_text(a: int | Formula, limit: int = 40) -> str:
     parts = []
     if known is not None:
         parts.append(f"{quantity.digits_text(known[0], limit)} digits, the first {known[1]}")
+    elif (number := digits_formula(a)) is not None:
+        parts.append(f"{number} digits")
     parts.append(f"the last {last_digits(a)}")
     return f"{formula_text(a)} ({', '.join(parts)})"
 
@@ -39,7 +41,26 @@ def quantity_json(a: int | Formula) -> str | dict[str, str | int]:
     known = ends(a)
     if known is not None:
         found["digits"], found["first"] = quantity.decimal_text(known[0]), known[1]
+    elif (number := digits_formula(a)) is not None:
+        found["digits"] = number
     return found
+
+
+def digits_formula(a: Formula) -> str | None:
+    """The number of digits of a tower, itself too long to write, as a formula; None for a sum of several terms."""
+    if len(a.terms) != 1 or not a.is_tower:
+        return None
+    powers, c = a.terms[0]
+    parts = [f"{_exponent(e)}*log10({p})" for p, e in powers]
+    if abs(c) != 1:
+        parts.append(f"log10({_term((), abs(c))})")
+    return f"floor({' + '.join(parts)}) + 1"
+
+
+def _exponent(e: int | Formula) -> str:
+    if isinstance(e, Formula):
+        return formula_text(e) if len(e.terms) == 1 else f"({formula_text(e)})"
+    return quantity.digits_text(e)
 
 
 def formula_text(a: Formula) -> str:
@@ -59,7 +80,9 @@ def _term(powers: Powers, c: Fraction) -> str:
     return "*".join(factors)
 
 
-def _power(prime: int, exponent: int) -> str:
+def _power(prime: int, exponent: int | Formula) -> str:
+    if isinstance(exponent, Formula):
+        return f"{prime}^({formula_text(exponent)})"
     text = quantity.quantity_json(exponent)
     if not isinstance(text, str):
         return f"{prime}^({quantity.digits_text(exponent)})"
@@ -76,7 +99,8 @@ def ends(a: Formula) -> tuple[int, str] | None:
 
 
 def _ends(a: Formula) -> tuple[int, str] | None:
-    size = max(e.bit_length() * 30_103 // 100_000 + 1 for powers, _ in a.terms for _, e in powers or ((2, 1),))
+    exponents = [e for powers, _ in a.terms for _, e in powers]
+    size = max((e.bit_length() * 30_103 // 100_000 + 1 for e in exponents if isinstance(e, int)), default=1)
     if len(a.terms) > 1:
         logs = sorted((Formula((term,)).logarithm(_PRECISION) for term in a.terms), reverse=True)
         if logs[0] - logs[1] < _GAP:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from reiterate.amounts.beyond import Outside, TooLong, beyond
-from reiterate.amounts.poly import Poly
+from reiterate.amounts.poly import Coefficient, Monomial, Poly
+from reiterate.refusals import unsupported
 
 # What a guard was asked for.
 RULES: Final = "rules"  # the rules took this path
@@ -135,6 +136,20 @@ class Traced:
 
     def __pos__(self) -> Traced:
         return self
+
+    def halved(self, up: bool, rule: str = "") -> int | Traced:
+        """Half of it, rounded up or down, where it is as even or odd for all values of the symbols as it is now.
+
+        That is where every product of symbols has an even factor. ``Unsupported`` (``growth-not-covered``) elsewhere.
+        """
+        terms = dict(self.poly.terms())
+        rest = terms.pop((), 0)
+        if any(not isinstance(c, int) or c % 2 for c in (*terms.values(), 2 * rest)):
+            message = "half of an amount that changes during the loop, and may be even or odd, is not covered"
+            raise unsupported("growth-not-covered", message, rule)
+        half: dict[Monomial, Coefficient] = {m: c // 2 for m, c in terms.items()}
+        half[()] = -(-rest // 2) if up else rest // 2
+        return self._result(-(-self.value // 2) if up else self.value // 2, Poly(half))
 
     def _operand(self, other: object, what: str) -> tuple[int, Poly | int]:
         if isinstance(other, int):

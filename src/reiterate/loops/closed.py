@@ -9,10 +9,12 @@ more points than that degree, which makes them equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Poly
+from reiterate.amounts import Formula, Poly
+from reiterate.loops.growth import Growth
 from reiterate.loops.monotone import Monotone, monotone
 from reiterate.loops.solve import Exponential, solve
 from reiterate.refusals import UNSUPPORTED, Refusal
@@ -49,6 +51,18 @@ def value(form: Form, n: int) -> int:
     return total
 
 
+def powers_of(form: Form) -> tuple[Fraction, ...]:
+    """The coefficients of 1, n, n^2, ... of a form."""
+    found = [Fraction(0)] * len(form)
+    binomial = [Fraction(1)]
+    for j, coefficient in enumerate(form):
+        for i, c in enumerate(binomial):
+            found[i] += coefficient * c
+        raised = [Fraction(0), *binomial]
+        binomial = [(raised[i] - (j * binomial[i] if i <= j else 0)) / (j + 1) for i in range(j + 2)]
+    return tuple(found)
+
+
 def difference(form: Form) -> Form:
     """The form of f(n + 1) - f(n)."""
     return form[1:]
@@ -76,6 +90,10 @@ class Closed:
     def at(self, n: int) -> tuple[int, ...]:
         """The amounts after ``n`` periods, exactly."""
         return tuple(value(form, n) for form in self.forms)
+
+    def far_out(self, n: Formula) -> tuple[int | Formula, ...]:
+        """The amounts after so many periods that their number is too long to write."""
+        return tuple(Growth({1: powers_of(form)}).at(n) for form in self.forms)
 
 
 AnyClosed: TypeAlias = Closed | Exponential | Monotone

@@ -1,9 +1,9 @@
-"""A loop inside an iteration: as many like triggers as there are of what grows, resolved in one ``for each`` block.
+"""A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
 
 The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*: what each amount is
 after m rounds, as a polynomial in m and in the amounts around; and every comparison inside, proved to be monotone in
-m, so that its first and its last round stand for all. The lemma then replaces all rounds but the last two, which are
-played. What can't be proved is refused by name (``inner-loop``), never guessed.
+m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
+which are played); an inner block has a lemma of its own. What can't be proved is refused by name (``inner-loop``), never guessed.
 """
 
 from __future__ import annotations
@@ -16,21 +16,19 @@ from itertools import pairwise
 from math import comb, lcm
 from typing import Final
 
-from reiterate.amounts import EQ, LE, RULES, Amount, Guard, Poly, Recorder, Traced, value_of
+from reiterate.amounts import EQ, LE, RULES, Amount, Guard, Poly, Recorder, Traced, more, value_of
 from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed import newton
 from reiterate.loops.flip import first_flip
+from reiterate.loops.reader import Block
 from reiterate.refusals import unsupported
 
 #: Rounds that are played before a block must come back to its shape.
 ROUNDS_BEFORE: Final = 4
 
-#: Rounds at a block's end that are always played: the last of a group is a single object, the one before leaves one.
-ROUNDS_AFTER: Final = 2
-
-#: A block of a known number of rounds is played round by round up to this number.
-ROUNDS_PLAYED: Final = 48
+#: A block of more rounds than this that does not come back to its shape is not traced round by round.
+ROUNDS_TRACED: Final = 1_000
 
 #: Degree in the number of rounds that a lemma covers.
 MAX_ROUND_DEGREE: Final = 5
@@ -38,7 +36,10 @@ MAX_ROUND_DEGREE: Final = 5
 
 def refuse(why: str) -> Exception:
     """The refusal of a block that has no lemma."""
-    return unsupported("inner-loop", f"a block of a growing number of triggers: {why}", "603.3")
+    return unsupported("inner-loop", f"a block inside an iteration: {why}", "603.3")
+
+
+_NOTHING: Final = Poly({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Lemma:
     rounds: int
     forms: tuple[Poly, ...]
     guards: tuple[Guard, ...]
+    choices: Poly = _NOTHING  # that those m rounds are
 
 
 # --- closing -------------------------------------------------------------------------------------------------------
@@ -197,13 +199,14 @@ def _needed(
     return found if holds else None
 
 
-def last_round(lemma: Lemma, most: int) -> int:
-    """Where nothing but m is unknown: how many rounds, at most ``most``, every comparison of the rules holds."""
+def last_round(lemma: Lemma, most: int, values: Mapping[int, int]) -> int:
+    """How many rounds, at most ``most``, every comparison of the rules holds with these values of all other symbols."""
     for guard in lemma.guards:
         if guard.purpose != RULES or most < 1:
             continue
         degree = max((len(monomial) for monomial, _ in guard.poly.terms()), default=0)
-        form = newton([_integral(guard.poly).evaluate({lemma.rounds: i}) for i in range(degree + 1)])
+        along = _integral(guard.poly)
+        form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])
         flip = first_flip(form, guard.op, guard.truth)
         most = most if flip is None else min(most, flip)
     return most
@@ -212,15 +215,21 @@ def last_round(lemma: Lemma, most: int) -> int:
 # --- the block -----------------------------------------------------------------------------------------------------
 
 
-def wanted(left: Amount, made: int) -> bool:
-    """Whether the rounds that are left are to be replaced; ``Unsupported`` where they have to be and can't be yet."""
+def wanted(block: Block, tracing: bool) -> bool:
+    """Whether the rounds that are left are to be replaced; ``Unsupported`` where they have to be and can't be yet.
+
+    ``tracing``: other amounts are traced. Then so many rounds as could be played plainly are not.
+    """
+    left, made = block.left, block.made
     if isinstance(left, Traced):
-        if left.value <= ROUNDS_AFTER + 1:
+        if left.value <= block.kept + 1:
             raise refuse("it is too short in this period")
         if made > ROUNDS_BEFORE:
             raise refuse("its rounds do not come back to their shape")
         return True
-    return isinstance(left, int) and left > ROUNDS_PLAYED and made <= ROUNDS_BEFORE
+    if made > ROUNDS_BEFORE and tracing and more(left, ROUNDS_TRACED):
+        raise refuse("its rounds do not come back to their shape, or their amounts have no sums")
+    return made <= ROUNDS_BEFORE and more(left, block.played)
 
 
 def polynomial(a: Amount) -> Poly:
@@ -235,9 +244,10 @@ def polynomial(a: Amount) -> Poly:
 
 def filled_in(lemma: Lemma, rec: Recorder, rounds: Poly) -> list[Amount]:
     """The amounts after ``rounds`` rounds."""
-    found: list[Amount] = []
-    for form in lemma.forms:
-        poly = _whole(dict(form.substitute({lemma.rounds: rounds}).terms()))
-        value = poly.evaluate(rec.values)
-        found.append(value if poly.is_const else Traced(value, poly, rec))
-    return found
+    return [amount(form.substitute({lemma.rounds: rounds}), rec) for form in lemma.forms]
+
+
+def amount(poly: Poly, rec: Recorder) -> Amount:
+    """A polynomial as an amount of a trace."""
+    value = poly.evaluate(rec.values)
+    return value if poly.is_const else Traced(value, _whole(dict(poly.terms())), rec)

@@ -12,7 +12,7 @@ from math import comb
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Formula, Poly, power_sum
-from reiterate.amounts.formula import WRITABLE_BITS
+from reiterate.amounts.formula import WRITABLE_BITS, factors
 
 #: The coefficients of 1, n, n^2, ...; the last one is not zero.
 Coefficients: TypeAlias = tuple[Fraction, ...]
@@ -106,9 +106,11 @@ class Growth:
         """The value at ``n`` >= 0 written out, whole or not."""
         return sum((_poly_at(c, n) * (base**n if base != 1 else 1) for base, c in self.parts.items()), Fraction(0))
 
-    def at(self, n: int) -> int | Formula:
+    def at(self, n: int | Formula) -> int | Formula:
         """The value at ``n`` >= 0, a formula where it is too long to write. It has to be whole."""
         largest = max((abs(base) for base in self.parts), default=1)
+        if isinstance(n, Formula):
+            return self._far_out(n)
         if n * largest.bit_length() <= WRITABLE_BITS or largest == 1:
             total = self.exact(n)
             assert total.denominator == 1, "a closed form that is no whole number"
@@ -117,6 +119,22 @@ class Growth:
         for base, c in self.parts.items():
             sign = -1 if base < 0 and n % 2 else 1
             terms.append(({abs(base): n} if abs(base) > 1 else {}, sign * _poly_at(c, n)))
+        return power_sum(terms)
+
+    def _far_out(self, n: Formula) -> int | Formula:
+        """The value at an ``n`` that is itself too long to write."""
+        terms: list[tuple[dict[int, int | Formula], Fraction]] = []
+        for base, coefficients in self.parts.items():
+            sign = -1 if base < 0 and n.modulo(2) else 1
+            power: int | Formula = 1
+            for c in coefficients:
+                for powers, factor in power.terms if isinstance(power, Formula) else (((), Fraction(power)),):
+                    exponents: dict[int, int | Formula] = {}
+                    for p, e in (*powers, *(((abs(base), n),) if abs(base) > 1 else ())):
+                        for prime, times in factors(p):
+                            exponents[prime] = exponents.get(prime, 0) + e * times
+                    terms.append((exponents, sign * c * factor))
+                power = power * n
         return power_sum(terms)
 
     def sign_at(self, n: int) -> int | None:

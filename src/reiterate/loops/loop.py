@@ -6,11 +6,14 @@ segments, each a traced period with closed forms. Two things end it: a scripted 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from reiterate.loops.play import DONE, ILLEGAL, OVER, Played, play, play_folded
-from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Folder, Period, moved, trace
+from reiterate.amounts import Amount, Formula, Poly, divided, identical, plain, value_of
+from reiterate.loops import fold
+from reiterate.loops.closed import close
+from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.trace import MAX_DEGREE, Folder, Period, amounts_at, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
@@ -18,6 +21,15 @@ from reiterate.state.normal import normal
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
+
+#: Of those, iterations in which blocks were done at once.
+FOLDED_BUDGET: Final = 300
+
+#: And of them where the loop counts with an amount too long to write.
+UNWRITTEN_BUDGET: Final = 8
+
+#: Iterations played one by one of a block inside of an iteration, and of one inside of that.
+INNER_BUDGETS: Final = (200, 40)
 
 #: Segments that a road may have before the answer is "undetermined".
 SEGMENT_BUDGET: Final = 200
@@ -31,6 +43,10 @@ MEMORY: Final = 12
 #: How many of those of the same shape a period is tried from: amounts may change places in each iteration, and only
 #: every second head has its objects in the same order of age.
 PERIODS_TRIED: Final = 3
+
+
+#: How often something is done: a number, or a formula that is too long to write.
+Count: TypeAlias = int | Formula
 
 
 class Segment:
@@ -62,8 +78,12 @@ class Loop:
 
     __slots__ = (
         "at_iteration",
+        "depth",
         "end",
+        "folded_used",
+        "folder",
         "heads",
+        "lengths",
         "plain_used",
         "reader",
         "retry",
@@ -73,14 +93,18 @@ class Loop:
         "why_plain",
     )
 
-    def __init__(self, start: State, reader: Reader) -> None:
+    def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
         self.reader = reader
+        self.depth = depth
+        self.folder = Rounds(depth + 1)
         self.heads: dict[int, State] = {0: start}
+        self.lengths: dict[int, Amount] = {}  # choices of the iterations that were played, by how many are before
         self.segments: list[Segment] = []
         self.end: End | None = None
         self.at_iteration = 0
         self.state = start
         self.plain_used = 0
+        self.folded_used = 0
         self.seen: list[tuple[int, object, State]] = []
         self.why_plain: Refusal | None = None
         self.retry = 0  # discrete: after a failed trace, the next one is tried from this iteration on
@@ -90,14 +114,23 @@ class Loop:
         """Whether the last segment was proved never to end."""
         return bool(self.segments) and self.segments[-1].periods is None
 
-    def extend(self, count: int | None) -> Refusal | None:
+    def extend(self, count: Count | None) -> Refusal | None:
         """Work the road out to ``count`` iterations, or (None) to its end or to the proof that it has none.
 
         None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
-            if self.plain_used >= PLAIN_BUDGET:
-                return self._out_of("iterations played one by one", PLAIN_BUDGET, "plain-budget")
+            budget = INNER_BUDGETS[min(self.depth, len(INNER_BUDGETS)) - 1] if self.depth else PLAIN_BUDGET
+            if self.plain_used >= budget:
+                return self._out_of("iterations played one by one", budget, "plain-budget")
+            if self.folded_used >= FOLDED_BUDGET:
+                return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
+            if (
+                self.plain_used >= UNWRITTEN_BUDGET
+                and self.why_plain
+                and self.why_plain.code == "growth-beyond-writing"
+            ):
+                return self._out_of("iterations played one by one", self.plain_used, "growth-beyond-writing")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             head = normal(self.state)
@@ -110,12 +143,7 @@ class Loop:
                 self.retry = 2 * self.at_iteration
             self.seen.append((self.at_iteration, skeleton(head), head))
             del self.seen[:-MEMORY]
-            self.plain_used += 1
-            played = play_folded(self.state, self.reader, Folder())
-            if played.stop != DONE:
-                self._finish(played)
-                return None
-            self._advance(self.at_iteration + 1, played.state)
+            self._play_one()
         return None
 
     def _out_of(self, what: str, budget: int, code: str) -> Refusal:
@@ -138,7 +166,7 @@ class Loop:
     def _finish(self, played: Played) -> None:
         kind = OVER if played.stop == OVER else ILLEGAL
         self.end = End(
-            kind, self.at_iteration + 1, played.skipped + len(played.choices) + 1, played.refusal, played.state
+            kind, self.at_iteration + 1, plain(played.skipped) + len(played.choices) + 1, played.refusal, played.state
         )
 
     def _earlier(self, head: State) -> list[tuple[int, State]]:
@@ -173,41 +201,67 @@ class Loop:
         if segment.periods is not None:
             self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))
             self.seen = [(self.at_iteration, skeleton(normal(self.state)), normal(self.state))]
-            self._play_flip()
+            self._play_one()  # the flip, so that the road goes on behind it
         return True
 
-    def _play_flip(self) -> None:
-        """Play the iteration after a segment plainly, so that the road goes on behind the flip."""
+    def _play_one(self) -> None:
+        """Play an iteration plainly."""
         self.plain_used += 1
-        played = play_folded(self.state, self.reader, Folder())
+        played = play_folded(self.state, self.reader, self.folder)
+        self.folded_used += not identical(played.skipped, 0)
         if played.stop != DONE:
             self._finish(played)
         else:
+            self.lengths[self.at_iteration] = played.skipped + len(played.choices)
             self._advance(self.at_iteration + 1, played.state)
 
-    def reach(self, iteration: int) -> State | Refusal:
+    def reach(self, iteration: Count) -> State | Refusal:
         """The state after ``iteration`` whole iterations; a refusal if the loop ends before or a budget ran out."""
         refused = self.extend(iteration)
         if refused is not None:
             return refused
-        known = self.heads.get(iteration)
+        known = self.heads.get(iteration) if isinstance(iteration, int) else None
         if known is not None:
             return known
         for segment in self.segments:
             size = segment.period.iterations
             last = None if segment.periods is None else segment.start + segment.periods * size
             if segment.start <= iteration and (last is None or iteration <= last):
-                periods, rest = divmod(iteration - segment.start, size)
+                periods, rest = divided(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
-                    played = play_folded(state, self.reader, Folder())
+                    played = play_folded(state, self.reader, self.folder)
                     assert played.stop == DONE, "a proved iteration could not be played"
                     state = played.state
                 return state
         assert self.end is not None
         return self.ended(iteration)
 
-    def ended(self, iteration: int) -> Refusal:
+    def choices_before(self, iteration: Count) -> Amount | None:
+        """How many choices the iterations before ``iteration`` (from 0) have, which are worked out; None if unknown."""
+        total: Amount = 0
+        for number, length in self.lengths.items():
+            if number < iteration:
+                total = total + length
+        for segment in self.segments:
+            if iteration <= segment.start:
+                continue
+            size = segment.period.iterations
+            whole, rest = divided(iteration - segment.start, size)
+            if segment.periods is not None and segment.periods <= whole:
+                whole, rest = segment.periods, 0
+            found = _choices_of(segment.period, whole)
+            if found is None:
+                return None
+            total = total + found
+            state = segment.period.at(whole)
+            for _ in range(rest):
+                played = play_folded(state, self.reader, self.folder)
+                total = total + played.skipped + len(played.choices)
+                state = played.state
+        return total
+
+    def ended(self, iteration: Count) -> Refusal:
         """The refusal for an iteration that the loop does not reach."""
         assert self.end is not None
         reason = "the game is over" if self.end.kind == OVER else "a scripted choice is not legal"
@@ -220,7 +274,7 @@ class Loop:
         kind = self.end.refusal.kind if self.end.refusal is not None else "illegal"
         return Refusal(kind, "loop-ends", message, expected, rule)
 
-    def place(self, iteration: int, choice: int) -> Played | Refusal:
+    def place(self, iteration: Count, choice: int) -> Played | Refusal:
         """The state just before choice ``choice`` (from 1) of iteration ``iteration`` (from 1)."""
         start = self.reach(iteration - 1)
         if isinstance(start, Refusal):
@@ -228,11 +282,61 @@ class Loop:
         return play(start, self.reader, upto=choice - 1)
 
 
+class Rounds:
+    """Does the rounds of a block at once where all amounts are plain: by a lemma, or as a loop of their own."""
+
+    __slots__ = ("depth", "lemma")
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        self.lemma = Folder()
+
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+        """The state and cursor behind the rounds, and their choices; None where this round is to be played.
+
+        ``Unsupported`` where there are too many to be played, and nothing else works.
+        """
+        folded = self.lemma(state, reader, cursor)
+        if folded is not None:
+            return folded
+        block = reader.block(state, cursor)
+        if block is None or not fold.wanted(block, False) or block.made < fold.ROUNDS_BEFORE:
+            return None
+        wanted = value_of(block.left - block.kept)
+        loop = Loop(state, block.reader, self.depth)
+        refused = loop.extend(wanted)
+        rounds = wanted if loop.endless or loop.at_iteration >= wanted else loop.at_iteration
+        choices = loop.choices_before(rounds)
+        if refused is not None and block.left > ITERATION_BUDGET:
+            raise Unsupported(refused)
+        if choices is None or rounds < 1:
+            return None
+        reached = loop.reach(rounds)
+        assert isinstance(reached, State)
+        return reached, block.after(block.left - rounds), choices
+
+
+def _choices_of(period: Period, periods: Count) -> Amount | None:
+    """How many choices so many periods are: the sum of each one's, as one more amount that the period changes."""
+    if period.choices.is_const:
+        return period.choices.const_part * periods
+    closed = period.closed
+    start = [plain(a) for a in closed.at(0)]
+    update = [*period.update, Poly.symbol(len(start)) + period.choices]
+    summed = close(update, [*start, 0], MAX_DEGREE + 1)
+    return None if isinstance(summed, Refusal) else amounts_at(summed, periods)[-1]
+
+
+def play_through(state: State, reader: Reader) -> Played:
+    """A body played once, with the rounds of its blocks done at once where they can be."""
+    return play_folded(state, reader, Rounds(1))
+
+
 def find_loop(state: State, reader: Reader) -> Loop:
     """The road of a body repeated from ``state``; ask it with ``extend``, ``reach`` and ``place``."""
     return Loop(state, reader)
 
 
-def jump(loop: Loop, iterations: int) -> State | Refusal:
+def jump(loop: Loop, iterations: Count) -> State | Refusal:
     """The state after ``iterations`` whole iterations, at a cost that does not depend on the number."""
     return loop.reach(iterations)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from reiterate.amounts import Amount
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
@@ -25,7 +26,8 @@ _WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command
 Observer = Callable[[State, int], None]
 
 #: Does the rounds of a block at once: the state and cursor behind them, and how many choices they are.
-Fold = Callable[[State, Reader, Cursor], "tuple[State, Cursor, int] | None"]
+Folded = tuple[State, Cursor, Amount]
+Fold = Callable[[State, Reader, Cursor], "Folded | None"]
 
 
 class Played:
@@ -42,7 +44,7 @@ class Played:
         self.stop = stop
         self.refusal = refusal
         self.cursor = cursor
-        self.skipped = 0
+        self.skipped: Amount = 0
 
 
 def check_read(state: State) -> None:
@@ -69,13 +71,13 @@ def play(
 
 def play_folded(state: State, reader: Reader, fold: Fold, observe: Observer | None = None) -> Played:
     """Play a body from ``state`` to its end, with the rounds of blocks done at once where ``fold`` can."""
-    skipped = 0
+    skipped: Amount = 0
 
-    def counted(state: State, reader: Reader, cursor: Cursor) -> tuple[State, Cursor, int] | None:
+    def counted(state: State, reader: Reader, cursor: Cursor) -> Folded | None:
         nonlocal skipped
         found = fold(state, reader, cursor)
         if found is not None:
-            skipped += found[2]
+            skipped = skipped + found[2]
         return found
 
     played = _play(state, reader, reader.start(), -1, observe, counted)

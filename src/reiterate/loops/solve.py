@@ -14,7 +14,7 @@ from graphlib import TopologicalSorter
 from math import lcm
 from typing import Final
 
-from reiterate.amounts import Amount, Poly
+from reiterate.amounts import Amount, Formula, Poly
 from reiterate.amounts.beyond import beyond
 from reiterate.loops.growth import Growth, TooMany, along
 
@@ -56,9 +56,9 @@ class Exponential:
         """The highest power of n that occurs."""
         return max((g.degree for g in self.growths), default=0)
 
-    def at(self, n: int) -> tuple[Amount, ...]:
+    def at(self, n: int | Formula) -> tuple[Amount, ...]:
         """The amounts after ``n`` periods, exactly; formulas where they are too long to write."""
-        whole, rest = divmod(n, self.stride)
+        whole, rest = n.divided(self.stride) if isinstance(n, Formula) else divmod(n, self.stride)
         values: list[Amount] = [g.at(whole) for g in self.growths]
         for _ in range(rest):
             values = [evaluate(poly, values) for poly in self.update]

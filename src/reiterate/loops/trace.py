@@ -6,7 +6,7 @@ what could have been chosen. Nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -16,6 +16,7 @@ from reiterate.amounts import (
     OPTIONS,
     RULES,
     Amount,
+    Formula,
     Guard,
     Poly,
     Recorder,
@@ -25,11 +26,13 @@ from reiterate.amounts import (
     plain,
     value_of,
 )
+from reiterate.amounts.beyond import beyond
 from reiterate.loops import fold
-from reiterate.loops.closed import AnyClosed, close
+from reiterate.loops.closed import AnyClosed, Closed, close
 from reiterate.loops.flip import flip_of
-from reiterate.loops.play import DONE, play_folded
+from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.reader import Block, Cursor, Reader
+from reiterate.loops.solve import Exponential
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import Option, options
@@ -63,7 +66,18 @@ class Decision:
 class Period:
     """A traced period of ``iterations`` iterations that comes back to the shape of its head."""
 
-    __slots__ = ("closed", "decisions", "guards", "head", "iterations", "phi", "slots", "update", "valid_until")
+    __slots__ = (
+        "choices",
+        "closed",
+        "decisions",
+        "guards",
+        "head",
+        "iterations",
+        "phi",
+        "slots",
+        "update",
+        "valid_until",
+    )
 
     head: State
     iterations: int  # discrete: how many of the body's iterations make one period
@@ -71,15 +85,26 @@ class Period:
     update: list[Poly]
     guards: list[Guard]
     decisions: list[Decision]
+    choices: Poly  # how many it has, rounds of blocks included
     phi: Correspondence
     closed: AnyClosed
     valid_until: int | None
 
-    def at(self, k: int) -> State:
+    def at(self, k: int | Formula) -> State:
         """The head after ``k`` whole periods, 0 <= k <= valid_until."""
         assert self.valid_until is None or 0 <= k <= self.valid_until
-        values = dict(zip(self.slots, self.closed.at(k), strict=True))
-        return fill(self.head, values)
+        return fill(self.head, dict(zip(self.slots, amounts_at(self.closed, k), strict=True)))
+
+
+def amounts_at(closed: AnyClosed, k: int | Formula) -> Sequence[Amount]:
+    """The amounts of closed forms after ``k`` periods; ``Unsupported`` where that is not known."""
+    if isinstance(k, int):
+        return closed.at(k)
+    if isinstance(closed, Closed):
+        return closed.far_out(k)
+    if isinstance(closed, Exponential):
+        return closed.at(k)
+    raise beyond("a system without a closed form")
 
 
 def tell_apart(state: State) -> None:
@@ -220,7 +245,7 @@ class _Attempt:
         self.slots = slots
         self.rec = Recorder() if rec is None else rec
         self.choices = 0
-        self.skipped = 0
+        self.skipped: Amount = 0
         self.decisions: list[Decision] = []
         written = amounts_of(head)
         values: dict[Slot, Amount] = {}
@@ -251,7 +276,7 @@ class _Attempt:
                 for decision, choice in zip(self.decisions[base:], played.choices, strict=True):
                     decision.choice = choice
             place += len(played.choices)
-            self.skipped += played.skipped
+            self.skipped = self.skipped + played.skipped
             state = played.state
         self.rec.place = place
         self.choices = place
@@ -323,6 +348,7 @@ class _Attempt:
         period.update = update
         period.guards = self.rec.guards
         period.decisions = self.decisions
+        period.choices = fold.polynomial(self.skipped) + self.choices
         period.phi = self.phi
         period.closed = closed
         period.valid_until = horizon(self.rec.guards, closed, RULES)
@@ -341,10 +367,10 @@ class Folder:
         self.rec = rec
         self.watch_options = watch_options
 
-    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> tuple[State, Cursor, int] | None:
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played."""
         block = reader.block(state, cursor)
-        if block is None or not fold.wanted(block.left, block.made):
+        if block is None or not fold.wanted(block, self.rec is not None):
             return None
         if isinstance(block.left, Traced):
             assert self.rec is not None
@@ -354,26 +380,28 @@ class Folder:
         except Unsupported:
             return None  # a known number of rounds: they are played
 
-    def _folded(self, state: State, block: Block, rec: Recorder) -> tuple[State, Cursor, int] | None:
+    def _folded(self, state: State, block: Block, rec: Recorder) -> Folded | None:
         head = normal(state)
         place = rec.place
         found = self._lemma(head, block, rec)
         rec.place = place
         if found is None:
             return None
-        lemma, slots, choices = found
-        rounds = fold.polynomial(block.left) - fold.ROUNDS_AFTER
-        if self.rec is None:
-            rounds = Poly.const(fold.last_round(lemma, rounds.const_part))
+        lemma, slots = found
+        rounds = fold.polynomial(block.left) - block.kept
+        if rounds.is_const:
+            rounds = Poly.const(fold.last_round(lemma, rounds.const_part, rec.values))
             if rounds.const_part < 1:
                 return None
         else:
             rec.record(rounds, LE, False, "603.3")
+        if self.rec is not None:
             fold.hold_for_all(lemma, rec, rounds)
         values = dict(zip(slots, fold.filled_in(lemma, rec, rounds), strict=True))
-        return fill(head, values), block.after(block.left - _amount(rounds, rec)), choices * rounds.evaluate(rec.values)
+        choices = fold.amount(lemma.choices.substitute({lemma.rounds: rounds}), rec)
+        return fill(head, values), block.after(block.left - fold.amount(rounds, rec)), choices
 
-    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot], int] | None:
+    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot]] | None:
         """What each amount is after m rounds; None where a round does not come back to its shape."""
         slots: list[Slot] = []
         first = max(rec.values, default=-1) + 1
@@ -394,13 +422,9 @@ class Folder:
             forms = fold.close_rounds(update, start, symbols, rounds)
             known = dict(zip(symbols, forms, strict=True))
             along = tuple(replace(guard, poly=guard.poly.substitute(known)) for guard in guards)
-            return fold.Lemma(rounds, forms, along), slots, attempt.choices + attempt.skipped
+            each = (fold.polynomial(attempt.skipped) + attempt.choices).substitute(known)
+            return fold.Lemma(rounds, forms, along, fold.summed_over(each, rounds)), slots
         raise fold.refuse("amounts of its rounds keep depending on further amounts")
-
-
-def _amount(poly: Poly, rec: Recorder) -> Amount:
-    value = poly.evaluate(rec.values)
-    return value if poly.is_const else Traced(value, poly, rec)
 
 
 def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> int | None:

@@ -6,10 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import digits_text, parse_quantity
+from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum
 from reiterate.refusals import INPUT, Refusal
 
 _ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice)"
+_TOWER: Final = re.compile(r"(\d{1,4})\^\((.+)\)")
+#: Powers in the exponent of a count that a person may write.
+MAX_TOWER: Final = 8
+
 _BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+]+)(?:\.(\d{1,6}))?")
 
 
@@ -44,6 +48,18 @@ def quantity(text: str) -> int | Refusal:
             return value
         total += value
     return total
+
+
+def tower(text: str, depth: int = 0) -> int | Formula | Refusal:
+    """A count as ``quantity`` reads it, or a power with such a count, or another power, in brackets: ``2^(10^100)``."""
+    found = _TOWER.fullmatch(text.strip())
+    if found is None or depth > MAX_TOWER:
+        return quantity(text)
+    exponent = tower(found.group(2), depth + 1)
+    if isinstance(exponent, Refusal):
+        return exponent
+    base = int(found.group(1))
+    return power_sum([({base: exponent}, 1)]) if base > 1 else quantity(text)
 
 
 def parse_place(text: str) -> Place | Refusal:

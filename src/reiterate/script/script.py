@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, is_zero
-from reiterate.loops.reader import Block, Cursor
+from reiterate.amounts import Amount, Formula, digits_text, is_zero
+from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.choices import Choice
-from reiterate.script.places import quantity
+from reiterate.script.places import tower
 from reiterate.script.sentences import passes_of, read_sentence
 from reiterate.state.model import State
 from reiterate.state.normal import normal
@@ -36,24 +36,29 @@ class Repeat:
     """A block done ``count`` times."""
 
     number: int
-    count: int
+    count: int | Formula
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """A block done once for each of a group of like triggers on top of the stack; the count is read from the state."""
+    """A block done once for each of a group of like triggers, or of like copies of a spell, on top of the stack.
+
+    The count is read from the state. ``kind``: of the stack's entries, ``ability`` or ``copy``.
+    """
 
     number: int
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
+    kind: str = "ability"
 
 
 Node: TypeAlias = Line | Repeat | ForEach
 
 _REPEAT: Final = re.compile(r"repeat\s+(.+?)(?:\s+times)?\s*:", re.IGNORECASE)
-_FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? triggers?\s*:", re.IGNORECASE)
+_FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? (?:triggers?|(cop(?:y|ies)))\s*:", re.IGNORECASE)
+_HEADS: Final = "'repeat N:', 'for each trigger:' or 'for each copy:'"
 _CONDITIONAL: Final = re.compile(r"\b(if|until|unless|while|when|whenever|otherwise|else)\b", re.IGNORECASE)
 _NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
 #: Words of a card stand behind these: an ability named by its words, or what is put on the stack or let resolve.
@@ -115,7 +120,12 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
         body, rows = _block(rows, rows[0][1], depth + 1)
         if isinstance(body, Refusal):
             return body, rows
-        nodes.append(ForEach(number, body, where) if count < 0 else Repeat(number, count, body, where))
+        if count < 0:
+            found = _FOR_EACH.fullmatch(text)
+            kind = "copy" if found is not None and found.group(1) else "ability"
+            nodes.append(ForEach(number, body, where, kind))
+        else:
+            nodes.append(Repeat(number, count, body, where))
     return tuple(nodes), rows
 
 
@@ -127,15 +137,15 @@ def _plain_line(row: _Row) -> Refusal | None:
     return _bad(row, "conditional", message, "one fixed sequence of choices", "730.2a")
 
 
-def _head_of(row: _Row) -> int | Refusal:
+def _head_of(row: _Row) -> int | Formula | Refusal:
     """The count of a block's head; -1 for "for each"."""
     text = row[2]
     if _FOR_EACH.fullmatch(text):
         return -1
     found = _REPEAT.fullmatch(text)
     if found is None:
-        return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", "'repeat N:' or 'for each trigger:'")
-    count = quantity(found.group(1))
+        return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", _HEADS)
+    count = tower(found.group(1))
     if isinstance(count, Refusal):
         return _plain_line(row) or count.at(row[3])
     if count < 1:
@@ -181,11 +191,11 @@ class BodyReader:
             nodes = node.body
         return node.where if node is not None else Where()
 
-    def path(self, cursor: Cursor) -> tuple[tuple[int, int], ...]:
-        """The blocks around the next choice: (line, iteration) from the outside in."""
+    def path(self, state: State, cursor: Cursor) -> tuple[tuple[int, int], ...]:
+        """The blocks around the next choice in ``state``: (line, iteration) from the outside in."""
         found: list[tuple[int, int]] = []
         nodes: tuple[Node, ...] = self.body
-        frames = [f for f in self._settled(cursor) if isinstance(f, tuple) and f[0] != "passes"]
+        frames = [f for f in self._settled(state, cursor) if isinstance(f, tuple) and f[0] != "passes"]
         for outer, inner in pairwise(frames):
             node = nodes[outer[0]]
             assert not isinstance(node, Line)
@@ -193,19 +203,32 @@ class BodyReader:
             nodes = node.body
         return tuple(found)
 
-    def _settled(self, cursor: Cursor) -> Cursor:
-        """The cursor moved into blocks that begin here, so far as that needs no state."""
-        frames = list(cursor)
+    def _settled(self, state: State, cursor: Cursor) -> Cursor:
+        """The cursor moved out of blocks that are done and into those that begin here."""
+        frames: list[object] = list(cursor)
         while True:
             last = frames[-1]
             assert isinstance(last, tuple)
             if last[0] == "passes":
-                return tuple(frames)
-            nodes = self._nodes(tuple(frames[:-1]))
-            if last[0] < len(nodes) and isinstance(nodes[last[0]], Repeat):
-                frames.append((0, 1))
+                if last[1:] != ("count", 0):
+                    return tuple(frames)
+                frames.pop()
                 continue
-            return tuple(frames)
+            nodes = self._nodes(tuple(frames[:-1]))
+            if last[0] >= len(nodes):
+                if len(frames) == 1:
+                    return tuple(frames)
+                self._leave(frames, last[1])
+                continue
+            node = nodes[last[0]]
+            if isinstance(node, Line):
+                return tuple(frames)
+            if isinstance(node, Repeat):
+                frames.append((0, 1))
+            elif self._like(state, node):
+                frames.append((0, 1, _like_on_top(state)))
+            else:
+                frames[-1] = (last[0] + 1, *last[1:])
 
     def _nodes(self, outer: Cursor) -> tuple[Node, ...]:
         nodes: tuple[Node, ...] = self.body
@@ -246,7 +269,7 @@ class BodyReader:
                 frames.append(("passes", *read))
                 continue
             if isinstance(node, ForEach):
-                if not self._like_triggers(state):
+                if not self._like(state, node):
                     frames[-1] = (index + 1, *last[1:])
                     continue
                 frames.append((0, 1, _like_on_top(state)))
@@ -272,12 +295,32 @@ class BodyReader:
                     return None
                 self._leave(frames, last[1])
                 continue
-            if last[0] == 0 and len(last) == 3:
-                return Block(BodyReader(nodes), last[2], last[1] - 1, tuple(frames[:-1]))
+            if last[0] == 0 and len(frames) > 1:
+                found = self._round(nodes, frames)
+                if found is not None:
+                    return found
             node = nodes[last[0]]
-            if not isinstance(node, ForEach) or not self._like_triggers(state):
+            if isinstance(node, Repeat):
+                frames.append((0, 1))
+                continue
+            if not isinstance(node, ForEach) or not self._like(state, node):
                 return None
             frames.append((0, 1, _like_on_top(state)))
+
+    def _round(self, nodes: tuple[Node, ...], frames: list[object]) -> Block | None:
+        """The block whose round begins at the last frame; None for one that is short enough to be played."""
+        last, around = frames[-1], frames[-2]
+        assert isinstance(last, tuple)
+        assert isinstance(around, tuple)
+        outer = tuple(frames[:-1])
+        if len(last) == 3:
+            return Block(BodyReader(nodes), last[2], last[1] - 1, outer, ROUNDS_PLAYED)
+        node = self._nodes(tuple(frames[:-2]))[around[0]]
+        assert isinstance(node, Repeat)
+        if node.count <= _played(node):
+            return None
+        behind = (*frames[:-2], (around[0] + 1, *around[1:]))
+        return Block(BodyReader(nodes), node.count - last[1] + 1, last[1] - 1, outer, _played(node), behind)
 
     def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""
@@ -291,8 +334,9 @@ class BodyReader:
         choice, rest = read
         return choice, (*frames, ("passes", *rest)) if rest else tuple(frames)
 
-    def _like_triggers(self, state: State) -> bool:
-        return bool(state.stack) and state.rows[state.stack[0]].cls.kind == "ability"
+    def _like(self, state: State, node: ForEach) -> bool:
+        """Whether the top of the stack is what the block is done for."""
+        return bool(state.stack) and state.rows[state.stack[0]].cls.kind == node.kind
 
     def _leave(self, frames: list[object], iteration: int) -> None:
         """One iteration of the innermost block is complete: begin the next one or go on behind the block."""
@@ -320,7 +364,22 @@ def _like_on_top(state: State) -> Amount:
 
 
 def _has_blocks(nodes: Sequence[Node]) -> bool:
-    return any(isinstance(n, ForEach) or (isinstance(n, Repeat) and _has_blocks(n.body)) for n in nodes)
+    """Whether there are blocks whose rounds are not simply played."""
+    return any(
+        isinstance(n, ForEach) or (isinstance(n, Repeat) and (n.count > _played(n) or _has_blocks(n.body)))
+        for n in nodes
+    )
+
+
+def _played(node: Repeat) -> int:
+    """Up to how many rounds a block inside of a body is simply played."""
+    return ROUNDS_OF_BLOCKS if any(not isinstance(inner, Line) for inner in node.body) else ROUNDS_PLAYED
+
+
+def _head(node: Repeat | ForEach) -> str:
+    if isinstance(node, Repeat):
+        return f"repeat {digits_text(node.count)}:"
+    return "for each copy:" if node.kind == "copy" else "for each trigger:"
 
 
 def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
@@ -331,7 +390,7 @@ def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
         if isinstance(node, Line):
             lines.append(f"{node.number:>3}  {pad}{node.text}")
             continue
-        head = node.where.span or ("for each trigger:" if isinstance(node, ForEach) else f"repeat {node.count}:")
+        head = node.where.span or _head(node)
         lines.append(f"{node.number:>3}  {pad}{head}")
         lines += script_lines(node.body, indent + 1)
     return lines

@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, parse_quantity, plain, quantity_json, value_of
+from reiterate.amounts import Amount, decimal_text, identical, parse_quantity, plain, quantity_json, value_of
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
 from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
+from reiterate.rules.options import X, options
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
@@ -83,6 +84,10 @@ _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
+_MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
+
+#: Symbols of one kind that are written one by one.
+_WRITTEN_OUT: Final = 20
 
 
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
@@ -275,10 +280,22 @@ def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal
     return target
 
 
-def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...]:
-    said = clauses.get("paying", "")
-    kinds = _SYMBOLS.findall(said)
-    return tuple((kind, kinds.count(kind)) for kind in dict.fromkeys(kinds))
+def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
+    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
+    paid: dict[str, int] = {}
+    for number, kind in _MANA.findall(clauses.get("paying", "")):
+        count = parse_quantity(number) if number else 1
+        if isinstance(count, Refusal):
+            return count
+        paid[kind] = paid.get(kind, 0) + count
+    return tuple(paid.items())
+
+
+def _say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
+    counted = [(kind, plain(n)) for kind, n in pay]
+    if all(n <= _WRITTEN_OUT for _, n in counted):
+        return "".join(f"{{{kind}}}" * n for kind, n in counted)
+    return " and ".join(f"{decimal_text(n)} {{{kind}}}" for kind, n in counted)
 
 
 def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick, ...] | Refusal:
@@ -324,7 +341,20 @@ def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _number_x(clauses: dict[str, str]) -> int | Refusal:
     said = clauses.get("with")
-    return 0 if said is None else parse_quantity(said)
+    return 0 if said is None or said.lower() == "all" else parse_quantity(said)
+
+
+def _with_all(state: State, choice: Choice, clauses: dict[str, str]) -> Choice | Refusal:
+    """``with X = all``: the choice with the greatest X that its cost allows now (107.3, 601.2b)."""
+    if clauses.get("with", "").lower() != "all":
+        return choice
+    same = (choice.verb, choice.row, choice.index, choice.how)
+    found = [o for o in options(state) if (o.verb, o.row, o.index, o.how) == same and not o.unknown]
+    slot = found[0].slot(X) if found else None
+    if slot is None or identical(slot.high, -1):
+        message = "nothing says how large X could be here"
+        return Refusal(ILLEGAL, "no-greatest-x", message, "with X = a number", "107.3")
+    return replace(choice, x=slot.high)
 
 
 # --- verbs -------------------------------------------------------------------------------------------------------
@@ -350,16 +380,20 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
         return index
     shared = _shared(state, clauses, seat, row)
     picks = _given(state, clauses, seat)
-    x = _number_x(clauses)
-    if isinstance(shared, Refusal):
-        return shared
     if isinstance(picks, Refusal):
         return picks
+    x, pay = _number_x(clauses), _pay(clauses)
+    if isinstance(shared, Refusal):
+        return shared
     if isinstance(x, Refusal):
         return x
+    if isinstance(pay, Refusal):
+        return pay
     answer = clauses.get("for", "").strip("{} ")
-    made = Choice(choices.ACTIVATE, seat, row, index, 0, shared[0], picks, _pay(clauses), x, answer=answer, how=how)
-    return _divided(state, made, shared[1])
+    made = _with_all(
+        state, Choice(choices.ACTIVATE, seat, row, index, 0, shared[0], picks, pay, x, answer=answer, how=how), clauses
+    )
+    return made if isinstance(made, Refusal) else _divided(state, made, shared[1])
 
 
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -452,13 +486,17 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     if isinstance(picks, Refusal):
         return picks
     shared = _shared(state, clauses, seat)
-    x = _number_x(clauses)
+    x, pay = _number_x(clauses), _pay(clauses)
     if isinstance(shared, Refusal):
         return shared
     if isinstance(x, Refusal):
         return x
-    made = Choice(choices.CAST, seat, row, targets=shared[0], picks=picks, pay=_pay(clauses), x=x, how=how)
-    return _divided(state, made, shared[1])
+    if isinstance(pay, Refusal):
+        return pay
+    made = _with_all(
+        state, Choice(choices.CAST, seat, row, targets=shared[0], picks=picks, pay=pay, x=x, how=how), clauses
+    )
+    return made if isinstance(made, Refusal) else _divided(state, made, shared[1])
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -705,7 +743,7 @@ def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
         word = _giving(state, choice)
         text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
     if choice.pay:
-        text += " paying " + "".join(f"{{{kind}}}" * plain(n) for kind, n in choice.pay)
+        text += " paying " + _say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
         text += f" with X = {quantity_json(value_of(choice.x))}"
     return text

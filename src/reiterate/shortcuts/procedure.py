@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reiterate.amounts import digits_text
+from reiterate.loops.loop import Count
 from reiterate.loops.play import Played, check_read
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.choices import PASS, Choice
@@ -57,7 +58,7 @@ class Taken:
 
     state: State
     end: Spot
-    iterations: int
+    iterations: Count
     partial: bool
     duty: Duty | None
     assumptions: tuple[str, ...]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.loop import Count, Loop, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
-from reiterate.refusals import ILLEGAL, INPUT, Refusal
+from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.choices import Choice
 from reiterate.rules.verify import decider
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
+
+#: Choices of an iteration that a place is looked for in: one inside of blocks of very many rounds may be far behind.
+PLACE_BUDGET: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -32,7 +36,7 @@ class Part:
     """One top line of a script: a line or ``for each`` once, or a block ``count`` times."""
 
     node: Node
-    count: int
+    count: Count
     loop: Loop
     reader: BodyReader
 
@@ -144,7 +148,10 @@ class Road:
             if read is None or isinstance(read, Refusal):
                 return _no_place(place, f"that iteration has {number} choices")
             number += 1
-            if not inner or part.reader.path(cursor)[: len(inner)] == inner:
+            if number > PLACE_BUDGET:
+                message = f"'{place}' is behind more than {PLACE_BUDGET} choices of its iteration"
+                return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "730.2b")
+            if not inner or part.reader.path(state, cursor)[: len(inner)] == inner:
                 found += 1
                 if found == place.choice:
                     return Spot(index, iteration, number)
@@ -187,9 +194,9 @@ class Road:
         assert isinstance(here, Played)
         return decider(here.state)
 
-    def iterations_before(self, spot: Spot) -> int:
+    def iterations_before(self, spot: Spot) -> Count:
         """Complete iterations of blocks before a spot, over all blocks of the script's top level."""
-        total = 0
+        total: Count = 0
         for i, part in enumerate(self.parts):
             if isinstance(part.node, Repeat):
                 if i < spot.part:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
-from reiterate.loops.loop import Loop
-from reiterate.loops.play import Played, play
+from reiterate.loops.loop import Loop, play_through
+from reiterate.loops.play import play
 from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
@@ -23,6 +23,9 @@ from reiterate.state.model import State
 
 #: Choices of a first iteration that a transcript writes out.
 SHOWN_CHOICES = 24
+
+#: Choices of an iteration that are worked out to be written anywhere: a nest has more than could be.
+WRITTEN_CHOICES = 20 * SHOWN_CHOICES
 
 
 @dataclass(slots=True)
@@ -93,7 +96,7 @@ def _and_then(result: Result) -> Result:
         refused = verify_after(taken, read[0]) if isinstance(read, tuple) else None
         if refused is not None:
             return _refused(result.position, refused.at(reader.where(reader.start())))
-        played = play(taken.state, reader)
+        played = play_through(taken.state, reader)
     except Unsupported as error:
         return _refused(result.position, error.refusal)
     if played.refusal is not None:
@@ -215,7 +218,7 @@ def iteration_steps(state: State, part: Part) -> list[str]:
             break
         choice, cursor = read
         found.append(say(state, choice))
-        if len(found) > 20 * SHOWN_CHOICES:
+        if len(found) > WRITTEN_CHOICES:
             break
         state = step(state, choice)[0]
     return found
@@ -232,7 +235,7 @@ def _how(part: Part) -> list[str]:
         if segment.periods is None:
             lines.append(f"from iteration {digits_text(segment.start + 1)} on it repeats without end{size}: jumped")
         else:
-            last = segment.start + segment.periods * period.iterations
+            last: int | Formula = segment.start + segment.periods * period.iterations
             if part.node.count > 1:
                 last = min(last, part.node.count)
             lines.append(f"iterations {digits_text(segment.start + 1)} to {digits_text(last)}: jumped{size}")
@@ -338,17 +341,10 @@ def _no_block(position: Position) -> Refusal:
 
 
 def _deciders(part: Part) -> list[int]:
+    """Who makes each choice of the first iteration, so many of them as are written out."""
     found: list[int] = []
-    number = 1
-    while True:
-        here = part.loop.place(1, number)
-        if not isinstance(here, Played) or len(here.choices) < number - 1 or here.stop != "place":
-            return found
-        read = part.reader.next(here.state, here.cursor)
-        if not isinstance(read, tuple):
-            return found
-        found.append(decider(here.state))
-        number += 1
+    play(part.loop.heads[0], part.reader, upto=WRITTEN_CHOICES, observe=lambda at, _: found.append(decider(at)))
+    return found
 
 
 def changes(loop: Loop) -> dict[str, int | Formula]:

@@ -16,6 +16,9 @@ FORMAT: Final = "state/1"
 #: No amount with more digits is read.
 MAX_DIGITS: Final = 1_000_000
 
+#: Powers in the exponent of a formula that are read.
+MAX_TOWER: Final = 16
+
 
 def state_to_json(state: State) -> dict[str, Any]:
     """The whole state, tallies and labels included. Raises ``TracedMisuse`` for a traced state."""
@@ -35,7 +38,7 @@ def _amount(value: Amount) -> Any:
             [
                 decimal_text(c.numerator),
                 decimal_text(c.denominator),
-                [[decimal_text(x) for x in power] for power in powers],
+                [[decimal_text(prime), _amount(exponent)] for prime, exponent in powers],
             ]
             for powers, c in value.terms
         ]
@@ -107,20 +110,22 @@ def state_from_json(value: Any) -> State:
     return State(rows, seqs, tally, labels, len(rows))
 
 
-def _read_formula(terms: list[Any]) -> int | Formula:
-    """A sum of terms: numerator, denominator, and pairs of a base and its exponent."""
+def _read_formula(terms: list[Any], depth: int) -> int | Formula:
+    """A sum of terms: numerator, denominator, and pairs of a base and its exponent, which may be such a sum itself."""
+    if depth > MAX_TOWER:
+        raise BadState("a formula with more powers in its exponents than are read")
     found = []
     for top, bottom, powers in terms:
-        exponents = {plain(_read_amount(base)): plain(_read_amount(exponent)) for base, exponent in powers}
+        exponents = {plain(_read_amount(base)): _read_amount(exponent, depth + 1) for base, exponent in powers}
         if any(base < 2 or exponent < 0 for base, exponent in exponents.items()) or _read_amount(bottom) == 0:
             raise BadState("a formula with such a base, exponent or denominator")
         found.append((exponents, Fraction(plain(_read_amount(top)), plain(_read_amount(bottom)))))
     return power_sum(found)
 
 
-def _read_amount(text: Any) -> int | Formula:
+def _read_amount(text: Any, depth: int = 0) -> int | Formula:
     if isinstance(text, list):
-        return _read_formula(text)
+        return _read_formula(text, depth)
     if not isinstance(text, str):
         raise BadState(f"the amount {text!r} is not a string of digits")
     n = parse_quantity(text.removeprefix("-"), cap_digits=MAX_DIGITS)
