@@ -13,7 +13,7 @@ from reiterate.rules import choices
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import COUNT, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
 from reiterate.rules.verify import asked, decider, over_text, verify
-from reiterate.state.model import State
+from reiterate.state.model import BATTLEFIELD, State
 
 #: Answers to one question that are told apart before the answer is "unknown".
 ANSWER_BUDGET: Final = 48
@@ -60,7 +60,7 @@ def _others(state: State, option: Option) -> list[Choice]:
                 raise Unknown("the answers are too many to be told apart")
         for _, amount in slot.kinds:
             _whole(amount)
-    if any(type(row.n) is not int for row in state.rows.values()) and option.verb in _IN_COMBAT:
+    if option.verb in _IN_COMBAT and any(type(r.n) is not int and r.cls.zone == BATTLEFIELD for r in state.rows.values()):
         raise Unknown("attacks and blocks of groups that grow")
     found = list(instances(state, option, ANSWER_BUDGET + 1))
     return [choice for choice in found if verify(state, choice) is None]

@@ -300,11 +300,12 @@ class _Study:
         graph = self._everything()
         if not graph.unknown and not graph.exits() and graph.root is not None and id(graph.root) not in graph.lost():
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
+        anyway = self._leaves(place, place.choice)  # where the loop is at its end, that is no player's choice
         for answer in found:
             if answer == place.choice:
                 continue
             why = self._leaves(place, answer)
-            if why:
+            if why and why != anyway:
                 return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
         reason = graph.unknown or self._unproved(graph)
         if not reason:

@@ -215,6 +215,8 @@ def _pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
     _unsettle(draft, active_seat(draft))
     if draft.stack:
         resolve(draft)
+    elif turn.step_name(draft) == "cleanup":
+        turn.begin(draft, "cleanup")  # players got priority in this one: another cleanup step begins (514.3a)
     else:
         turn.next_step(draft)
     return True
