@@ -21,11 +21,30 @@ ANSWER_BUDGET: Final = 48
 #: Choices that act: nobody has to make them.
 ACTIONS: Final = frozenset({choices.ACTIVATE, choices.CAST, choices.PLAY})
 
+#: Declarations of attackers and blockers: who declares none where that is legal declines to act.
+DECLARATIONS: Final = frozenset({choices.ATTACK, choices.BLOCK})
+
 _SIMPLE: Final = frozenset({choices.ORDER, choices.TARGET})
 
 
 class Unknown(Exception):
     """Something that can't be told: the reason in words."""
+
+
+def declining(state: State) -> Choice | None:
+    """The declaration of no attackers or blockers, where that is asked and legal (508.1a, 509.1a)."""
+    if asked(state) not in ("attack", "block"):
+        return None
+    nothing = Choice(choices.ATTACK if asked(state) == "attack" else choices.BLOCK, decider(state), answer="none")
+    return nothing if verify(state, nothing) is None else None
+
+
+def acts(state: State, choice: Choice) -> bool:
+    """Whether a choice is an action that nobody has to take: one with priority, an attack, a block."""
+    if choice.verb in DECLARATIONS:
+        nothing = declining(state)
+        return nothing is not None and choice != nothing
+    return choice.verb in ACTIONS
 
 
 def answers(state: State) -> list[Choice]:
@@ -90,8 +109,11 @@ class Driver:
         return self.reader.start() if self.acting else ()
 
     def at_priority(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | str:
-        """The choice of the player with priority; words for why the loop does not go on."""
+        """The choice of the player with priority or who may declare something; words for why the loop does not go on."""
         if not self.acting:
+            nothing = declining(state)
+            if nothing is not None:
+                return nothing, cursor
             if not state.stack and not self.empty:
                 return "nothing is left to resolve"
             return Choice(choices.PASS, decider(state), over=over_text(state)), cursor

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse, plain
-from reiterate.judge.answers import Driver, Unknown, answers
+from reiterate.judge.answers import Driver, Unknown, answers, declining
 from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
@@ -207,8 +207,8 @@ class _Search:
 
     def _move(self, state: State, node: Node, oracle: Oracle) -> tuple[Choice | None, State, Cursor] | str:
         """The first choice of a course: the answer to a question, or what is done with priority."""
-        if asked(state) == "priority":
-            if node.dropped and not state.stack:
+        if asked(state) == "priority" or declining(state) is not None:
+            if asked(state) == "priority" and node.dropped and not state.stack:
                 raise _Touched
             made = self.driver.at_priority(state, node.cursor)
             return made if isinstance(made, str) else (None, step(state, made[0])[0], made[1])
