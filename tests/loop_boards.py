@@ -506,7 +506,8 @@ def extra_combats(rng: random.Random, made: Made) -> None:
     made.ends = True
     how = rng.choice(("free", "treasures", "damage"))
     more = "After this main phase, there is an additional combat phase followed by an additional main phase."
-    engine(made, f"Untap all creatures you control. {more} {steady(rng)}")
+    grow = steady(rng).replace("Each player gains", "You gain")  # more than the attacks take
+    engine(made, f"Untap all creatures you control. {more} {grow}")
     says = {
         "free": "Whenever Test Raider attacks, you gain 1 life.",
         "treasures": "Whenever Test Raider deals combat damage to a player, create that many Treasure tokens.",
@@ -550,7 +551,7 @@ def turn_cycles(rng: random.Random, made: Made) -> None:
             made.entries[seat].append("Test Angel")
         made.cards.append(ANGEL)
         made.ends = False
-    made.growth = {"affine", "polynomial"}
+    made.growth = {"affine", "polynomial", "constant"}
 
 
 KINDS: Final[dict[str, tuple[Callable[[random.Random, Made], None], int]]] = {

@@ -182,17 +182,19 @@ def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | N
 
 
 def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
-    """The next pass on the way to a step, or the discard of a cleanup step on the way (514.1); None on arrival."""
+    """The next pass on the way to a step, or the discard of a cleanup step on the way (514.1); None on arrival.
+
+    One arrives where the stack is empty, or at the first question that the step asks.
+    """
     _, step, seat, way, discarded = rest
     assert isinstance(discarded, str)
     ask = asked(state)
     if ask == "over":
         return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
-    arrived = ask in ("attack", "block") or (ask == "priority" and not state.stack)
     there = step_name(state) == step and seat in (-1, active_seat(state))
-    if there and arrived and way != _LEAVING:
-        if way == _ON_THE_WAY:
-            return None
+    if there and way == _ON_THE_WAY and not (ask == "priority" and state.stack):
+        return None
+    if there and way == _HERE and (ask in ("attack", "block") or (ask == "priority" and not state.stack)):
         name = STEP_NAMES[str(step)]
         expected = f"a later step, or 'all pass to next {step}'"
         return Refusal(ILLEGAL, "already-there", f"it is already the {name}", expected, "500.1")
