@@ -254,7 +254,7 @@ class _Study:
             read,
             tuple(statements),
             tuple(_timeline_of_actions([t.possible for t in told])),
-            tuple(seat for seat in _order(start) if priority and _unknown_cards(start, seat)),
+            tuple(seat for seat in _order(start) if any(_unknown_cards(p.state, seat) for p in priority)),
             tuple(_order(start)),
         )
 
