@@ -21,6 +21,7 @@ from reiterate.rules.casting import castable_zones
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import COUNT, PICKS, TARGET, Option, X, instances, options
 from reiterate.rules.step import step
+from reiterate.rules.turn import step_name
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
@@ -94,6 +95,18 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
         cost = _cost(state, option, consumer) if priority else 0
         found += [(cost + min(i, 5), choice) for i, choice in enumerate(_one_color(ways(state, option, me), wanted))]
     return found
+
+
+def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
+    """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, and mana
+    is taken in the colors that something asks for."""
+    priority = asked(state) == "priority"
+    if priority and not state.stack and step_name(state) not in ("main1", "main2"):
+        return []
+    found = moves(state, me, seen)
+    wanted = wanted_mana(state, me) if priority else ""
+    made = {(c.row, c.index) for _, c in found if c.verb == choices.ACTIVATE and c.answer and c.answer in wanted}
+    return [(n, c) for n, c in found if not c.answer or c.answer in wanted or (c.row, c.index) not in made]
 
 
 def _piled(state: State) -> bool:

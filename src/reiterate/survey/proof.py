@@ -64,9 +64,9 @@ class Meter:
         """Count choices as played."""
         self.steps += steps
 
-    def spent(self) -> bool:
-        """Whether the budget is used up."""
-        return self.steps >= self.budget
+    def spent(self, part: int | None = None) -> bool:
+        """Whether the budget, or so much of it, is used up."""
+        return self.steps >= (self.budget if part is None else min(part, self.budget))
 
 
 @dataclass(frozen=True, slots=True)
