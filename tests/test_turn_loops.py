@@ -252,7 +252,11 @@ def test_500_a_jump_over_turns_plays_a_few_iterations_only(name: str, monkeypatc
 
 
 def test_500_8_extra_phases_of_many_activations_are_a_count() -> None:
-    assault = ("Assault", "Enchantment", f"{{0}}: Untap all creatures you control. {COMBAT} Activate only as a sorcery.")
+    assault = (
+        "Assault",
+        "Enchantment",
+        f"{{0}}: Untap all creatures you control. {COMBAT} Activate only as a sorcery.",
+    )
     board = Board(
         "many phases at once",
         "  p1:\n    battlefield: [Assault, Grizzly Bears]\n  p2: {life: 10^50}\n",
@@ -282,14 +286,18 @@ def test_500_8_extra_phases_of_many_activations_are_a_count() -> None:
 
 def test_109_2_a_recursion_that_asks_what_discarded_unknown_cards_are_is_refused() -> None:
     warp = example("extra-turns")
-    board = Board("unknown", warp.players.replace("[10^40 Forest]", "10^40"), warp.script.replace("Forest", "unknown card"))
+    board = Board(
+        "unknown", warp.players.replace("[10^40 Forest]", "10^40"), warp.script.replace("Forest", "unknown card")
+    )
     with pytest.raises(Unsupported) as refused:
         board.loop().extend(None)
     assert (refused.value.refusal.code, refused.value.refusal.rule) == ("unknown-card", "109.2")
 
 
 def test_701_24_a_card_shuffled_among_unlike_cards_is_not_drawn_by_a_script() -> None:
-    script = "repeat 2:\n  repeat 7:\n    tap untapped Island\n  cast Nexus of Fate\n  all pass\n  all pass to draw step"
+    script = (
+        "repeat 2:\n  repeat 7:\n    tap untapped Island\n  cast Nexus of Fate\n  all pass\n  all pass to draw step"
+    )
     board = Board("random", "  p1: {library: 3, hand: [Nexus of Fate], battlefield: [7 Island]}\n  p2: {}\n", script)
     with pytest.raises(Unsupported) as refused:
         board.loop().extend(None)
@@ -425,11 +433,14 @@ def test_514_1_passing_discards_what_it_says_in_cleanup_steps() -> None:
 
 def test_514_3a_another_cleanup_step_follows_one_with_priority() -> None:
     cards = (("Mourner", "Enchantment", "Whenever you discard a card, draw two cards."),)
-    board = Board("cleanup", "  p1: {hand: [9 Forest], library: [20 Forest], battlefield: [Mourner]}\n  p2: {}\n", "all pass", cards)
+    board = Board(
+        "cleanup",
+        "  p1: {hand: [9 Forest], library: [20 Forest], battlefield: [Mourner]}\n  p2: {}\n",
+        "all pass",
+        cards,
+    )
     state = board.position().state
     road = Road(state)
     nodes = Board("x", board.players, "all pass to end step\npass\npass\nall pass\nall pass", cards).position().script
     assert road.extend(nodes, 0) is None
     assert (road.final.game.prop("step"), road.final.game.prop("active")) == ("cleanup", 0)
-
-

@@ -79,7 +79,9 @@ def _others(state: State, option: Option) -> list[Choice]:
                 raise Unknown("the answers are too many to be told apart")
         for _, amount in slot.kinds:
             _whole(amount)
-    if option.verb in _IN_COMBAT and any(type(r.n) is not int and r.cls.zone == BATTLEFIELD for r in state.rows.values()):
+    if option.verb in _IN_COMBAT and any(
+        type(r.n) is not int and r.cls.zone == BATTLEFIELD for r in state.rows.values()
+    ):
         raise Unknown("attacks and blocks of groups that grow")
     found = list(instances(state, option, ANSWER_BUDGET + 1))
     return [choice for choice in found if verify(state, choice) is None]

@@ -8,7 +8,7 @@ from reiterate.rules import commander, objects, replace
 from reiterate.rules.features import is_unknown, proto_of
 from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.triggers import Happening, fire, follow
-from reiterate.rules.world import discard_row, new_row, set_seq, split, tally, tell, turn_into
+from reiterate.rules.world import discard_row, new_row, set_seq, split, tally
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,

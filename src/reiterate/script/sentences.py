@@ -202,7 +202,9 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
     if ask == "cleanup" and discarded:
         among, excess = pick_question(state)
         row = find(state, *narrow(state, discarded, among), "card in hand")
-        return row if isinstance(row, Refusal) else (Choice(choices.PICK, decider(state), picks=((row, excess),)), onward)
+        return (
+            row if isinstance(row, Refusal) else (Choice(choices.PICK, decider(state), picks=((row, excess),)), onward)
+        )
     if ask != "priority":
         return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
     return Choice(choices.PASS, decider(state), over=over_text(state)), onward

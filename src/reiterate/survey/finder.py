@@ -27,8 +27,8 @@ from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import Seen, act, far_moves, moves, taps_for_mana, ways
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.shape import Marks, difference
-from reiterate.survey.steps import ONWARD, comes_back, onward, pass_on
-from reiterate.survey.track import Track, one_line, play_lines, write_down
+from reiterate.survey.steps import ONWARD, comes_back, onward, with_discards
+from reiterate.survey.track import Track, one_line, pass_on, play_lines, write_down
 
 #: Elementary choices that a search may play before the answer is "undetermined".
 STEP_BUDGET: Final = 10_000
@@ -330,7 +330,7 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
     search = _searched(start, me, meter, prover)
     if search.best is None:
         return _nothing(search)
-    best = with_mana(search.prover, search.prover.shorter(search.best))
+    best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 

@@ -9,24 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from reiterate.refusals import Refusal
+from reiterate.amounts import plain
 from reiterate.rules import combat
-from reiterate.rules.choices import Choice
 from reiterate.rules.features import printed
-from reiterate.rules.step import step
-from reiterate.rules.turn import excess_cards, step_name
+from reiterate.rules.turn import HAND_LIMIT, step_name
 from reiterate.rules.turn_events import PHASES, TURNS
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import active_seat, number_prop
 from reiterate.script.describe import name_of
-from reiterate.script.sentences import passes_of, read_sentence
-from reiterate.state.model import HAND, LIBRARY, State
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State
+from reiterate.survey.proof import Found, Prover
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import ExtraPhases, ExtraTurn
 from reiterate.terms.nodes import Proto, StepBegins, Triggered
-
-#: Passes that one line may be.
-LINE_BUDGET: Final = 80
 
 #: What a line costs to look at: less than an action, as there are few of them.
 ONWARD: Final = 4
@@ -91,11 +86,13 @@ def _next_is_combat(state: State) -> bool:
 def _begins(state: State, me: int, step: str) -> bool:
     """Whether a permanent triggers as a player's step begins."""
     for row in state.rows.values():
-        if row.cls.zone == "battlefield" and row.cls.proto is not None:
+        if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
             for ability in printed(row.cls).abilities:
                 event = ability.trigger if isinstance(ability, Triggered) else None
-                if isinstance(event, StepBegins) and event.step == step and (
-                    event.whose == "each" or (event.whose == "you") == (row.cls.controller == me)
+                if (
+                    isinstance(event, StepBegins)
+                    and event.step == step
+                    and (event.whose == "each" or (event.whose == "you") == (row.cls.controller == me))
                 ):
                     return True
     return False
@@ -104,27 +101,22 @@ def _begins(state: State, me: int, step: str) -> bool:
 def _to_discard(state: State, me: int) -> list[str]:
     """The cards of a hand by name, where its player may come to have too many of them (514.1)."""
     hand = [h for h, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == me]
-    full = type(excess_cards(state, me)) is int and len(hand) > 1
-    return list(dict.fromkeys(name_of(state, h) for h in hand)) if full else []
+    if sum(plain(state.rows[h].n) for h in hand) < HAND_LIMIT:
+        return []
+    return list(dict.fromkeys(name_of(state, h) for h in hand)) if len(hand) > 1 else []
 
 
-def pass_on(state: State, line: str, me: int) -> tuple[State, int] | None:
-    """The state after a line of passes and how many choices it was; None where it can't be read or a turn is another's."""
-    rest = read_sentence(state, line)
-    if not isinstance(rest, tuple):
-        return None
-    made = 0
-    while made <= LINE_BUDGET:
-        read = passes_of(state, rest)
-        if read is None:
-            return state, made
-        if isinstance(read, Refusal):
-            return None
-        choice: Choice = read[0]
-        if verify(state, choice) is not None:
-            return None
-        state, rest = step(state, choice)[0], read[1]
-        made += 1
-        if asked(state) == "over" or active_seat(state) != me:
-            return None
-    return None
+def with_discards(prover: Prover, found: Found) -> Found:
+    """The loop with what is discarded in cleanup steps on the way, where it ends because that was not said (514.1)."""
+    end = found.loop.end
+    if end is None or asked(end.state) != "cleanup" or decider(end.state) != found.me:
+        return found
+    best = found
+    for words in _to_discard(end.state, found.me):
+        for i, line in enumerate(found.body):
+            if not line.startswith("all pass to ") or " discarding " in line:
+                continue
+            tried = prover.prove(found.prefix, (*found.body[:i], f"{line} discarding {words}", *found.body[i + 1 :]))
+            if isinstance(tried, Found) and (tried.endless, tried.greatest) > (best.endless, best.greatest):
+                best = tried
+    return best
