@@ -55,7 +55,7 @@ FILES: Final = {
 #: What bounds a loop that is no endless one, and how often it can be done.
 ENDS: Final = {
     "examples/bond-blood": 5 * 10**39,
-    "examples/extra-turns": 10**40,
+    "examples/extra-turns": 20,
     "combos/gravecrawler-altar": GOOGOL,
     "combos/niv-curiosity": GOOGOL - 1,
     "combos/painter-grindstone": GOOGOL // 2,
@@ -323,30 +323,28 @@ def test_the_period_of_a_file_s_own_script_is_its_block(name: str) -> None:
     assert len(found.body) == size
 
 
-CHARGER: Final = """players:
+DRAGON: Final = """players:
   p1:
     battlefield:
       - Aggravated Assault
       - Old Gnawbone
-      - {card: Grizzly Bears, count: 3}
-      - 2 Forest
-    hand: [Forest]
-    mana: {G: 1}
+      - {card: Grizzly Bears, count: 2}
+      - Forest
   p2: {life: LIFE}
 """
 
 
 def test_500_8_a_loop_over_extra_combats_is_found_with_its_exact_end() -> None:
-    found = sought(CHARGER.replace("LIFE", "10^30"))
+    found = sought(DRAGON.replace("LIFE", "10^30"))
     assert isinstance(found, Found), found
     assert any(line.startswith("attack with") for line in found.body)
-    assert not found.endless and found.greatest > 10**28
+    assert not found.endless and found.greatest > 10**27
     assert found.tallies["extra combat phases"] == 1
     assert found.loop.end is not None and found.loop.end.state.game.prop("outcome") == "p1_wins"
 
 
 def test_500_8_where_the_opponent_dies_of_the_first_combats_there_is_no_loop_to_tell() -> None:
-    found = sought(CHARGER.replace("LIFE", "13"), 3_000)
+    found = sought(DRAGON.replace("LIFE", "13"), 3_000)
     assert isinstance(found, Refusal) and found.kind == UNDETERMINED
 
 

@@ -24,10 +24,10 @@ from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
 from reiterate.survey.cycles import cycles
-from reiterate.survey.moves import Seen, act, far_moves, moves, taps_for_mana, ways
+from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.shape import Marks, difference
-from reiterate.survey.steps import ONWARD, comes_back, onward, with_discards
+from reiterate.survey.steps import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
 from reiterate.survey.track import Track, one_line, pass_on, play_lines, write_down
 
 #: Elementary choices that a search may play before the answer is "undetermined".
@@ -109,13 +109,26 @@ class _Search:
     def _children(self, node: _Node) -> Iterator[_Node]:
         tried = far_moves if self.far else moves
         for cost, choice in tried(node.state, self.me, self.seen):
-            child = self._child(node, cost, choice)
+            child = self._child(node, cost, [choice])
+            if child is not None:
+                yield child
+        for made, state in self._paid_for(node) if self.far else ():
+            child = self._child(node, ACT, made, state)
             if child is not None:
                 yield child
         for line in onward(node.state, self.me) if self.far else ():
             child = self._onward(node, line)
             if child is not None:
                 yield child
+
+    def _paid_for(self, node: _Node) -> list[tuple[list[Choice], State]]:
+        try:
+            found = list(paid_for(node.state, self.me, self.seen))
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return []
+        self.meter.spend(max((len(made) for made, _ in found), default=0))
+        return found
 
     def _onward(self, node: _Node, line: str) -> _Node | None:
         """The position after a line of passes that leaves the step; None where it leads to nothing."""
@@ -129,19 +142,23 @@ class _Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
-        return self._placed(node, state, [], ONWARD, Track((node.state, normal(state)), (line,)))
+        wasted = WASTED if has_mana(node.state, self.me) else 0
+        return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
         return self.best is not None and (self.best.rank == 2 or self.meter.steps >= self.limit)
 
-    def _child(self, node: _Node, cost: int, choice: Choice) -> _Node | None:
-        """The position after a move; None where the game or the step ends, or a rule is missing."""
+    def _child(self, node: _Node, cost: int, choices: list[Choice], before: State | None = None) -> _Node | None:
+        """The position after a move; None where the game or the step ends, or a rule is missing.
+
+        ``before``: the position in which the last of several choices is made.
+        """
         try:
-            played = act(node.state, choice, self.me)
+            played = act(node.state if before is None else before, choices[-1], self.me)
             if played is None:
                 return None
-            state, made = played
-            self.meter.spend(len(made))
+            state, made = played[0], [*choices[:-1], *played[1]]
+            self.meter.spend(len(played[1]))
             if asked(state) == "over":
                 return None
             check_read(state)

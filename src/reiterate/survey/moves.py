@@ -41,6 +41,12 @@ SMALL: Final = 3
 #: Objects on the stack on top of which nothing more is put.
 PILED: Final = 4
 
+#: Mana abilities that are activated for one thing that costs mana.
+MOST_MANA: Final = 12
+
+#: Of the attacks that are tried, how many of the greatest and of the smallest.
+ATTACKS: Final = 2
+
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
 ACT: Final = 10
@@ -104,9 +110,52 @@ def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
     if priority and not state.stack and step_name(state) not in ("main1", "main2"):
         return []
     found = moves(state, me, seen)
+    if asked(state) == "attack":
+        return _few_attacks(found)
     wanted = wanted_mana(state, me) if priority else ""
     made = {(c.row, c.index) for _, c in found if c.verb == choices.ACTIVATE and c.answer and c.answer in wanted}
     return [(n, c) for n, c in found if not c.answer or c.answer in wanted or (c.row, c.index) not in made]
+
+
+def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
+    """What a player can pay for only after making mana: the mana abilities with it, and the position before it.
+
+    Mana is made in one order for each color that is asked for, as little as does; other ways are left to single moves.
+    """
+    if asked(state) != "priority" or state.stack or decider(state) != me:
+        return
+    here = far_moves(state, me, seen)
+    before = {(c.verb, c.row, c.index) for _, c in here}
+    for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
+        made: list[Choice] = []
+        now, able = state, here
+        while len(made) < MOST_MANA:
+            mana = [c for _, c in able if _for_mana(now, c)]
+            best = next((c for c in mana if c.answer == color), mana[0] if mana else None)
+            played = act(now, best, me) if best is not None else None
+            if best is None or played is None or asked(played[0]) != "priority":
+                break
+            now = played[0]
+            made += played[1]
+            able = far_moves(now, me, seen)
+            for _, choice in able:
+                what = (choice.verb, choice.row, choice.index)
+                if choice.verb != choices.PASS and what not in before and not _for_mana(now, choice):
+                    before.add(what)
+                    yield [*made, choice], now
+
+
+def _few_attacks(found: list[tuple[int, Choice]]) -> list[tuple[int, Choice]]:
+    """The greatest attacks, the smallest ones and none."""
+    size = sorted(found, key=lambda pair: (-sum(plain(n) for _, n in pair[1].picks), pair[0]))
+    few = size if len(size) <= 2 * ATTACKS else [*size[:ATTACKS], *size[-ATTACKS:]]
+    return [(i, choice) for i, (_, choice) in enumerate(few)]
+
+
+def _for_mana(state: State, choice: Choice) -> bool:
+    if choice.verb != choices.ACTIVATE or choice.row not in state.rows:
+        return False
+    return is_mana_ability(abilities_at(state, choice.row)[choice.index])
 
 
 def _piled(state: State) -> bool:

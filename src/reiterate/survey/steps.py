@@ -17,7 +17,7 @@ from reiterate.rules.turn_events import PHASES, TURNS
 from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import active_seat, number_prop
 from reiterate.script.describe import name_of
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.survey.proof import Found, Prover
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import ExtraPhases, ExtraTurn
@@ -25,6 +25,7 @@ from reiterate.terms.nodes import Proto, StepBegins, Triggered
 
 #: What a line costs to look at: less than an action, as there are few of them.
 ONWARD: Final = 4
+WASTED: Final = 10  # more where unspent mana is lost by it (500.4)
 
 _COMBAT: Final = ("attackers", "blockers", "firststrike", "damage", "endcombat")
 
@@ -75,6 +76,11 @@ def onward(state: State, me: int) -> Iterator[str]:
         for target in ("all pass to next main phase", "all pass to next turn"):
             yield target
             yield from (f"{target} discarding {words}" for words in _to_discard(state, me))
+
+
+def has_mana(state: State, me: int) -> bool:
+    """Whether a player has unspent mana."""
+    return any(slot.startswith("mana.") and plain(n) > 0 for slot, n in state.rows[player(me)].num.items())
 
 
 def _next_is_combat(state: State) -> bool:
