@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
-from reiterate.state.model import Class, Reference, Row, State
+from reiterate.state.model import Class, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -111,9 +111,12 @@ def apply(draft: Draft, event: Event) -> None:
         assert isinstance(event.value, dict)
         rows[handle] = Row(old.cls, old.num, old.n, event.value)
         draft.dirty.append(handle)
+        _left(draft, old)
         draft.view.clear()
     elif op == DROP:
-        _stale(draft, handle, rows.pop(handle).cls.static)
+        old = rows.pop(handle)
+        _left(draft, old)
+        _stale(draft, handle, old.cls.static)
         for label, named in draft.labels.items():
             if named == handle:
                 draft.labels = {k: v for k, v in draft.labels.items() if k != label}
@@ -125,6 +128,13 @@ def apply(draft: Draft, event: Event) -> None:
             del draft.labels[event.key]
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _left(draft: Draft, row: Row) -> None:
+    """Objects in order of timestamps that a row referred to may now be like their neighbours."""
+    for ref in row.refs.values():
+        if isinstance(ref, Ref) and ref.row in draft.rows and draft.rows[ref.row].cls.ordered:
+            draft.dirty.append(ref.row)
 
 
 def _moved(was: Class, now: Class) -> bool:
