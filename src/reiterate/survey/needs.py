@@ -75,6 +75,8 @@ class _Less:
     def run(self) -> None:
         """Objects first, the newest first, then counters and mana; then what must not be tapped or summoning sick."""
         for handle in self._objects(sorted(self.start.rows, reverse=True)):
+            if handle not in self.start.rows:
+                continue  # it joined others when something was taken away
             many = plain(self.start.rows[handle].n)
             kept = self._least(many, lambda n, handle=handle, many=many: _without(self.start, handle, many - n))  # type: ignore[misc] # the defaults bind early
             if kept < many:
