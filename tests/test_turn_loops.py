@@ -213,7 +213,8 @@ def test_500_jumps_over_turns_and_combats_are_the_same_as_playing_them(name: str
 @pytest.mark.parametrize("name", BOARDS)
 def test_500_the_end_of_a_loop_over_turns_is_exact(name: str) -> None:
     board = BOARDS[name]
-    loop = board.loop()
+    start, reader = board.start()
+    loop = find_loop(start, reader)
     assert loop.extend(None) is None
     assert loop.segments[-1].period.closed.kind == board.closed
     assert loop.endless == (board.end is None)
@@ -225,10 +226,10 @@ def test_500_the_end_of_a_loop_over_turns_is_exact(name: str) -> None:
     assert end.iteration == iteration or iteration < 0
     assert (end.state.game.prop("outcome"), end.state.game.prop("rule")) == (outcome, rule)
     for n in (end.iteration - 3, end.iteration - 2):
-        played = plainly(reached(loop, n), loop.reader)
+        played = plainly(reached(loop, n), reader)
         assert played.stop == DONE
         assert_same(played.state, reached(loop, n + 1), n)
-    last = plainly(reached(loop, end.iteration - 1), loop.reader)
+    last = plainly(reached(loop, end.iteration - 1), reader)
     if last.stop == OVER:
         assert len(last.choices) == end.choice - 1
         assert isinstance(loop.reach(end.iteration), Refusal)

@@ -20,7 +20,7 @@ from reiterate.rules.world import (
     turn_into,
 )
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import NOWHERE, Class, Row, State, make_class, player
+from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
 
 TURNS: Final = "turns"
 PHASES: Final = "phases"
@@ -107,7 +107,7 @@ def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
     _add_phases(draft, _phases(seat, phases))
 
 
-def _phases(seat: int, phases: tuple[str, ...]) -> Class:
+def _phases(seat: int, phases: tuple[Prop, ...]) -> Class:
     return make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phases", phases),))
 
 
