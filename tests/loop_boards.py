@@ -40,6 +40,8 @@ class Made:
     cards: list[tuple[str, str, str]] = field(default_factory=list)
     entries: list[list[str]] = field(default_factory=lambda: [[], []])
     lives: list[str] = field(default_factory=lambda: ["20", "20"])
+    libraries: list[str] = field(default_factory=list)  # by player; [] for what is usual
+    hands: list[str] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)  # what begins an iteration; what empties the stack is worked out
     body: list[str] = field(default_factory=list)  # or all lines
     growth: set[str] = field(default_factory=set)  # the kinds of closed form that the last segment may have
@@ -52,6 +54,8 @@ class Made:
         for i, (entries, life) in enumerate(zip(self.entries, self.lives, strict=True), 1):
             lines += [f"  p{i}:", f"    life: {life}", "    battlefield:" + ("" if entries else " []")]
             lines += ["      - " + entry for entry in entries]
+            for zone, cards in (("library", self.libraries), ("hand", self.hands)):
+                lines += [f"    {zone}: {cards[i - 1]}"] if cards else []
         return "\n".join([*lines, "script: |", "  pass", ""])
 
     def book(self) -> CardBook:
@@ -443,6 +447,113 @@ def progression(rng: random.Random, made: Made) -> None:
     bystanders(rng, made, QUIET, 1)
 
 
+#: What happens by itself in every turn, and makes no creature that could attack in the next one.
+CALM: Final = (
+    "you gain 1 life",
+    "each player gains 2 life",
+    "create a Treasure token",
+    "put two charge counters on Test Clock",
+    "each opponent loses 1 life",
+    "you draw a card",
+    "mill a card",
+)
+
+RAIDER: Final = "Test Raider can't be blocked."
+ANGEL: Final = ("Test Angel", ARTIFACT, "You can't lose the game and your opponents can't win the game.")
+
+
+def far(rng: random.Random) -> str:
+    """A number that is near enough to be played to, or one that isn't."""
+    return str(rng.choice((rng.randint(4, 60), rng.randint(4, 60), 10 ** rng.randint(12, 60) + rng.randint(0, 9))))
+
+
+def clock(rng: random.Random, made: Made, seat: int) -> None:
+    """Something that happens by itself in a player's turns."""
+    when = rng.choice(("your upkeep", "your draw step", "your end step", "each player's upkeep"))
+    made.cards.append(("Test Clock", ARTIFACT, f"At the beginning of {when}, {rng.choice(CALM)}."))
+    made.entries[seat].append("Test Clock")
+
+
+def extra_turns(rng: random.Random, made: Made) -> None:
+    """One's own extra turn in every turn, by an ability or by combat damage, bounded by the library or life total."""
+    made.ends = True
+    engine(made, f"Take an extra turn after this one. {steady(rng)}")
+    made.cards[0] = (ENGINE, ARTIFACT, made.cards[0][2] + " Activate only once each turn.")
+    raid = rng.random() < 0.5
+    sentence = "Whenever Test Raider deals combat damage to a player, take an extra turn after this one."
+    made.cards.append(("Test Raider", CREATURE, f"{RAIDER}\n{sentence}" if raid else RAIDER))
+    made.entries[0].append(f"{{card: Test Raider, label: raider, counters: {{+1/+1: {rng.randint(0, 3)}}}}}")
+    act = [] if raid else ["activate engine", "all pass"]
+    attack = "attack with raider" if raid or rng.random() < 0.4 else "no attack"
+    made.body = [*act, "all pass to declare attackers", attack]
+    made.body += ["all pass to next turn discarding unknown card", "all pass to main phase"]
+    made.lives = ["20", far(rng)]
+    made.libraries = [far(rng), "53"]
+    made.hands = [str(rng.randint(0, 9)), "3"]
+    if rng.random() < 0.3:
+        clock(rng, made, 0)
+        made.entries[0][-1] = "{card: Test Clock, counters: {charge: 1}}"
+    if attack == "no attack" and rng.random() < 0.3:  # nobody loses for a library
+        made.cards.append(ANGEL)
+        made.entries[0].append("Test Angel")
+        made.ends = any("each opponent loses" in text for _, _, text in made.cards)
+    bystanders(rng, made, QUIET, 1)
+    made.growth = {"affine", "polynomial"}
+
+
+def extra_combats(rng: random.Random, made: Made) -> None:
+    """A combat phase more in every combat: for nothing, for Treasures that the damage makes, or by the damage itself."""
+    made.ends = True
+    how = rng.choice(("free", "treasures", "damage"))
+    more = "After this main phase, there is an additional combat phase followed by an additional main phase."
+    grow = steady(rng).replace("Each player gains", "You gain")  # more than the attacks take
+    engine(made, f"Untap all creatures you control. {more} {grow}")
+    says = {
+        "free": "Whenever Test Raider attacks, you gain 1 life.",
+        "treasures": "Whenever Test Raider deals combat damage to a player, create that many Treasure tokens.",
+        "damage": "Whenever Test Raider deals combat damage to a player, untap each creature you control. "
+        "After this combat phase, there is an additional combat phase.",
+    }[how]
+    if how == "treasures":
+        made.cards[0] = (ENGINE, ARTIFACT, made.cards[0][2].replace("{0}:", "Sacrifice a Treasure:"))
+    made.cards.append(("Test Raider", CREATURE, f"{RAIDER}\n{says}"))
+    made.entries[0].append(f"{{card: Test Raider, label: raider, counters: {{+1/+1: {rng.randint(0, 3)}}}}}")
+    made.lives = ["20", far(rng)]
+    made.body = ["all pass to declare attackers", "attack with raider"]
+    if how == "damage":
+        made.body += ["all pass to combat damage", "all pass to combat"]
+    else:
+        sacrificing = " sacrificing oldest Treasure" if how == "treasures" else ""
+        made.body += ["all pass to second main", f"activate engine{sacrificing}", "all pass"]
+        if rng.random() < 0.3:
+            made.entries[1].append("Test Angel")
+            made.cards.append(ANGEL)
+            made.ends = False
+    bystanders(rng, made, QUIET, 1)
+    made.growth = {"affine", "polynomial"}
+
+
+def turn_cycles(rng: random.Random, made: Made) -> None:
+    """Nobody does anything but what happens by itself, turn after turn, until a library or a life total is empty."""
+    made.ends = True
+    players = rng.choice((2, 2, 3))
+    made.entries = [[] for _ in range(players)]
+    made.lives = [far(rng) for _ in range(players)]
+    made.libraries = [far(rng) for _ in range(players)]
+    made.hands = [rng.choice((str(rng.randint(0, 9)), "[2 Forest, unknown]")) for _ in range(players)]
+    for seat in range(players):
+        if rng.random() < 0.5:
+            clock(rng, made, seat)
+    made.cards = list({name: (name, types, text) for name, types, text in made.cards}.values())
+    made.body = ["all pass to next turn discarding unknown card"] * players
+    if rng.random() < 0.15:
+        for seat in range(players):
+            made.entries[seat].append("Test Angel")
+        made.cards.append(ANGEL)
+        made.ends = False
+    made.growth = {"affine", "polynomial", "constant"}
+
+
 KINDS: Final[dict[str, tuple[Callable[[random.Random, Made], None], int]]] = {
     "linear": (linear, 200),
     "quadratic": (quadratic, 150),
@@ -455,6 +566,9 @@ KINDS: Final[dict[str, tuple[Callable[[random.Random, Made], None], int]]] = {
     "halving": (halving, 40),
     "inner": (inner, 80),
     "progression": (progression, 20),
+    "extra turns": (extra_turns, 60),
+    "extra combats": (extra_combats, 60),
+    "turn cycles": (turn_cycles, 60),
 }
 
 

@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 import yaml
 
+import reiterate.survey.needs as needs_room
 from reiterate import cli
 from reiterate.api import Found, find_on_board, period_of
 from reiterate.cards import CardBook
@@ -24,8 +25,10 @@ from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.session import run_position
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
+from reiterate.survey.needs import needs
 from reiterate.survey.proof import FEWEST, MANY
 from reiterate.survey.report import found_json, found_lines
+from reiterate.survey.steps import comes_back
 from tests.conftest import ROOT
 from tests.test_cli import board as written
 from tests.test_cli import reiterate, schema
@@ -39,8 +42,9 @@ STEPS_EACH: Final = 2_500
 #: What is taken from a file to leave its bare board.
 BEYOND_THE_BOARD: Final = ("script", "proposer", "end", "answers", "then", "expect")
 
-#: A file without a loop, and one whose loop is only one with a block for each of ever more triggers, which is not searched.
-NOT_SEARCHED: Final = ("go", "twin-bond")
+#: A file without a loop, one whose loop is only one with a block for each of ever more triggers, and one in which the
+#: opponents have turns: those are not searched.
+NOT_SEARCHED: Final = ("go", "twin-bond", "turn-cycles")
 
 FILES: Final = {
     f"{path.parent.name}/{path.stem}": path
@@ -51,6 +55,7 @@ FILES: Final = {
 #: What bounds a loop that is no endless one, and how often it can be done.
 ENDS: Final = {
     "examples/bond-blood": 5 * 10**39,
+    "examples/extra-turns": 20,
     "combos/gravecrawler-altar": GOOGOL,
     "combos/niv-curiosity": GOOGOL - 1,
     "combos/painter-grindstone": GOOGOL // 2,
@@ -316,6 +321,88 @@ def test_the_period_of_a_file_s_own_script_is_its_block(name: str) -> None:
     assert found.endless == (name not in ENDS)
     size = len(searched(name).body)
     assert len(found.body) == size
+
+
+DRAGON: Final = """players:
+  p1:
+    battlefield:
+      - Aggravated Assault
+      - Old Gnawbone
+      - {card: Grizzly Bears, count: 2}
+      - Forest
+  p2: {life: LIFE}
+"""
+
+
+def test_500_8_a_loop_over_extra_combats_is_found_with_its_exact_end() -> None:
+    found = sought(DRAGON.replace("LIFE", "10^30"))
+    assert isinstance(found, Found), found
+    assert any(line.startswith("attack with") for line in found.body)
+    assert not found.endless and found.greatest > 10**27
+    assert found.tallies["extra combat phases"] == 1
+    assert found.loop.end is not None and found.loop.end.state.game.prop("outcome") == "p1_wins"
+
+
+def test_500_8_where_the_opponent_dies_of_the_first_combats_there_is_no_loop_to_tell() -> None:
+    found = sought(DRAGON.replace("LIFE", "13"), 3_000)
+    assert isinstance(found, Refusal) and found.kind == UNDETERMINED
+
+
+def test_500_7_a_loop_over_own_extra_turns_is_found() -> None:
+    found = sought("players: {p1: {library: 0, hand: [Nexus of Fate], battlefield: [7 Island]}, p2: {}}\n")
+    assert isinstance(found, Found), found
+    assert found.endless
+    assert found.tallies["extra turns"] == 1 and found.tallies["draws.p1"] == 1
+    assert set(needs(found) or ()) == {"Nexus of Fate in hand", "7 Island (untapped)"}
+
+
+def test_514_1_a_found_loop_says_what_it_discards() -> None:
+    found = searched("examples/extra-turns")
+    assert any(line.endswith("discarding Forest") for line in found.body)
+
+
+def test_500_no_step_is_left_where_nothing_brings_one_back() -> None:
+    for name in FILES:
+        state = laid_out(document(FILES[name])).state
+        assert comes_back(state) == (name.startswith("examples/extra-")), name
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("combos/guard-gond", ["Midnight Guard (untapped, not summoning sick)", "Presence of Gond"]),
+        ("examples/bond-blood", ["Sanguine Bond", "Exquisite Blood", "Spike Feeder (1 +1/+1 counter)"]),
+        ("combos/zirda-monolith", ["Zirda, the Dawnwaker", "Grim Monolith (untapped)"]),
+        (
+            "examples/extra-turns",
+            [
+                "Archaeomancer (untapped, not summoning sick)",
+                "Conjurer's Closet",
+                "5 Island (untapped)",
+                "Time Warp in hand",
+            ],
+        ),
+    ],
+)
+def test_what_a_loop_needs_at_its_start_is_the_least_that_does(name: str, wanted: list[str]) -> None:
+    assert sorted(needs(searched(name)) or ()) == sorted(wanted)
+
+
+def test_mana_that_a_loop_needs_at_its_start_is_the_least_that_does() -> None:
+    found = searched("combos/dragon-animate-dead")
+    told = needs(found)
+    assert told is not None
+    assert {"1 {B} mana", "1 {C} mana", "Animate Dead in hand"} <= set(told)
+    assert "it needs at the start:" in found_lines(found, "")
+    assert found_json(found, "")["needs"] == list(told)
+
+
+def test_needs_are_not_told_of_a_board_with_very_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(needs_room, "ROWS", 2)
+    assert needs(searched("combos/guard-gond")) is None
+    monkeypatch.setattr(needs_room, "ROWS", 40)
+    monkeypatch.setattr(needs_room, "BUDGET", 1)
+    assert needs(searched("combos/guard-gond")) is None
 
 
 def test_the_period_of_played_choices_has_a_correspondence_and_the_least_start_up() -> None:

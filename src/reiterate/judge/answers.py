@@ -15,7 +15,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.options import COUNT, DIVIDE, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
-from reiterate.state.model import State
+from reiterate.state.model import BATTLEFIELD, State
 
 #: Answers to one question that are told apart before the answer is "unknown".
 ANSWER_BUDGET: Final = 48
@@ -23,11 +23,30 @@ ANSWER_BUDGET: Final = 48
 #: Choices that act: nobody has to make them.
 ACTIONS: Final = frozenset({choices.ACTIVATE, choices.CAST, choices.PLAY})
 
+#: Declarations of attackers and blockers: who declares none where that is legal declines to act.
+DECLARATIONS: Final = frozenset({choices.ATTACK, choices.BLOCK})
+
 _SIMPLE: Final = frozenset({choices.ORDER, choices.TARGET})
 
 
 class Unknown(Exception):
     """Something that can't be told: the reason in words."""
+
+
+def declining(state: State) -> Choice | None:
+    """The declaration of no attackers or blockers, where that is asked and legal (508.1a, 509.1a)."""
+    if asked(state) not in ("attack", "block"):
+        return None
+    nothing = Choice(choices.ATTACK if asked(state) == "attack" else choices.BLOCK, decider(state), answer="none")
+    return nothing if verify(state, nothing) is None else None
+
+
+def acts(state: State, choice: Choice) -> bool:
+    """Whether a choice is an action that nobody has to take: one with priority, an attack, a block."""
+    if choice.verb in DECLARATIONS:
+        nothing = declining(state)
+        return nothing is not None and choice != nothing
+    return choice.verb in ACTIONS
 
 
 def out_of(name: str, budget: int, what: str, seen: str) -> Unknown:
@@ -68,7 +87,9 @@ def _others(state: State, option: Option) -> list[Choice]:
                 raise out_of("RANGE_SHOWN", RANGE_SHOWN, "ways of choosing", f"{total} things to choose from")
         for _, amount in slot.kinds:
             _whole(amount)
-    if any(type(row.n) is not int for row in state.rows.values()) and option.verb in _IN_COMBAT:
+    if option.verb in _IN_COMBAT and any(
+        type(r.n) is not int and r.cls.zone == BATTLEFIELD for r in state.rows.values()
+    ):
         raise Unknown("attacks and blocks of groups that grow")
     found = list(instances(state, option, ANSWER_BUDGET + 1))
     return [choice for choice in found if verify(state, choice) is None]
@@ -103,8 +124,11 @@ class Driver:
         return self.reader.start() if self.acting else ()
 
     def at_priority(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | str:
-        """The choice of the player with priority; words for why the loop does not go on."""
+        """The choice of the player with priority or who may declare something; words for why the loop does not go on."""
         if not self.acting:
+            nothing = declining(state)
+            if nothing is not None:
+                return nothing, cursor
             if not state.stack and not self.empty:
                 return "nothing is left to resolve"
             return Choice(choices.PASS, decider(state), over=over_text(state)), cursor

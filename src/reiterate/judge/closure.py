@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse, plain
-from reiterate.judge.answers import Driver, Unknown, answers, out_of
+from reiterate.judge.answers import Driver, Unknown, answers, declining, out_of
 from reiterate.judge.boxes import amounts, filled, reads_stack
 from reiterate.judge.forks import RUN_BUDGET, Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
 from reiterate.judge.orders import any_order
@@ -211,8 +211,8 @@ class _Search:
 
     def _move(self, state: State, node: Node, oracle: Oracle) -> tuple[Choice | None, State, Cursor] | str:
         """The first choice of a course: the answer to a question, or what is done with priority."""
-        if asked(state) == "priority":
-            if node.dropped and not state.stack:
+        if asked(state) == "priority" or declining(state) is not None:
+            if asked(state) == "priority" and node.dropped and not state.stack:
                 raise _Touched
             made = self.driver.at_priority(state, node.cursor)
             return made if isinstance(made, str) else (None, step(state, made[0])[0], made[1])

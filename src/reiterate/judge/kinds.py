@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.judge.answers import ACTIONS, Driver, Unknown, answers
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, acts, answers, declining
 from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.involved import involved_in
 from reiterate.judge.orders import any_order, any_order_along
@@ -219,7 +219,7 @@ class _Study:
             self.unknown = self.unknown or refused.message
         self.all_places = [(piece, list(places(piece, loop.reader))) for piece in self.parts]
         every = [place for _, found in self.all_places for place in found]
-        acting = any(place.choice.verb in ACTIONS for place in every)
+        acting = any(acts(place.state, place.choice) for place in every)
         empty = any(place.choice.verb == choices.PASS and not place.state.stack for place in every)
         self.driver = Driver(loop.reader, acting, empty)
         self.graph: Graph | None = None
@@ -264,7 +264,7 @@ class _Study:
             read,
             tuple(statements),
             tuple(_timeline_of_actions([t.possible for t in told])),
-            tuple(seat for seat in _order(start) if priority and _unknown_cards(start, seat)),
+            tuple(seat for seat in _order(start) if any(_unknown_cards(p.state, seat) for p in priority)),
             tuple(_order(start)),
             self.unknown,
         )
@@ -281,7 +281,7 @@ class _Study:
             first = piece.start + 1 + place.offset
             seat = place.choice.player
             told.statements.append(Statement(first, until, place.offset, place.number, seat, said, role, many, witness))
-            if asked(place.state) == "priority":
+            if asked(place.state) == "priority" or declining(place.state) == place.choice:
                 try:
                     told.possible += _possible(place, first, until, self.own)
                 except Unsupported as error:
@@ -290,9 +290,9 @@ class _Study:
 
     def _role(self, place: Place) -> tuple[str, int, str]:
         """What a choice is, how many answers there were, and a witness."""
-        if place.choice.verb in ACTIONS:
+        if acts(place.state, place.choice):
             return ACTS, 0, ""
-        if place.choice.verb == choices.PASS:
+        if place.choice.verb == choices.PASS or declining(place.state) is not None:
             return PASS, 0, ""
         if self._in_any_order(place):
             return CONTINUES, len(options(place.state)), "every order leads to the same position"
@@ -329,7 +329,7 @@ class _Study:
             if answer == place.choice:
                 continue
             why = self._leaves(place, answer)
-            if why:
+            if why and why != self._anyway(place):
                 return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
         why = self._leaves(place, place.choice)
         if why:
@@ -379,10 +379,14 @@ class _Study:
             self.known[at] = self._left(place, answer)
         return self.known[at]
 
-    def _left(self, place: Place, answer: Choice) -> str:
+    def _anyway(self, place: Place) -> str:
+        """Why the loop does not go on after its own answer either: at its end no answer is what ends it."""
+        return self._left(place, place.choice, near_home=False)
+
+    def _left(self, place: Place, answer: Choice, near_home: bool = True) -> str:
         cursor = place.following if self.driver.acting else ()
         after = step(place.state, answer)[0]
-        graph = follow(after, self.driver, cursor, self._homes(place))
+        graph = follow(after, self.driver, cursor, self._homes(place) if near_home else ())
         if graph.unknown or graph.root is None or id(graph.root) not in graph.lost():
             return ""
         return next(e.why for n in graph.all_nodes() for e in n.edges if e.target is None)
@@ -410,7 +414,7 @@ class _Study:
     def _leaving_nodes(self, graph: Graph) -> Iterable[Node]:
         for _, found in self.all_places:
             for place in found:
-                if asked(place.state) in ("priority", "over"):
+                if asked(place.state) in ("priority", "over") or declining(place.state) is not None:
                     continue
                 try:
                     ways = answers(place.state)
@@ -486,6 +490,9 @@ def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> l
     """What the player with priority could do that is no part of the loop; unknown cards are told of elsewhere."""
     found = []
     for option in options(place.state):
+        if option.verb in DECLARATIONS and (option.unknown or option.slots):
+            words = "declare attackers" if option.verb == choices.ATTACK else "declare blockers"
+            found.append(Possible(first, until, decider(place.state), words, False, option.unknown))
         if option.verb not in ACTIONS or option.unknown == "unknown-card":
             continue
         if _acted(place.state, option) not in own:

@@ -89,6 +89,7 @@ class Loop:
         "retry",
         "seen",
         "segments",
+        "since",
         "state",
         "why_plain",
     )
@@ -107,7 +108,8 @@ class Loop:
         self.folded_used = 0
         self.seen: list[tuple[int, object, State]] = []
         self.why_plain: Refusal | None = None
-        self.retry = 0  # discrete: after a failed trace, the next one is tried from this iteration on
+        self.since = 0  # discrete: how many iterations had been played one by one when the last segment ended
+        self.retry = 0  # discrete: after a failed trace, the next one is tried when so many have been
 
     @property
     def endless(self) -> bool:
@@ -136,11 +138,11 @@ class Loop:
             head = normal(self.state)
             if len(head.rows) > len(self.heads[0].rows) + ROW_BUDGET:
                 return self._progression()
-            earlier = self._earlier(head) if self.at_iteration >= self.retry else []
+            earlier = self._earlier(head) if self.plain_used >= self.retry else []
             if any(self._segment(head, *each) for each in earlier):
                 continue
             if earlier:
-                self.retry = 2 * self.at_iteration
+                self.retry = 2 * self.plain_used - self.since
             self.seen.append((self.at_iteration, skeleton(head), head))
             del self.seen[:-MEMORY]
             self._play_one()
@@ -197,6 +199,8 @@ class Loop:
             return False
         segment = Segment(self.at_iteration, period, period.valid_until)
         self.segments.append(segment)
+        self.since = self.plain_used
+        self.retry = 0
         self.seen.clear()
         if segment.periods is not None:
             self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))

@@ -10,7 +10,7 @@ from reiterate.rules import commander, replace
 from reiterate.rules.chars import HISTORY
 from reiterate.rules.features import printed
 from reiterate.rules.triggers import Happening, fire
-from reiterate.rules.world import add, new_row, set_seq, tally, turn_into
+from reiterate.rules.world import add, new_row, set_seq, tally, tell, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
@@ -108,3 +108,29 @@ def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what:
     return taken, new_row(
         draft, what, Row(commander.carried(run.cls.but("zone", zone), run.cls), NO_NUM, taken, NO_REFS)
     )
+
+
+def shuffle(draft: Draft, seat: int) -> None:
+    """A player shuffles their library (701.24): its order is random unless all its cards are alike."""
+    tell(draft, "shuffled", player(seat))
+    seq = draft.seqs.get(library(seat), ())
+    by_class: dict[object, int] = {}
+    for handle in seq:
+        cls = draft.rows[handle].cls
+        if cls in by_class:
+            kept = by_class[cls]
+            apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[handle].n))
+            apply(draft, Event(DROP, "", handle))
+        else:
+            by_class[cls] = handle
+    set_seq(draft, library(seat), tuple(by_class.values()))
+    if len(by_class) > 1:
+        them = draft.rows[player(seat)].cls
+        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True))
+
+
+def shuffle_in(draft: Draft, seat: int, handle: int) -> int:
+    """Shuffle a row of cards into its owner's library (701.24); its row there, -1 where it joined others."""
+    set_seq(draft, library(seat), (handle, *draft.seqs.get(library(seat), ())))
+    shuffle(draft, seat)
+    return handle if handle in draft.rows else -1

@@ -24,6 +24,7 @@ from reiterate.rules.chars import (
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp
+from reiterate.rules.library import shuffle
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
     add,
@@ -318,6 +319,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             if row.cls.kind == "card":
                 fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
     known = {handle: last_known(draft, handle) for handle in handles}
+    owners = {handle: draft.rows[handle].cls.owner for handle in handles}
     made: list[int] = []
     for handle in handles:
         row = draft.rows[handle]
@@ -330,7 +332,9 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
         raise AssertionError("a card outside the battlefield has no partners")
     forgotten(draft)
-    return made
+    for handle in [h for h, place_of in to.items() if place_of == LIBRARY and zone != LIBRARY]:
+        shuffle(draft, owners[handle])  # a replacement that puts it there shuffles it in (701.24)
+    return [handle for handle in made if handle in draft.rows]
 
 
 def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:

@@ -20,7 +20,7 @@ from reiterate.rules.world import (
     turn_into,
 )
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import NOWHERE, Row, State, make_class, player
+from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
 
 TURNS: Final = "turns"
 PHASES: Final = "phases"
@@ -98,13 +98,26 @@ def master(state: State, seat: int) -> int:
 
 
 def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
-    """After this phase there are additional phases (500.8); the latest ones come first."""
-    made = []
+    """After this phase there are additional phases (500.8); the latest ones come first.
+
+    Phases that one effect adds are one row, so that like ones on top of each other are a count.
+    """
     for phase in phases:
         tally(draft, f"extra {phase} phases", 1)
-        cls = make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phase", phase),))
-        made.append(new_row(draft, "extra phase", Row(cls, {}, 1, {})))
-    set_seq(draft, PHASES, (*made, *draft.seqs.get(PHASES, ())))
+    _add_phases(draft, _phases(seat, phases))
+
+
+def _phases(seat: int, phases: tuple[Prop, ...]) -> Class:
+    return make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phases", phases),))
+
+
+def _add_phases(draft: Draft, cls: Class) -> None:
+    seq = draft.seqs.get(PHASES, ())
+    if seq and draft.rows[seq[0]].cls is cls:
+        apply(draft, Event(COUNT, "extra phase", seq[0], "", draft.rows[seq[0]].n + 1))
+        return
+    made = new_row(draft, "extra phase", Row(cls, {}, 1, {}))
+    set_seq(draft, PHASES, (made, *seq))
 
 
 def next_phase(draft: Draft) -> str:
@@ -112,12 +125,15 @@ def next_phase(draft: Draft) -> str:
     seq = draft.seqs.get(PHASES, ())
     if not seq:
         return ""
-    word = draft.rows[seq[0]].cls.prop("phase", "")
+    cls = draft.rows[seq[0]].cls
+    phases = cls.prop("phases")
+    assert isinstance(phases, tuple)
     rest = draft.rows[seq[0]].n - 1
     if is_zero(rest, "500.8"):
         set_seq(draft, PHASES, seq[1:])
         apply(draft, Event(DROP, "", seq[0]))
     else:
         apply(draft, Event(COUNT, "", seq[0], "", rest))
-    assert isinstance(word, str)
-    return str(word)
+    if len(phases) > 1:
+        _add_phases(draft, _phases(cls.owner, phases[1:]))
+    return str(phases[0])

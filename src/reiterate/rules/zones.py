@@ -6,9 +6,9 @@ from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, replace
 from reiterate.rules.features import is_unknown, proto_of
-from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library
+from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.triggers import Happening, fire, follow
-from reiterate.rules.world import discard_row, new_row, set_seq, split, tally, tell, turn_into
+from reiterate.rules.world import discard_row, new_row, set_seq, split, tally
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -38,6 +38,8 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
         known_order(draft, seat)
         top = draft.rows[seq[0]]
         to = replace.destination(draft, seq[0], top.cls, zone)
+        if to == LIBRARY:
+            raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
         taken, handle = from_top(draft, seat, seq[0], left, to, what)
         tally(draft, f"mills.p{seat + 1}" if what == "milled" else f"exiles.p{seat + 1}", taken)
         if to == GRAVEYARD:
@@ -67,6 +69,7 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     """Move a row of cards from a zone other than the battlefield to another zone of their owner (400.7)."""
     row = draft.rows[handle]
     assert row.cls.zone != BATTLEFIELD
+    wanted = GRAVEYARD if replaced else zone
     if not replaced:
         zone = replace.destination(draft, handle, row.cls, zone)
         if zone == GRAVEYARD:
@@ -78,6 +81,8 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")
+    if zone == LIBRARY and wanted == GRAVEYARD:  # a replacement that puts it there shuffles it in (701.24)
+        return shuffle_in(draft, row.cls.owner, made)
     if zone == LIBRARY:
         into_library(draft, row.cls.owner, made, place)
     return made
@@ -95,25 +100,6 @@ def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
         apply(draft, Event(DROP, "", handle))
         return
     set_seq(draft, library(seat), (*seq, handle) if place == "bottom" else (handle, *seq))
-
-
-def shuffle(draft: Draft, seat: int) -> None:
-    """A player shuffles their library (701.24): its order is random unless all its cards are alike."""
-    tell(draft, "shuffled", player(seat))
-    seq = draft.seqs.get(library(seat), ())
-    by_class: dict[object, int] = {}
-    for handle in seq:
-        cls = draft.rows[handle].cls
-        if cls in by_class:
-            kept = by_class[cls]
-            apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[handle].n))
-            apply(draft, Event(DROP, "", handle))
-        else:
-            by_class[cls] = handle
-    set_seq(draft, library(seat), tuple(by_class.values()))
-    if len(by_class) > 1:
-        them = draft.rows[player(seat)].cls
-        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True))
 
 
 def to_top_after_shuffling(draft: Draft, seat: int, taken: list[int]) -> list[int]:

@@ -22,7 +22,7 @@ from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
-from reiterate.rules.world import about, number_prop, seats
+from reiterate.rules.world import about, active_seat, number_prop, seats
 from reiterate.script.combat_words import (
     is_block,
     read_assign,
@@ -53,11 +53,18 @@ from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
 from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
 from reiterate.terms.wording import Unprintable
 
-#: What is left of a sentence that is several passes: ("count", passes left) or ("to", step, whether one was made).
+#: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
+#: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
 Passes: TypeAlias = tuple[object, ...]
+
+# How far passing to a step has come: nobody has passed; the present step is still to be left; anything else.
+_HERE: Final = "here"
+_LEAVING: Final = "leaving"
+_ON_THE_WAY: Final = "on the way"
 
 _STEPS: Final = {
     "upkeep": "upkeep",
+    "turn": "upkeep",
     "draw": "draw",
     "draw step": "draw",
     "main": "main1",
@@ -75,6 +82,9 @@ _STEPS: Final = {
     "end": "end",
     "end step": "end",
 }
+_PASS_TO: Final = re.compile(
+    r"(?:all pass|pass|go) to (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
+)
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _CLAUSES: Final = re.compile(
     r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
@@ -103,7 +113,7 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
         seat = said
         body = body[prefix.end() :]
     low = body.lower()
-    passes = _passes(state, low)
+    passes = _passes(state, low, seat)
     if passes is not None:
         return passes
     if low in ("pass", "pass priority") or low.startswith("pass over "):
@@ -135,7 +145,7 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
     return replace(read, member=number) if part.group(1) else replace(read, count=number)
 
 
-def _passes(state: State, low: str) -> Passes | Refusal | None:
+def _passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:
     everyone = len(seats(state)) - number_prop(state.game, "passes")
     if low in ("all pass", "everyone passes", "all players pass"):
         if asked(state) == "priority" and not state.stack:
@@ -150,13 +160,18 @@ def _passes(state: State, low: str) -> Passes | Refusal | None:
             return Refusal(UNSUPPORTED, "growth-not-covered", message, "'for each trigger:'", "405")
         entries = sum(plain(state.rows[h].n) for h in state.stack)
         return ("count", everyone + (entries - 1) * len(seats(state))) if entries else ("count", 0)
-    found = re.fullmatch(r"(?:all pass|pass|go) to (?:the |my |your )?(.+)", low)
+    found = _PASS_TO.fullmatch(low)
     if found is None:
         return None
-    step = _STEPS.get(found.group(1))
+    word, whose, name, discarded = found.groups()
+    step = _STEPS.get(name)
     if step is None:
-        return Refusal(INPUT, "not-a-step", f"'{found.group(1)}' is no step or phase", ", ".join(_STEPS))
-    return ("to", step, False)
+        return Refusal(INPUT, "not-a-step", f"'{name}' is no step or phase", ", ".join(_STEPS))
+    seat = speaker if word == "my" else -1 if whose is None else int(whose) - 1
+    if whose is not None and seat not in seats(state):
+        return Refusal(INPUT, "no-such-player", f"p{whose} takes no turns here", "a player still in the game", "102.1")
+    leaving = word == "next" and step_name(state) == step
+    return ("to", step, seat, _LEAVING if leaving else _HERE, discarded or "")
 
 
 def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
@@ -169,16 +184,36 @@ def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | N
         if asked(state) == "over":
             return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
         return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
-    _, step, made = rest
-    arrived = asked(state) in ("attack", "block") or (asked(state) == "priority" and not state.stack)
-    if step_name(state) == step and arrived:
-        if made:
-            return None
-        return Refusal(ILLEGAL, "already-there", f"it is already the {STEP_NAMES[str(step)]}", "a later step", "500.1")
-    if asked(state) != "priority":
-        ask = asked(state)
+    return _pass_to(state, rest)
+
+
+def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
+    """The next pass on the way to a step, or the discard of a cleanup step on the way (514.1); None on arrival.
+
+    One arrives where the stack is empty, or at the first question that the step asks.
+    """
+    _, step, seat, way, discarded = rest
+    assert isinstance(discarded, str)
+    ask = asked(state)
+    if ask == "over":
+        return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
+    there = step_name(state) == step and seat in (-1, active_seat(state))
+    if there and way == _ON_THE_WAY and not (ask == "priority" and state.stack):
+        return None
+    if there and way == _HERE and (ask in ("attack", "block") or (ask == "priority" and not state.stack)):
+        name = STEP_NAMES[str(step)]
+        expected = f"a later step, or 'all pass to next {step}'"
+        return Refusal(ILLEGAL, "already-there", f"it is already the {name}", expected, "500.1")
+    onward = ("to", step, seat, _LEAVING if way == _LEAVING and there else _ON_THE_WAY, discarded)
+    if ask == "cleanup" and discarded:
+        among, excess = pick_question(state)
+        row = find(state, *narrow(state, discarded, among), "card in hand")
+        return (
+            row if isinstance(row, Refusal) else (Choice(choices.PICK, decider(state), picks=((row, excess),)), onward)
+        )
+    if ask != "priority":
         return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
-    return Choice(choices.PASS, decider(state), over=over_text(state)), ("to", step, True)
+    return Choice(choices.PASS, decider(state), over=over_text(state)), onward
 
 
 # --- clauses -----------------------------------------------------------------------------------------------------

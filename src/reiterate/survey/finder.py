@@ -7,6 +7,7 @@ had, the lines in between are handed to ``loops``; only what is proved there is 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import Final
@@ -23,10 +24,11 @@ from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
 from reiterate.survey.cycles import cycles
-from reiterate.survey.moves import Seen, act, moves, taps_for_mana, ways
+from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.shape import Marks, difference
-from reiterate.survey.track import Track, one_line, play_lines, write_down
+from reiterate.survey.steps import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
+from reiterate.survey.track import Track, one_line, pass_on, play_lines, write_down
 
 #: Elementary choices that a search may play before the answer is "undetermined".
 STEP_BUDGET: Final = 10_000
@@ -36,6 +38,9 @@ STEPS_PER_SECOND: Final = 2_000
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 80
+
+#: The part of the budget within which a loop of one step is looked for before later steps and turns are.
+NEAR_PART: Final = 3
 
 #: How much further a search goes for a loop that gains something, once it has one that does not.
 FURTHER: Final = 2
@@ -73,7 +78,9 @@ class _Search:
     me: int
     meter: Meter
     prover: Prover
+    far: bool = False  # whether steps and turns are left
     seen: Seen = field(default_factory=Seen)
+    heap: list[tuple[int, int]] = field(default_factory=list)
     known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], _Node]]] = field(default_factory=dict)
     nodes: list[_Node] = field(default_factory=list)
     edges: dict[int, dict[int, _Node]] = field(default_factory=dict)
@@ -82,51 +89,92 @@ class _Search:
     best: Found | None = None
     limit: int = 0  # discrete: steps after which the best one so far is good enough
 
-    def run(self) -> None:
-        """Search until something good is proved, everything was seen, or the budget is spent."""
-        heap: list[tuple[int, int]] = []
-        state = normal(self.start)
-        root = _Node(state, None, [], 0, 0, Marks(state, self.me))
-        self._new(root)
-        heapq.heappush(heap, (0, 0))
-        while heap and not self.meter.spent():
-            node = self.nodes[heapq.heappop(heap)[1]]
-            for cost, choice in moves(node.state, self.me, self.seen):
-                child = self._child(node, cost, choice)
-                if child is None:
-                    continue
+    def run(self, until: int) -> None:
+        """Search until something good is proved, everything was seen, or ``until`` steps are spent; or go on with it."""
+        if not self.nodes:
+            state = normal(self.start)
+            self._new(_Node(state, None, [], 0, 0, Marks(state, self.me)))
+            heapq.heappush(self.heap, (0, 0))
+        while self.heap and not self.meter.spent(until):
+            node = self.nodes[heapq.heappop(self.heap)[1]]
+            for child in self._children(node):
                 useful = self._closes(child)
                 if self._enough():
                     return
                 if useful and child.depth < DEEPEST and self._new(child):
-                    heapq.heappush(heap, (child.cost, child.number))
+                    heapq.heappush(self.heap, (child.cost, child.number))
                 if self.meter.spent():
                     return
+
+    def _children(self, node: _Node) -> Iterator[_Node]:
+        tried = far_moves if self.far else moves
+        for cost, choice in tried(node.state, self.me, self.seen):
+            child = self._child(node, cost, [choice])
+            if child is not None:
+                yield child
+        for made, state in self._paid_for(node) if self.far else ():
+            child = self._child(node, ACT, made, state)
+            if child is not None:
+                yield child
+        for line in onward(node.state, self.me) if self.far else ():
+            child = self._onward(node, line)
+            if child is not None:
+                yield child
+
+    def _paid_for(self, node: _Node) -> list[tuple[list[Choice], State]]:
+        try:
+            found = list(paid_for(node.state, self.me, self.seen))
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return []
+        self.meter.spend(max((len(made) for made, _ in found), default=0))
+        return found
+
+    def _onward(self, node: _Node, line: str) -> _Node | None:
+        """The position after a line of passes that leaves the step; None where it leads to nothing."""
+        try:
+            passed = pass_on(node.state, line, self.me)
+            if passed is None:
+                return None
+            state, many = passed
+            self.meter.spend(many)
+            check_read(state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        wasted = WASTED if has_mana(node.state, self.me) else 0
+        return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
         return self.best is not None and (self.best.rank == 2 or self.meter.steps >= self.limit)
 
-    def _child(self, node: _Node, cost: int, choice: Choice) -> _Node | None:
-        """The position after a move; None where the game or the step ends, or a rule is missing."""
+    def _child(self, node: _Node, cost: int, choices: list[Choice], before: State | None = None) -> _Node | None:
+        """The position after a move; None where the game or the step ends, or a rule is missing.
+
+        ``before``: the position in which the last of several choices is made.
+        """
         try:
-            played = act(node.state, choice, self.me)
+            played = act(node.state if before is None else before, choices[-1], self.me)
             if played is None:
                 return None
-            state, made = played
-            self.meter.spend(len(made))
+            state, made = played[0], [*choices[:-1], *played[1]]
+            self.meter.spend(len(played[1]))
             if asked(state) == "over":
                 return None
             check_read(state)
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
+        return self._placed(node, state, made, cost)
+
+    def _placed(self, node: _Node, state: State, made: list[Choice], cost: int, said: Track | None = None) -> _Node:
         state = normal(state)
         self.positions += 1
         self.deepest = max(self.deepest, node.depth + 1)
         marks = Marks(state, self.me)
         if _ready(state, self.me) > _ready(node.state, self.me):
             cost -= BROUGHT_BACK
-        return _Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks)
+        return _Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks, said=said)
 
     def _new(self, node: _Node) -> bool:
         """Whether a position is none that was seen already, or seen with at least as much of one's own."""
@@ -164,7 +212,7 @@ class _Search:
 
     def _move(self, begin: int, end: int) -> Track:
         node = self.edges[begin][end]
-        return _said(self.nodes[begin].state, node, self.me)
+        return node.said if node.said is not None else _said(self.nodes[begin].state, node, self.me)
 
     def _closes(self, child: _Node) -> bool:
         """Try the stretches from earlier positions of this line of play to its last one, the shortest first.
@@ -291,18 +339,34 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
         return Refusal(ILLEGAL, "no-priority", message, "a position in which that player has priority", "730.2a")
     meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND))
-    search = _Search(start, me, meter, Prover(start, me, meter))
+    prover = Prover(start, me, meter)
     try:
         check_read(start)
     except Unsupported as error:
         return error.refusal
-    search.run()
-    if search.best is None:
-        search.come_round()
+    search = _searched(start, me, meter, prover)
     if search.best is None:
         return _nothing(search)
-    best = with_mana(search.prover, search.prover.shorter(search.best))
+    best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
+
+
+def _searched(start: State, me: int, meter: Meter, prover: Prover) -> _Search:
+    """The search that found something: within the step, then over later steps and turns, then the rest of the first."""
+    near = _Search(start, me, meter, prover)
+    far = _Search(start, me, meter, prover, far=True)
+    leaving = comes_back(start)
+    near.run(meter.budget // NEAR_PART if leaving else meter.budget)
+    if near.best is None and leaving:
+        far.run(meter.budget)
+        if far.best is not None:
+            return far
+    if near.best is None and not meter.spent():
+        near.run(meter.budget)
+    for search in (near, far):
+        if near.best is None and far.best is None:
+            search.come_round()
+    return near if near.best is not None or not leaving else far
 
 
 def _nothing(search: _Search) -> Refusal:

@@ -21,6 +21,7 @@ from reiterate.rules.casting import castable_zones
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import COUNT, PICKS, TARGET, Option, X, instances, options
 from reiterate.rules.step import step
+from reiterate.rules.turn import step_name
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
@@ -39,6 +40,12 @@ SMALL: Final = 3
 
 #: Objects on the stack on top of which nothing more is put.
 PILED: Final = 4
+
+#: Mana abilities that are activated for one thing that costs mana.
+MOST_MANA: Final = 12
+
+#: Of the attacks that are tried, how many of the greatest and of the smallest.
+ATTACKS: Final = 2
 
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
@@ -94,6 +101,61 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
         cost = _cost(state, option, consumer) if priority else 0
         found += [(cost + min(i, 5), choice) for i, choice in enumerate(_one_color(ways(state, option, me), wanted))]
     return found
+
+
+def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
+    """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, and mana
+    is taken in the colors that something asks for."""
+    priority = asked(state) == "priority"
+    if priority and not state.stack and step_name(state) not in ("main1", "main2"):
+        return []
+    found = moves(state, me, seen)
+    if asked(state) == "attack":
+        return _few_attacks(found)
+    wanted = wanted_mana(state, me) if priority else ""
+    made = {(c.row, c.index) for _, c in found if c.verb == choices.ACTIVATE and c.answer and c.answer in wanted}
+    return [(n, c) for n, c in found if not c.answer or c.answer in wanted or (c.row, c.index) not in made]
+
+
+def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
+    """What a player can pay for only after making mana: the mana abilities with it, and the position before it.
+
+    Mana is made in one order for each color that is asked for, as little as does; other ways are left to single moves.
+    """
+    if asked(state) != "priority" or state.stack or decider(state) != me:
+        return
+    here = far_moves(state, me, seen)
+    before = {(c.verb, c.row, c.index) for _, c in here}
+    for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
+        made: list[Choice] = []
+        now, able = state, here
+        while len(made) < MOST_MANA:
+            mana = [c for _, c in able if _for_mana(now, c)]
+            best = next((c for c in mana if c.answer == color), mana[0] if mana else None)
+            played = act(now, best, me) if best is not None else None
+            if best is None or played is None or asked(played[0]) != "priority":
+                break
+            now = played[0]
+            made += played[1]
+            able = far_moves(now, me, seen)
+            for _, choice in able:
+                what = (choice.verb, choice.row, choice.index)
+                if choice.verb != choices.PASS and what not in before and not _for_mana(now, choice):
+                    before.add(what)
+                    yield [*made, choice], now
+
+
+def _few_attacks(found: list[tuple[int, Choice]]) -> list[tuple[int, Choice]]:
+    """The greatest attacks, the smallest ones and none."""
+    size = sorted(found, key=lambda pair: (-sum(plain(n) for _, n in pair[1].picks), pair[0]))
+    few = size if len(size) <= 2 * ATTACKS else [*size[:ATTACKS], *size[-ATTACKS:]]
+    return [(i, choice) for i, (_, choice) in enumerate(few)]
+
+
+def _for_mana(state: State, choice: Choice) -> bool:
+    if choice.verb != choices.ACTIVATE or choice.row not in state.rows:
+        return False
+    return is_mana_ability(abilities_at(state, choice.row)[choice.index])
 
 
 def _piled(state: State) -> bool:

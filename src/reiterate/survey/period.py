@@ -16,6 +16,7 @@ from reiterate.state.model import State
 from reiterate.state.normal import normal
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.shape import Marks
+from reiterate.survey.steps import with_discards
 from reiterate.survey.track import Track, write_down
 
 #: Steps that looking for a period may take before the answer is "undetermined".
@@ -48,7 +49,7 @@ def period_of(
     for begin, end in stretches(track, seat):
         found = None if prover.idles(track, begin, end) else prover.first(track, begin, end)
         if found is not None:
-            found = prover.shorter(found)
+            found = with_discards(prover, prover.shorter(found))
             return replace(found, steps=meter.steps, positions=len(choices), depth=len(track.lines))
         if meter.spent():
             return _none("find-budget", f"undetermined after {meter.budget} steps of search", prover)

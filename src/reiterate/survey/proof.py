@@ -64,9 +64,9 @@ class Meter:
         """Count choices as played."""
         self.steps += steps
 
-    def spent(self) -> bool:
-        """Whether the budget is used up."""
-        return self.steps >= self.budget
+    def spent(self, part: int | None = None) -> bool:
+        """Whether the budget, or so much of it, is used up."""
+        return self.steps >= (self.budget if part is None else min(part, self.budget))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,14 +219,14 @@ class Prover:
             if end > len(best.prefix):
                 continue
             tried = self.prove(best.prefix[:begin] + best.prefix[end:], best.body)
-            if isinstance(tried, Found) and _no_worse(tried, best):
+            if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
         for begin, end in _windows(len(best.body), 3):
             body = best.body[:begin] + best.body[end:]
             if end > len(best.body) or not body:
                 continue
             tried = self.prove(best.prefix, body)
-            if isinstance(tried, Found) and _no_worse(tried, best):
+            if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
         return best
 
@@ -237,7 +237,7 @@ def idle(before: State, after: State) -> bool:
     return all(key.startswith(_EMPTY) for key in moved) and not difference(before, after)
 
 
-def _no_worse(tried: Found, best: Found) -> bool:
+def no_worse(tried: Found, best: Found) -> bool:
     """Whether a shorter sequence does the same to the board and counts all that matters as often."""
     same_end = tried.endless == best.endless and tried.greatest >= best.greatest
     kept = all(tried.tallies.get(k, 0) >= n for k, n in best.tallies.items() if not k.startswith(_MOTION))

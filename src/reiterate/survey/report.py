@@ -5,6 +5,7 @@ from __future__ import annotations
 from reiterate.amounts import digits_text, quantity_json
 from reiterate.shortcuts.board import fold
 from reiterate.shortcuts.session import end_text
+from reiterate.survey.needs import needs
 from reiterate.survey.proof import Found
 
 
@@ -18,6 +19,9 @@ def found_lines(found: Found, title: str) -> list[str]:
     counted = [f"  {key}: {_signed(value)}" for key, value in found.tallies.items()]
     lines += ["", f"{many} changes:", *fold(changed or ["  nothing: the position repeats"])]
     lines += ["", f"{many} counts:", *fold(counted)]
+    needed = needs(found)
+    if needed is not None:
+        lines += ["", "it needs at the start:", *fold([f"  {line}" for line in needed] or ["  nothing"])]
     if found.others:
         lines += ["", "other players decide in it:", *fold([f"  {line}" for line in found.others])]
     return [*lines, "", *fold([end_text(found.loop)])]
@@ -30,6 +34,7 @@ def _signed(value: int) -> str:
 def found_json(found: Found, title: str) -> dict[str, object]:
     """The answer as JSON; quantities are strings."""
     end = found.loop.end
+    needed = needs(found)
     return {
         "format": "found/1",
         "title": title,
@@ -37,6 +42,7 @@ def found_json(found: Found, title: str) -> dict[str, object]:
         "start_up": list(found.prefix),
         "iteration": list(found.body),
         "others": list(found.others),
+        "needs": None if needed is None else list(needed),
         "count": quantity_json(found.greatest),
         "period": quantity_json(found.period),
         "changes": {key: quantity_json(value) for key, value in found.board.items()},

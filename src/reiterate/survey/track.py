@@ -10,13 +10,32 @@ from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules import choices
 from reiterate.rules.choices import Choice
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.step import step
+from reiterate.rules.turn import step_name
+from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import active_seat, number_prop, seats
 from reiterate.script.script import BodyReader, Node, parse_script
-from reiterate.script.sentences import say
+from reiterate.script.sentences import passes_of, read_sentence, say
 from reiterate.state.model import State
 
 ALL_PASS: Final = "all pass"
+
+#: Passes that one line may be.
+LINE_BUDGET: Final = 80
+
+#: Steps as a line that passes to them calls them.
+_SAID: Final = {
+    "upkeep": "upkeep",
+    "draw": "draw step",
+    "main1": "main phase",
+    "combat": "combat",
+    "attackers": "declare attackers",
+    "blockers": "declare blockers",
+    "damage": "combat damage",
+    "endcombat": "end of combat",
+    "main2": "second main",
+    "end": "end step",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +57,9 @@ def write_down(states: Sequence[State], made: Sequence[Choice], me: int) -> Trac
     while k < len(made):
         at.append(states[k])
         size = _round(states, made, k)
-        lines.append(ALL_PASS if size else one_line(states[k], made[k], me))
-        k += size or 1
+        onward, line = (0, "") if size else _onward(states, made, k)
+        lines.append(ALL_PASS if size else line or one_line(states[k], made[k], me))
+        k += size or onward or 1
     return Track((*at, states[len(made)]), tuple(lines))
 
 
@@ -56,6 +76,45 @@ def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:
     size = len(seats(states[k]))
     passes = made[k : k + size]
     return size if len(passes) == size and all(choice.verb == choices.PASS for choice in passes) else 0
+
+
+def _onward(states: Sequence[State], made: Sequence[Choice], k: int) -> tuple[int, str]:
+    """How many passes from ``k`` on, over an empty stack, are one line that leads to a step, and that line; (0, "")."""
+    state = states[k]
+    if made[k].verb != choices.PASS or state.stack or number_prop(state.game, "passes") or asked(state) != "priority":
+        return 0, ""
+    end = next((i for i in range(k, len(made)) if made[i].verb != choices.PASS), len(made))
+    name = _SAID.get(step_name(states[end]), "")
+    for line in (f"all pass to {name}", f"all pass to next {name}") if name else ():
+        passed = pass_on(state, line)
+        if passed is not None and passed[1] == end - k:
+            return end - k, line
+    return 0, ""
+
+
+def pass_on(state: State, line: str, me: int = -1) -> tuple[State, int] | None:
+    """The state after a line of passes and how many choices it was; None where it can't be read.
+
+    With ``me`` also where a turn of another player begins on the way.
+    """
+    rest = read_sentence(state, line)
+    if not isinstance(rest, tuple):
+        return None
+    made = 0
+    while made <= LINE_BUDGET:
+        read = passes_of(state, rest)
+        if read is None:
+            return state, made
+        if isinstance(read, Refusal):
+            return None
+        choice: Choice = read[0]
+        if verify(state, choice) is not None:
+            return None
+        state, rest = step(state, choice)[0], read[1]
+        made += 1
+        if asked(state) == "over" or (me >= 0 and active_seat(state) != me):
+            return None
+    return None
 
 
 def nodes_of(lines: Sequence[str]) -> tuple[Node, ...]:
