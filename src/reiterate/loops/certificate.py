@@ -227,9 +227,15 @@ def _number_json(n: int | Formula) -> Any:
     if not isinstance(n, Formula):
         return decimal_text(n)
     return [
-        [decimal_text(c.numerator), decimal_text(c.denominator), [[decimal_text(x) for x in power] for power in powers]]
+        [decimal_text(c.numerator), decimal_text(c.denominator), [[decimal_text(b), _exponent(e)] for b, e in powers]]
         for powers, c in sorted(n.terms)
     ]
+
+
+def _exponent(e: int | Formula) -> str:
+    if isinstance(e, Formula):
+        raise unsupported("certificate-growth", "certificates hold no exponent that is a formula itself", "730.2")
+    return decimal_text(e)
 
 
 # --- periods -----------------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class Deeds:
     ) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
         with self.rec.apart():
             block = reader.block(_fresh(state), at)
-        if block is None or not fold.wanted(block.left, block.made):
+        if block is None or not fold.wanted(block, bool(self.symbols)):
             return None
         if isinstance(block.left, Traced):
             return self._block(state, block)
@@ -139,22 +139,24 @@ class Deeds:
             self.rec.place = place
         if found is None:
             return None
-        made, lemma, slots, choices = found
-        rounds = fold.polynomial(block.left) - fold.ROUNDS_AFTER
-        if not self.symbols:
-            rounds = Poly.const(fold.last_round(lemma, rounds.const_part))
+        made, lemma, slots = found
+        rounds = fold.polynomial(block.left) - block.kept
+        if rounds.is_const:
+            rounds = Poly.const(fold.last_round(lemma, rounds.const_part, self.rec.values))
             if rounds.const_part < 1:
                 return None
-        else:
+        if self.symbols:
             with self.rec.apart() as implied:
                 fold.hold_for_all(lemma, self.rec, rounds)
-            self.implied += [Guard(rounds, "<=", False, RULES, "603.3", place), *implied]
+            growing = [] if rounds.is_const else [Guard(rounds, "<=", False, RULES, "603.3", place)]
+            self.implied += [*growing, *implied]
         values = dict(zip(slots, fold.filled_in(lemma, self.rec, rounds), strict=True))
-        made["rounds"] = amount_json(_amount(rounds, self.rec))
-        behind = block.after(block.left - _amount(rounds, self.rec))
-        return made, fill(head, values), behind, choices * rounds.evaluate(self.rec.values)
+        made["rounds"] = amount_json(fold.amount(rounds, self.rec))
+        behind = block.after(block.left - fold.amount(rounds, self.rec))
+        choices = fold.amount(lemma.choices.substitute({lemma.rounds: rounds}), self.rec)
+        return made, fill(head, values), behind, choices
 
-    def _lemma(self, head: State, block: Block) -> tuple[dict[str, Any], fold.Lemma, list[Slot], Amount] | None:
+    def _lemma(self, head: State, block: Block) -> tuple[dict[str, Any], fold.Lemma, list[Slot]] | None:
         """One round on symbols of its own, and what that makes of m rounds; None where it doesn't come back."""
         slots: list[Slot] = []
         around, kept = self.symbols, self.implied
@@ -188,7 +190,7 @@ class Deeds:
         slots: list[Slot],
         done: Done,
         asked_for: tuple[list[Guard], list[Guard]],
-    ) -> tuple[dict[str, Any], fold.Lemma, list[Slot], Amount]:
+    ) -> tuple[dict[str, Any], fold.Lemma, list[Slot]]:
         guards, implied = asked_for
         around = self.symbols
         before = amounts_of(head)
@@ -205,7 +207,8 @@ class Deeds:
             "closed": [poly_json(form.substitute({rounds: Poly.symbol(around)}), fractions=True) for form in forms],
             **noted_json(head, phi, slots, update, guards),
         }
-        return made, fold.Lemma(rounds, forms, along), slots, done.choices
+        each = fold.polynomial(done.choices).substitute(known)
+        return made, fold.Lemma(rounds, forms, along, fold.summed_over(each, rounds)), slots
 
 
 def _fresh(state: State) -> State:
@@ -261,11 +264,6 @@ def update_of(end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Po
 def _there(phi: Correspondence, slot: Slot) -> Slot:
     handle, name = slot
     return (phi[handle], name) if handle >= 0 else slot
-
-
-def _amount(poly: Poly, rec: Recorder) -> Amount:
-    value = poly.evaluate(rec.values)
-    return value if poly.is_const else Traced(value, poly, rec)
 
 
 def census(state: State) -> tuple[frozenset[int], frozenset[str]]:
