@@ -123,14 +123,14 @@ def enter_card(draft: Draft, handle: int, seat: int, effect: d.ReturnToBattlefie
     return zones.to_battlefield(draft, handle, seat, effect.tapped, num, refs)
 
 
-def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter) -> list[int]:
+def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:
     """The rows of a player's permanents and cards in zones that could be chosen."""
     found = []
     for handle, row in draft.rows.items():
         if row.cls.proto is None or row.cls.zone not in zone_names:
             continue
         if row.cls.zone == BATTLEFIELD:
-            if row.cls.controller == seat and matches(draft, filter, handle, seat, -1):
+            if row.cls.controller == seat and matches(draft, filter, handle, seat, source):
                 found.append(handle)
         elif row.cls.owner == seat and (filter == Filter() or _known_fits(filter, row, seat)):
             found.append(handle)
@@ -175,7 +175,7 @@ def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None
     taken: list[int] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, effect.zones, effect.filter)
+        rows = candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
         wanted = quantity(draft, frame, effect.amount)
         for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
             taken.append(split(draft, handle, count))
@@ -189,7 +189,7 @@ def _put_from_hand(draft: Draft, frame: Frame, effect: d.PutFromHand) -> Ask | N
     made = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, ("hand",), effect.filter)
+        rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
             card = split(draft, handle, 1)
             entered = enter_card(draft, card, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))

@@ -21,6 +21,7 @@ from reiterate.rules.frames import (
     set_done,
     set_results,
     slot_of,
+    source_handle,
     things,
 )
 from reiterate.rules.replace import cant
@@ -323,14 +324,14 @@ def _may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
     return ("may", frame.controller)
 
 
-def sacrifice_candidates(draft: State, frame_controller: int, seat: int, effect: SacrificeChosen) -> list[int]:
-    """The rows of a player's permanents that could be sacrificed to an effect."""
+def sacrifice_candidates(draft: State, source: int, seat: int, effect: SacrificeChosen) -> list[int]:
+    """The rows of a player's permanents that could be sacrificed to an effect of a source (-1: none that is known)."""
     return [
         handle
         for handle, row in draft.rows.items()
         if row.cls.zone == BATTLEFIELD
         and row.cls.controller == seat
-        and matches(draft, effect.filter, handle, seat, -1)
+        and matches(draft, effect.filter, handle, seat, source)
     ]
 
 
@@ -341,7 +342,7 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
-    handles = sacrifice_candidates(draft, frame.controller, seat, effect)
+    handles = sacrifice_candidates(draft, source_handle(frame), seat, effect)
     wanted = quantity(draft, frame, effect.amount)
     return _pick_or_ask(draft, frame, effect, handles, wanted, seat)
 

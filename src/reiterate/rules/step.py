@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.amounts import Amount
-from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules import (
     asking,
     choices,
@@ -143,11 +143,26 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
         if _HANDLERS[made[0].verb](draft, made[0], plan):
             settle(draft)
     except asking.Need as need:
+        if any(row not in state.rows for row in need.question.rows):
+            return _perform_apart(state, made, events)
         asked_draft = asking.ask(state, made, need.question)
         return asked_draft.done(), events + asked_draft.events
     assert not draft.answers, "an answer was given that nothing asked for"
     merge_news(draft)
     return draft.done(), events + draft.events
+
+
+def _perform_apart(state: State, made: list[Choice], events: list[Event]) -> tuple[State, list[Event]]:
+    """Where a question names an object that was one of a group: the one that resolves stands apart before it is asked."""
+    top = state.stack[0] if state.stack else -1
+    if top < 0 or is_single(state.rows[top].n):
+        raise unsupported("asked-midway", "a choice among objects that the same event has made", "608.2d")
+    apart = Draft(state)
+    single_out(apart, top)
+    before = apart.done()
+    plan = prepare(before, made[0])
+    assert not isinstance(plan, Refusal)
+    return _perform(before, made, plan, events + apart.events)
 
 
 # --- priority ----------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from reiterate.rules.targets import NONE, legal_targets, may_target
 from reiterate.rules.triggers import divided_by, trigger_targets
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop
-from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
     Activated,
@@ -413,14 +413,16 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
         return payment.in_hand(state, seat), excess_cards(state, seat)
     effect = frame_effect(state)
     frame = state.rows[about(state)]
+    ref = frame.refs.get("source")
+    source = ref.row if isinstance(ref, Ref) else -1
     if isinstance(effect, Discard):
         handles = payment.in_hand(state, seat)
         value = effect.amount
     else:
         assert isinstance(effect, SacrificeChosen)
-        handles = sacrifice_candidates(state, frame.cls.controller, seat, effect)
+        handles = sacrifice_candidates(state, source, seat, effect)
         value = effect.amount
-    around = Around(frame.cls.controller, frame.refs, frame.num)
+    around = Around(frame.cls.controller, frame.refs, frame.num, source)
     return handles, measure(state, around, value)
 
 

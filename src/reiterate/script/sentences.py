@@ -45,7 +45,7 @@ from reiterate.script.describe import (
     unshield,
 )
 from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
-from reiterate.state.normal import alike
+from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
 from reiterate.terms.show import show
 from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
@@ -550,7 +550,8 @@ def say(state: State, choice: Choice) -> str:
     text = _line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
-    if len(rows) < 2 and not elsewhere and not choice.targets:
+    several = any(not is_single(count) for _, count in choice.picks)
+    if len(rows) < 2 and not elsewhere and not several and not choice.targets:
         return text
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
