@@ -575,7 +575,7 @@ SABOTAGE: Final[tuple[Sabotage, ...]] = (
         "an instant in the graveyard, with flashback",
         p2("", more="mana: {C: 1}, graveyard: [Old Answer], "),
     ),
-    seen("chime", ACT, "a card that can be cycled", p2("", "[Turning Page]", "mana: {C: 1}, ")),
+    seen("chime", ACT, "a card that can be transmuted", p2("", "[Turning Page]", "mana: {C: 1}, ")),
     seen("chime", ACT, "a creature with flash", p2("", "[Sudden Bear]", "mana: {C: 1}, ")),
     seen(
         "drip", ACT, "a sorcery of the player who acts", ("  p1: {hand: 0", "  p1: {hand: [Late Answer], mana: {C: 1}")
