@@ -154,7 +154,13 @@ def is_listed(card: Mapping[str, Any]) -> bool:
     spell = types.startswith(("Instant", "Sorcery"))
     lines = lines_of(card)
     pattern = _SPELL_LINE if spell else _LINE
+    if any(_OTHER_THAN_A_TARGET.search(line) for line in lines):
+        return False
     return bool(lines) and all(pattern.fullmatch(line) or (spell and _is_flash(line)) for line in lines)
+
+
+#: "Other creatures" beside a target are others than the target, for which there are no words in the language.
+_OTHER_THAN_A_TARGET = re.compile(r"\btarget\b.*\bother\b|\bother\b.*\btarget\b", re.IGNORECASE)
 
 
 def _is_flash(line: str) -> bool:

@@ -113,7 +113,7 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "Looking Chime": (ARTIFACT, "Whenever you gain life, scry 1. You gain 1 life."),
     "Envy": (ARTIFACT, "Whenever an opponent gains life, you may draw a card."),
     "Old Answer": ("Instant", "Flashback {1}\nDestroy target artifact."),
-    "Turning Page": ("Sorcery", "Cycling {1}\nDestroy target artifact."),
+    "Turning Page": ("Sorcery", "Transmute {1}{B}{B}\nDestroy target artifact."),
     "Sudden Bear": (CREATURE, "Flash"),
     "Milk": (ARTIFACT, "Whenever you gain life, each opponent gains 1 life."),
     "Counter A": (ARTIFACT, "Whenever you gain life, put a charge counter on Counter A."),
@@ -575,7 +575,7 @@ SABOTAGE: Final[tuple[Sabotage, ...]] = (
         "an instant in the graveyard, with flashback",
         p2("", more="mana: {C: 1}, graveyard: [Old Answer], "),
     ),
-    seen("chime", ACT, "a card that can be cycled", p2("", "[Turning Page]", "mana: {C: 1}, ")),
+    seen("chime", ACT, "a card that can be transmuted", p2("", "[Turning Page]", "mana: {C: 1}, ")),
     seen("chime", ACT, "a creature with flash", p2("", "[Sudden Bear]", "mana: {C: 1}, ")),
     seen(
         "drip", ACT, "a sorcery of the player who acts", ("  p1: {hand: 0", "  p1: {hand: [Late Answer], mana: {C: 1}")

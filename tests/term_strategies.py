@@ -8,6 +8,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from reiterate.terms import nodes as n
+from reiterate.terms.base import walk
 from reiterate.terms.keywords import WITH_PARAMETER
 
 #: What mana may be spent on.
@@ -218,7 +219,7 @@ statics: st.SearchStrategy[Any] = st.one_of(
 
 
 #: Every kind of ability that has effects, static abilities and keywords.
-abilities: st.SearchStrategy[Any] = st.one_of(
+_every: st.SearchStrategy[Any] = st.one_of(
     bodies().map(lambda b: n.SpellAbility(*b)),
     st.builds(
         lambda c, b, timing, limit: n.Activated(tuple(c), b[0], b[1], timing, limit),
@@ -238,3 +239,14 @@ abilities: st.SearchStrategy[Any] = st.one_of(
     keywords.map(n.Keyword),
     filters(another=False).map(n.Enchant),
 )
+
+
+def _beside_a_target(ability: Any) -> bool:
+    """Whether "each other creature" stands beside a target object: its words mean other than the target."""
+    found: list[Any] = []
+    walk(ability, found.append)
+    others = any(isinstance(node, n.Each) and node.filter.another for node in found)
+    return others and any(isinstance(node, n.TargetSpec) and node.filter is not None for node in found)
+
+
+abilities: st.SearchStrategy[Any] = _every.filter(lambda ability: not _beside_a_target(ability))

@@ -457,7 +457,7 @@ def test_730_5_an_option_that_no_rule_carries_out_is_told_and_asked_for(
     assert len(words) == len(told)
     if told and told[0].startswith("not"):
         assert words == list(told)
-        assert found.could_act[0].unknown == "not-offered"
+        assert found.could_act[0].unknown == "option-not-offered"
     assert (found.to_ask, found.draw) == (asked, DECLINED if asked else YES)
 
 

@@ -72,12 +72,12 @@ def test_a_far_alternative_is_found_in_its_iteration(what: str, iteration: int) 
     assert [(p.first, p.holds_until) for p in kind.could_act] == [(iteration, None)]
 
 
-def test_what_a_known_card_lets_its_owner_do_is_told_only_where_it_lies() -> None:
-    """A card with cycling in hand could be cycled, one in the graveyard could not."""
-    hand = next(e for e in SABOTAGE if "cycled" in e.what).text()
+def test_what_options_never_offer_is_told_of_known_cards_only_where_they_lie() -> None:
+    """A card with transmute in hand could be transmuted, one in the graveyard could not."""
+    hand = next(e for e in SABOTAGE if "transmuted" in e.what).text()
     kind = judged(hand)
     assert isinstance(kind, Kind)
-    assert [(p.seat, p.what.partition(":")[0], p.unknown) for p in kind.could_act] == [(1, "activate Turning Page", "")]
+    assert [(p.seat, p.unknown) for p in kind.could_act] == [(1, "option-not-offered")]
     there = judged(hand.replace("hand: [Turning Page]", "hand: 0, graveyard: [Turning Page]"))
     assert isinstance(there, Kind)
     assert there.could_act == ()

@@ -338,3 +338,17 @@ def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: py
         (found,) = read_line(text, CONTEXTS["spell"])
         assert isinstance(found, n.NotUnderstood)
     assert calls < 20_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{T}: Test Card deals 2 damage to target creature and 1 damage to each other creature.",
+        "{T}: Tap target creature. Other creatures you control get +1/+1 until end of turn.",
+    ],
+)
+def test_each_other_creature_behind_a_target_is_not_read_as_other_than_the_source(text: str) -> None:
+    (ability,) = read_line(text, Context(NAME))
+    assert isinstance(ability, n.NotUnderstood)
+    (alone,) = read_line("{T}: Other creatures you control get +1/+1 until end of turn.", Context(NAME))
+    assert isinstance(alone, n.Activated)

@@ -230,7 +230,7 @@ def test_an_option_without_a_rule_is_told_where_it_works(text: str, zone: str, t
     state = layout.done()
     assert [str(u) for u in unoffered(state, 0)] == told
     assert unoffered(state, 1) == []
-    unsure = [o for o in options(state) if o.unknown == "not-offered"]
+    unsure = [o for o in options(state) if o.unknown == "option-not-offered"]
     assert len(unsure) == len(told)
     assert all(list(instances(state, o, 9)) == [] for o in unsure)
     assert [line.strip() for line in board_lines(state) if "not offered" in line] == told

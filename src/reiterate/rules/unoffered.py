@@ -15,7 +15,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Class, St
 from reiterate.terms.nodes import Inert
 
 #: The code of an option that is not offered.
-CODE: Final = "not-offered"
+CODE: Final = "option-not-offered"
 
 #: Where each option works, and its rule. What is not listed works anywhere as far as is known.
 _WORKS: Final = {
