@@ -12,7 +12,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked
+from reiterate.rules.verify import asked, verify
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
@@ -37,6 +37,7 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import LoseAbilities
 from tests.boards import (
     ANY_TARGET,
+    BEAR,
     ELF,
     GROWER,
     GUARD,
@@ -48,6 +49,7 @@ from tests.boards import (
     named,
     play,
     resolve,
+    tap_ability,
 )
 
 
@@ -177,3 +179,19 @@ def test_613_7_alike_objects_with_other_timestamps_are_named_exactly() -> None:
     state = layout.done()
     lords = [h for h in handles(state, FLYER_LORD) if state.rows[h].cls.controller == 0]
     assert len({name_of(state, h) for h in lords}) == len(lords) == 2
+
+
+def test_608_2d_a_number_of_a_row_is_named_so_that_it_reads_back_to_that_row() -> None:
+    glutton = creature("Feast", 1, 1, tap_ability(SacrificeChosen(You(), Filter(types=("creature",)), Fixed(2))))
+    layout = Layout(2)
+    row = layout.put(glutton, 0)
+    layout.put(BEAR, 0)
+    pair = layout.put(BEAR, 0, n=2)
+    state = play(layout.done(), Choice("activate", 0, row))
+    state = resolve(state)
+    choice = Choice("pick", 0, picks=((pair, 2),))
+    assert verify(state, choice) is None
+    spoken = read_sentence(state, say(state, choice))
+    assert isinstance(spoken, Choice)
+    assert verify(state, spoken) is None
+    assert same(step(state, spoken)[0], step(state, choice)[0])

@@ -128,7 +128,7 @@ def _lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
 
 
 def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
-    source = _damage_source(draft, frame, effect.source)
+    source = damage_source(draft, frame, effect.source)
     amount = quantity(draft, frame, effect.amount)
     if not at_least(amount, 0, "107.1b"):
         return None
@@ -136,16 +136,18 @@ def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
     named = frame.refs.get(slot_of(to)) if isinstance(to, TargetRef) else None
     if isinstance(to, (This, Host, That, Each, Result)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
         assert isinstance(to, (This, Host, That, Each, TargetRef, Result))
-        dealt = [(h, damage.damage_permanent(draft, source, h, amount)) for h in objects(draft, frame, to)]
+        rows = objects(draft, frame, to)
+        dealt = damage.deal_together(draft, source, [(h, amount) for h in rows])
         if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
-            set_results(draft, frame, [h for h, much in dealt if not is_zero(much, "120.8")], HURT)
+            hurt = [h for h, much in zip(rows, dealt, strict=True) if not is_zero(much, "120.8")]
+            set_results(draft, frame, hurt, HURT)
         return None
-    for seat in players(draft, frame, to):
-        damage.damage_player(draft, source, seat, amount)
+    damage.deal_together(draft, source, [(player(seat), amount) for seat in players(draft, frame, to)])
     return None
 
 
-def _damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:
+def damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:
+    """What deals the damage of an effect, as it is or last was (608.2h)."""
     named = frame.refs.get(slot_of(ref))
     if isinstance(named, Gone):
         return damage.source_gone(named)

@@ -48,13 +48,14 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "dirty", "events", "frames", "news")
+    __slots__ = ("answers", "dirty", "ended", "events", "frames", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
         self.view = base.view.copy()
         self.events: list[Event] = []
         self.dirty: list[int] = []
+        self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
         self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.news = False  # something happened since state-based actions were last checked
@@ -114,12 +115,7 @@ def apply(draft: Draft, event: Event) -> None:
         _left(draft, old)
         draft.view.clear()
     elif op == DROP:
-        old = rows.pop(handle)
-        _left(draft, old)
-        _stale(draft, handle, old.cls.static)
-        for label, named in draft.labels.items():
-            if named == handle:
-                draft.labels = {k: v for k, v in draft.labels.items() if k != label}
+        _dropped(draft, handle, rows.pop(handle))
     elif op == TALLY:
         draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
@@ -128,6 +124,13 @@ def apply(draft: Draft, event: Event) -> None:
             del draft.labels[event.key]
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _dropped(draft: Draft, handle: int, row: Row) -> None:
+    _left(draft, row)
+    _stale(draft, handle, row.cls.static)
+    if handle in draft.labels.values():
+        draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 
 
 def _left(draft: Draft, row: Row) -> None:
