@@ -293,7 +293,7 @@ BASES: Final[Mapping[str, Base]] = {
     "far drain": started("Draining Chime", "all pass", f"{ENDS}, ends in {10**60 + 1}", p2="life: 10^60, hand: 0, []"),
     "drain of two": started("Draining Chime", "all pass", f"{ENDS}, ends in 51", p3="life: 50, hand: 0, []"),
     "grudges": started("Grudge", "all pass; all pass", ENDS, of="Ember", p2="hand: 0, [Grudge]"),
-    "drawing": started("Drawing Chime", "all pass", f"{ENDS}, ends in 55"),
+    "drawing": started("Drawing Chime", "all pass", "mandatory, ends, ends in 55"),  # unknown cards are drawn
     "reading": started("Reading, Writing", "all pass; all pass", ENDS),
     "grinding": Base(
         'hand: 0, mana: {C: 3}, [Grindstone, {card: "Painter\'s Servant", chosen: blue}]',
@@ -304,7 +304,7 @@ BASES: Final[Mapping[str, Base]] = {
     "turns": Base(
         "hand: 0, []",
         "repeat 10:\n  all pass to end step\n  all pass to draw step",
-        "mandatory, ends, nobody could act",
+        "mandatory, ends",
     ),
     # somebody keeps it up
     "drip": Base("hand: 0, [Drip]", "repeat 10:\n  activate Drip\n  all pass", KEPT),
