@@ -239,6 +239,8 @@ def holds(claim: str, kind: Kind) -> bool:
 
 ALL: Final = "draw, mandatory, never, nobody could act, determined, nobody chooses"
 ENDS: Final = "mandatory, ends, nobody could act, determined, nobody chooses"
+#: The same where unknown cards are drawn: their owner may have something to do with them.
+DRAWS: Final = "mandatory, ends, determined, nobody chooses"
 
 ELVES: Final = "{token: Elf Warrior, colors: [G], subtypes: [Elf, Warrior], power: 1, toughness: 1}"
 MELIRA: Final = '"Melira, Sylvok Outcast"'
@@ -293,8 +295,8 @@ BASES: Final[Mapping[str, Base]] = {
     "far drain": started("Draining Chime", "all pass", f"{ENDS}, ends in {10**60 + 1}", p2="life: 10^60, hand: 0, []"),
     "drain of two": started("Draining Chime", "all pass", f"{ENDS}, ends in 51", p3="life: 50, hand: 0, []"),
     "grudges": started("Grudge", "all pass; all pass", ENDS, of="Ember", p2="hand: 0, [Grudge]"),
-    "drawing": started("Drawing Chime", "all pass", f"{ENDS}, ends in 55"),
-    "reading": started("Reading, Writing", "all pass; all pass", ENDS),
+    "drawing": started("Drawing Chime", "all pass", f"{DRAWS}, ends in 55"),
+    "reading": started("Reading, Writing", "all pass; all pass", DRAWS),
     "grinding": Base(
         'hand: 0, mana: {C: 3}, [Grindstone, {card: "Painter\'s Servant", chosen: blue}]',
         "activate Grindstone targeting p2\nall pass\nrepeat 3:\n  continue\n",
@@ -304,7 +306,7 @@ BASES: Final[Mapping[str, Base]] = {
     "turns": Base(
         "hand: 0, []",
         "repeat 10:\n  all pass to end step\n  all pass to draw step",
-        "mandatory, ends, nobody could act",
+        "mandatory, ends",
     ),
     # somebody keeps it up
     "drip": Base("hand: 0, [Drip]", "repeat 10:\n  activate Drip\n  all pass", KEPT),

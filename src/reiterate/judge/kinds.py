@@ -332,7 +332,7 @@ class _Study:
             if why and why != self._anyway(place):
                 return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
         why = self._leaves(place, place.choice)
-        if why:
+        if why and any(self._leaves(place, answer) != why for answer in found):
             return LEAVES, len(found), f"{say(place.state, place.choice)}: {why}"
         reason = graph.unknown or self._unproved(graph)
         if not reason:
