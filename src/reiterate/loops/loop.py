@@ -10,11 +10,11 @@ from typing import Final
 
 from reiterate.loops.play import DONE, ILLEGAL, OVER, Played, play, play_folded
 from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Folder, Period, moved, trace
+from reiterate.loops.trace import Folder, Period, moved, tidy, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.progressions import has_progressions
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
@@ -24,6 +24,9 @@ SEGMENT_BUDGET: Final = 200
 
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
 ROW_BUDGET: Final = 100
+
+#: Rows more than at the start from which on heads are folded: tokens that differ by equal steps are one row there.
+FOLD_AFTER: Final = 4
 
 #: Earlier heads that a new one is compared with.
 MEMORY: Final = 12
@@ -63,6 +66,7 @@ class Loop:
     __slots__ = (
         "at_iteration",
         "end",
+        "fold",
         "heads",
         "plain_used",
         "reader",
@@ -83,6 +87,7 @@ class Loop:
         self.plain_used = 0
         self.seen: list[tuple[int, object, State]] = []
         self.why_plain: Refusal | None = None
+        self.fold = has_progressions(start)
         self.retry = 0  # discrete: after a failed trace, the next one is tried from this iteration on
 
     @property
@@ -100,7 +105,7 @@ class Loop:
                 return self._out_of("iterations played one by one", PLAIN_BUDGET, "plain-budget")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
-            head = normal(self.state)
+            head = self._head()
             if len(head.rows) > len(self.heads[0].rows) + ROW_BUDGET:
                 return self._progression()
             earlier = self._earlier(head) if self.at_iteration >= self.retry else []
@@ -117,6 +122,15 @@ class Loop:
                 return None
             self._advance(self.at_iteration + 1, played.state)
         return None
+
+    def _head(self) -> State:
+        """The normal form of where the road is; folded from where its rows grow on."""
+        head = tidy(self.state, self.fold)
+        if not self.fold and len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER:
+            self.fold = True
+            self.seen.clear()
+            return tidy(self.state, True)
+        return head
 
     def _out_of(self, what: str, budget: int, code: str) -> Refusal:
         reason = f"; {self.why_plain.message}" if self.why_plain is not None else ""
@@ -172,7 +186,8 @@ class Loop:
         self.seen.clear()
         if segment.periods is not None:
             self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))
-            self.seen = [(self.at_iteration, skeleton(normal(self.state)), normal(self.state))]
+            head = self._head()
+            self.seen = [(self.at_iteration, skeleton(head), head)]
             self._play_flip()
         return True
 

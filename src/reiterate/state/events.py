@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, Progression, differ
 from reiterate.state.model import Class, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
@@ -21,6 +21,7 @@ SEQ: Final = "seq"  # sequence `key` becomes `value`
 DROP: Final = "drop"  # the row is gone
 TALLY: Final = "tally"  # tally `key` grows by `amount`
 LABEL: Final = "label"  # label `key` names the row (or nothing: -1)
+MEMBERS: Final = "members"  # the row stands for the members of `value`: a part of a group whose members differ
 NOTE: Final = "note"  # nothing changes in the data: something happened that is worth telling
 
 Value: TypeAlias = "Class | Row | dict[str, Reference] | tuple[int, ...] | None"
@@ -74,6 +75,8 @@ def apply(draft: Draft, event: Event) -> None:
     rows = draft.rows
     if op in (ADD, SET):
         old = rows[handle]
+        if event.amount.__class__ is Progression:
+            _stays(old, event)
         num = old.num.copy()
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
         rows[handle] = Row(old.cls, num, old.n, old.refs)
@@ -96,12 +99,16 @@ def apply(draft: Draft, event: Event) -> None:
         draft.seqs[event.key] = event.value
     elif op == NEW:
         assert isinstance(event.value, Row)
+        if event.value.num:
+            _no_member(event.value)
         rows[handle] = event.value
         draft.fresh = max(draft.fresh, handle + 1)
         draft.dirty.append(handle)
         _stale(draft, handle, event.value.cls.static)
     elif op == COUNT:
         old = rows[handle]
+        if old.num:
+            _no_member(old)
         rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
         draft.dirty.append(handle)
         if old.cls.static or WHOLE in draft.view:
@@ -118,13 +125,35 @@ def apply(draft: Draft, event: Event) -> None:
             if named == handle:
                 draft.labels = {k: v for k, v in draft.labels.items() if k != label}
     elif op == TALLY:
+        if event.amount.__class__ is Progression:
+            raise differ("counting an amount")
         draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
         draft.labels = {**draft.labels, event.key: handle}
         if handle < 0:
             del draft.labels[event.key]
+    elif op == MEMBERS:
+        assert isinstance(event.value, Row)
+        rows[handle] = event.value
+        draft.fresh = max(draft.fresh, handle + 1)
+        draft.dirty.append(handle)
+        draft.view.clear()
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _stays(row: Row, event: Event) -> None:
+    """Refuse an amount that differs from member to member anywhere but in the row of these members."""
+    own = [v for v in row.num.values() if isinstance(v, Progression)]
+    if not any(v.members is getattr(event.amount, "members", None) for v in own):
+        raise differ("keeping an amount")
+
+
+def _no_member(row: Row) -> None:
+    """Refuse to make a row, or to change how many it stands for, whose members differ: only ``MEMBERS`` does."""
+    for amount in row.num.values():
+        if amount.__class__ is Progression:
+            raise differ("taking some members, or keeping an amount,")
 
 
 def _moved(was: Class, now: Class) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, identical, is_zero, plain
+from reiterate.amounts import Amount, Progression, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.model import EACH, ONE, Gone, Ref, Reference, Row, State, each, one
 
@@ -66,6 +66,8 @@ class _Merger:
         x, y = self.rows[a], self.rows[b]
         if x.cls is not y.cls or x.cls.kind in ("player", "game") or not alike_num(x.num, y.num):
             return None
+        if x.num and any(isinstance(v, Progression) for v in x.num.values()):
+            return None  # members that differ: more of each is no larger count
         pairs = [(a, b)]
         seen = seen | {(a, b)}
         for slot in sorted(x.refs.keys() | y.refs.keys()):
@@ -217,6 +219,15 @@ def explode(state: State) -> State:
                 else:
                     refs[slot] = ref
             count = row.n if len(members[handle]) == 1 else 1
-            rows[member] = Row(row.cls, dict(row.num), count, refs)
+            rows[member] = Row(row.cls, _of_member(row.num, i), count, refs)
     seqs = {name: tuple(m for h in seq for m in members[h]) for name, seq in state.seqs.items()}
     return State(rows, seqs, dict(state.tally), dict(state.labels), fresh)
+
+
+def _of_member(num: dict[str, Amount], i: int) -> dict[str, Amount]:
+    """The amounts of member number ``i`` of a row, from 0."""
+    found = dict(num)
+    for slot, amount in num.items():
+        if isinstance(amount, Progression):
+            found[slot] = amount.at(i // plain(amount.members.width))
+    return found
