@@ -12,7 +12,7 @@ from typing import TypeAlias
 from reiterate.amounts.beyond import Outside, beyond
 from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.poly import Monomial, Poly
-from reiterate.amounts.progression import Members, Progression, differ, in_total
+from reiterate.amounts.progression import Members, Progression, differ, differs, in_total
 from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
 from reiterate.amounts.shown import digits_text, formula_text, quantity_json
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
@@ -39,6 +39,7 @@ __all__ = [
     "at_most",
     "decimal_text",
     "differ",
+    "differs",
     "digits_text",
     "equal",
     "formula_text",
@@ -154,7 +155,7 @@ def _constant(a: int | Traced) -> int | None:
 
 def plain(a: Amount) -> int:
     """``a`` where only whole numbers can occur; TracedMisuse for a traced amount."""
-    if isinstance(a, Progression):
+    if differs(a):
         raise differ("reading an amount")
     if isinstance(a, Traced | Outside):
         raise TracedMisuse("a traced amount where only a whole number can be")
@@ -165,7 +166,7 @@ def plain(a: Amount) -> int:
 
 def value_of(a: Amount) -> int | Formula:
     """The concrete value, for showing only: nothing that the game does may depend on it."""
-    if isinstance(a, Progression):
+    if differs(a):
         raise differ("showing an amount")
     return a.value if isinstance(a, Traced) else a
 

@@ -9,7 +9,7 @@ ever reads just one member.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, NoReturn, TypeAlias
+from typing import Final, NoReturn, TypeAlias, TypeGuard
 
 from reiterate.amounts.beyond import Outside
 from reiterate.amounts.formula import Formula
@@ -179,6 +179,11 @@ class Progression(Outside):
 
     def __format__(self, spec: str) -> NoReturn:
         raise differ("showing an amount")
+
+
+def differs(amount: object) -> TypeGuard[Progression]:
+    """Whether an amount differs from member to member."""
+    return isinstance(amount, Progression)
 
 
 def _single(other: object) -> Single:

@@ -267,6 +267,8 @@ def _state(value: Any) -> State:
     try:
         amounts = [row["n"] for row in rows] + list(found["tally"].values())
         for row in rows:
+            if "progression" in row:
+                raise NotAForm("tokens that differ by equal steps, which no certificate holds")
             amounts += row.get("num", {}).values()
             for ref in row.get("refs", {}).values():
                 amounts += ref.get("num", {}).values()
@@ -286,7 +288,8 @@ def _state(value: Any) -> State:
 
 # --- choices -----------------------------------------------------------------------------------------------------
 
-_FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice)}
+#: All but what names members of groups that differ by equal steps: no certificate holds such groups.
+_FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice) if field.name != "apart"}
 
 
 class _Moves:

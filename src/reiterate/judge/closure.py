@@ -30,6 +30,7 @@ from reiterate.rules.world import number_prop
 from reiterate.state.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.normal import normal
+from reiterate.state.progressions import has_progressions
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.occasions import StateIs
 
@@ -223,6 +224,8 @@ class _Search:
 
     def _core(self, state: State, dropped: bool) -> tuple[State, bool]:
         """The state in normal form, without tallies and without what is forgotten of its stack."""
+        if has_progressions(state):
+            raise Unknown("there are tokens that differ by equal steps (progression)")
         rows, seqs = state.rows, state.seqs
         keep = self.graph.keep
         if keep is not None and asked(state) == "answer":

@@ -10,11 +10,12 @@ from typing import Final
 
 from reiterate.loops.play import DONE, ILLEGAL, OVER, Played, play, play_folded
 from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Folder, Period, moved, tidy, trace
+from reiterate.loops.trace import Folder, Period, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
-from reiterate.state.progressions import has_progressions
+from reiterate.state.normal import normal
+from reiterate.state.progressions import folded, has_progressions
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
@@ -25,7 +26,7 @@ SEGMENT_BUDGET: Final = 200
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
 ROW_BUDGET: Final = 100
 
-#: Rows more than at the start from which on heads are folded: tokens that differ by equal steps are one row there.
+#: Rows more than at the start from which on folded heads are looked at too: tokens that differ by equal steps as one row.
 FOLD_AFTER: Final = 4
 
 #: Earlier heads that a new one is compared with.
@@ -105,16 +106,15 @@ class Loop:
                 return self._out_of("iterations played one by one", PLAIN_BUDGET, "plain-budget")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
-            head = self._head()
-            if len(head.rows) > len(self.heads[0].rows) + ROW_BUDGET:
+            heads = self._heads()
+            if len(heads[-1].rows) > len(self.heads[0].rows) + ROW_BUDGET:
                 return self._progression()
-            earlier = self._earlier(head) if self.at_iteration >= self.retry else []
-            if any(self._segment(head, *each) for each in earlier):
+            again = [(head, *each) for head in heads for each in self._earlier(head)]
+            if self.at_iteration >= self.retry and any(self._segment(*each) for each in again):
                 continue
-            if earlier:
+            if again and self.at_iteration >= self.retry:
                 self.retry = 2 * self.at_iteration
-            self.seen.append((self.at_iteration, skeleton(head), head))
-            del self.seen[:-MEMORY]
+            self._remember(heads)
             self.plain_used += 1
             played = play_folded(self.state, self.reader, Folder())
             if played.stop != DONE:
@@ -123,14 +123,16 @@ class Loop:
             self._advance(self.at_iteration + 1, played.state)
         return None
 
-    def _head(self) -> State:
-        """The normal form of where the road is; folded from where its rows grow on."""
-        head = tidy(self.state, self.fold)
-        if not self.fold and len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER:
-            self.fold = True
-            self.seen.clear()
-            return tidy(self.state, True)
-        return head
+    def _heads(self) -> list[State]:
+        """The normal form of where the road is; where its rows grow, the folded form too."""
+        head = normal(self.state)
+        self.fold = self.fold or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
+        together = folded(self.state) if self.fold else head
+        return [head, together] if has_progressions(together) else [head]
+
+    def _remember(self, heads: list[State]) -> None:
+        self.seen += [(self.at_iteration, skeleton(head), head) for head in heads]
+        del self.seen[: -MEMORY * len(heads)]
 
     def _out_of(self, what: str, budget: int, code: str) -> Refusal:
         reason = f"; {self.why_plain.message}" if self.why_plain is not None else ""
@@ -186,8 +188,7 @@ class Loop:
         self.seen.clear()
         if segment.periods is not None:
             self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))
-            head = self._head()
-            self.seen = [(self.at_iteration, skeleton(head), head)]
+            self._remember(self._heads())
             self._play_flip()
         return True
 

@@ -18,9 +18,9 @@ from reiterate.amounts import (
     Amount,
     Guard,
     Poly,
-    Progression,
     Recorder,
     Traced,
+    differs,
     equal,
     identical,
     less,
@@ -111,7 +111,7 @@ def _keeps_members(row: Row) -> None:
     if less(members.count, 2, "109.1"):
         raise _coincide()
     for amount in row.num.values():
-        if isinstance(amount, Progression) and equal(amount.step, 0, "109.1"):
+        if differs(amount) and equal(amount.step, 0, "109.1"):
             raise _coincide()
 
 
@@ -128,7 +128,7 @@ def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
     """Guard the first difference of the values. Where all are equal in this period only, it can't stand for others."""
     pairs = [(a.get(slot, 0), b.get(slot, 0)) for slot in sorted(a.keys() | b.keys())]
     unlike = [(x, y) for x, y in pairs if not identical(x, y)]
-    if any(isinstance(x, Progression) or isinstance(y, Progression) for x, y in unlike):
+    if any(differs(x) or differs(y) for x, y in unlike):
         _lie_apart(unlike)
         return
     for x, y in unlike:
@@ -142,7 +142,7 @@ def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
 def _lie_apart(pairs: list[tuple[Amount, Amount]]) -> None:
     """Guard that no member of one row is like one of the other: by a plain slot, or by all values of a slot."""
     for x, y in pairs:
-        if not isinstance(x, Progression) and not isinstance(y, Progression) and value_of(x) != value_of(y):
+        if not differs(x) and not differs(y) and value_of(x) != value_of(y):
             equal(x, y)
             return
     for x, y in pairs:
@@ -155,7 +155,7 @@ def _lie_apart(pairs: list[tuple[Amount, Amount]]) -> None:
 
 
 def _ends(amount: Amount) -> list[Amount]:
-    return [amount.first, amount.last] if isinstance(amount, Progression) else [amount]
+    return [amount.first, amount.last] if differs(amount) else [amount]
 
 
 def _coincide() -> Unsupported:
@@ -187,11 +187,6 @@ def amounts_of(state: State) -> dict[Slot, Amount]:
     for key, value in state.tally.items():
         found[(-1, key)] = value
     return found
-
-
-def tidy(state: State, fold: bool) -> State:
-    """The normal form, with rows that differ by equal steps folded where ``fold`` says so."""
-    return folded(state) if fold else normal(state)
 
 
 def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
@@ -296,7 +291,7 @@ class _Attempt:
         self.rec.place = place
         self.choices = place
         tell_apart(state)
-        self.end = tidy(state, has_progressions(self.head))
+        self.end = folded(state) if has_progressions(self.head) else normal(state)
         phi = correspond(self.head, self.end, amounts=False)
         if phi is None:
             return _refuse("the period does not come back to its shape")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import Amount, Progression, differ
+from reiterate.amounts import Amount, differ, differs
 from reiterate.state.model import Class, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
@@ -75,7 +75,7 @@ def apply(draft: Draft, event: Event) -> None:
     rows = draft.rows
     if op in (ADD, SET):
         old = rows[handle]
-        if event.amount.__class__ is Progression:
+        if type(event.amount) is not int and differs(event.amount):
             _stays(old, event)
         num = old.num.copy()
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
@@ -105,46 +105,51 @@ def apply(draft: Draft, event: Event) -> None:
         draft.fresh = max(draft.fresh, handle + 1)
         draft.dirty.append(handle)
         _stale(draft, handle, event.value.cls.static)
-    elif op == COUNT:
-        old = rows[handle]
-        if old.num:
-            _no_member(old)
-        rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
-        draft.dirty.append(handle)
-        if old.cls.static or WHOLE in draft.view:
-            draft.view.clear()
-    elif op == REFS:
-        old = rows[handle]
-        assert isinstance(event.value, dict)
-        rows[handle] = Row(old.cls, old.num, old.n, event.value)
-        draft.dirty.append(handle)
-        draft.view.clear()
     elif op == DROP:
         _stale(draft, handle, rows.pop(handle).cls.static)
         for label, named in draft.labels.items():
             if named == handle:
                 draft.labels = {k: v for k, v in draft.labels.items() if k != label}
     elif op == TALLY:
-        if event.amount.__class__ is Progression:
+        if type(event.amount) is not int and differs(event.amount):
             raise differ("counting an amount")
         draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
         draft.labels = {**draft.labels, event.key: handle}
         if handle < 0:
             del draft.labels[event.key]
-    elif op == MEMBERS:
-        assert isinstance(event.value, Row)
-        rows[handle] = event.value
-        draft.fresh = max(draft.fresh, handle + 1)
-        draft.dirty.append(handle)
-        draft.view.clear()
+    elif op in (COUNT, REFS, MEMBERS):
+        _replace(draft, event)
     else:
         assert op == NOTE, f"unknown event {op}"
 
 
+def _replace(draft: Draft, event: Event) -> None:
+    """Change what a row stands for, or what it refers to."""
+    handle = event.row
+    if event.op == MEMBERS:
+        assert isinstance(event.value, Row)
+        draft.rows[handle] = event.value
+        draft.fresh = max(draft.fresh, handle + 1)
+        draft.view.clear()
+    else:
+        old = draft.rows[handle]
+        if event.op == COUNT:
+            if old.num:
+                _no_member(old)
+            draft.rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
+            if old.cls.static or WHOLE in draft.view:
+                draft.view.clear()
+        else:
+            assert isinstance(event.value, dict)
+            draft.rows[handle] = Row(old.cls, old.num, old.n, event.value)
+            draft.view.clear()
+    draft.dirty.append(handle)
+
+
 def _stays(row: Row, event: Event) -> None:
     """Refuse an amount that differs from member to member anywhere but in the row of these members."""
-    own = [v for v in row.num.values() if isinstance(v, Progression)]
+    own = [v for v in row.num.values() if differs(v)]
     if not any(v.members is getattr(event.amount, "members", None) for v in own):
         raise differ("keeping an amount")
 
@@ -152,7 +157,7 @@ def _stays(row: Row, event: Event) -> None:
 def _no_member(row: Row) -> None:
     """Refuse to make a row, or to change how many it stands for, whose members differ: only ``MEMBERS`` does."""
     for amount in row.num.values():
-        if amount.__class__ is Progression:
+        if type(amount) is not int and differs(amount):
             raise differ("taking some members, or keeping an amount,")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, Progression, identical
+from reiterate.amounts import Amount, differs, identical
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.progressions import folded, progressing
 
@@ -53,7 +53,7 @@ def skeleton(state: State) -> tuple[object, ...]:
 def _row_key(row: Row, place: dict[int, int]) -> tuple[object, ...]:
     key = (id(row.cls), _ref_key(row, place))
     for amount in row.num.values():
-        if isinstance(amount, Progression):
+        if differs(amount):
             return (*key, progressing(row))
     return key
 
@@ -120,7 +120,7 @@ def _same_gone(a: Gone, b: Gone, amounts: bool) -> bool:
 
 
 def _hashed(amount: Amount) -> object:
-    return amount.key() if isinstance(amount, Progression) else amount
+    return amount.key() if differs(amount) else amount
 
 
 class _Matcher:

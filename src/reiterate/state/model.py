@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, Progression, differ
+from reiterate.amounts import Amount, differ, differs
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import UNORDERED, NotUnderstood, Proto, Static
 from reiterate.terms.occasions import StateIs
@@ -213,7 +213,7 @@ class Gone:
 
     def __init__(self, cls: Class, num: dict[str, Amount]) -> None:
         for amount in num.values():
-            if isinstance(amount, Progression):
+            if differs(amount):
                 raise differ("what is last known of an object")
         self.cls = cls
         self.num = num

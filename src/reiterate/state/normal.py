@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, Progression, identical, is_zero, plain
+from reiterate.amounts import Amount, differs, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.model import EACH, ONE, Gone, Ref, Reference, Row, State, each, one
 
@@ -66,7 +66,7 @@ class _Merger:
         x, y = self.rows[a], self.rows[b]
         if x.cls is not y.cls or x.cls.kind in ("player", "game") or not alike_num(x.num, y.num):
             return None
-        if x.num and any(isinstance(v, Progression) for v in x.num.values()):
+        if x.num and any(differs(v) for v in x.num.values()):
             return None  # members that differ: more of each is no larger count
         pairs = [(a, b)]
         seen = seen | {(a, b)}
@@ -228,6 +228,6 @@ def _of_member(num: dict[str, Amount], i: int) -> dict[str, Amount]:
     """The amounts of member number ``i`` of a row, from 0."""
     found = dict(num)
     for slot, amount in num.items():
-        if isinstance(amount, Progression):
+        if differs(amount):
             found[slot] = amount.at(i // plain(amount.members.width))
     return found

@@ -7,10 +7,11 @@ are the same game fold to corresponding rows, whichever way they came about.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, Members, Progression, Traced, equal, identical, value_of
+from reiterate.amounts import Amount, Members, Progression, Traced, differs, equal, identical, value_of
 from reiterate.state.model import EACH, SET, Ref, Reference, Row, State
 from reiterate.state.normal import normal, referrers, same_reference
 
@@ -30,7 +31,7 @@ STEP: Final = "|step"
 def members_of(row: Row) -> Members | None:
     """What the progressions of a row run along; None for a row of alike members."""
     for amount in row.num.values():
-        if isinstance(amount, Progression):
+        if differs(amount):
             return amount.members
     return None
 
@@ -42,7 +43,7 @@ def has_progressions(state: State) -> bool:
 
 def progressing(row: Row) -> tuple[str, ...]:
     """The slots of a row that differ from member to member: part of its shape."""
-    return tuple(sorted(slot for slot, amount in row.num.items() if isinstance(amount, Progression)))
+    return tuple(sorted(slot for slot, amount in row.num.items() if differs(amount)))
 
 
 def written(row: Row) -> dict[str, Amount]:
@@ -52,7 +53,7 @@ def written(row: Row) -> dict[str, Amount]:
         return {COUNT: row.n, **row.num}
     found: dict[str, Amount] = {VALUES: members.count, WIDTH: members.width}
     for slot, amount in row.num.items():
-        if isinstance(amount, Progression):
+        if differs(amount):
             found[slot], found[slot + STEP] = amount.first, amount.step
         else:
             found[slot] = amount
@@ -81,6 +82,12 @@ def _along(first: Amount, step: Amount, members: Members) -> Amount:
     return first if alone else Progression(first, step, members)  # type: ignore[return-value] # outside of Amount
 
 
+def stepping(row: Row, steps: Mapping[str, Amount], members: Members) -> Row:
+    """The row with slots that rise by these steps from what is written in them, along its members."""
+    num = {slot: _along(v, steps[slot], members) if slot in steps else v for slot, v in row.num.items()}
+    return Row(row.cls, num, members.n, row.refs)
+
+
 def cut(row: Row, start: Amount, count: Amount) -> Row:
     """The members of ``count`` values of a row, from value number ``start`` on (from 0)."""
     members = members_of(row)
@@ -88,7 +95,7 @@ def cut(row: Row, start: Amount, count: Amount) -> Row:
     fresh = Members(count, members.width)
     num: dict[str, Amount] = {}
     for slot, amount in row.num.items():
-        if isinstance(amount, Progression):
+        if differs(amount):
             num[slot] = _along(amount.at(start), amount.step, fresh)
         else:
             num[slot] = amount
@@ -98,7 +105,7 @@ def cut(row: Row, start: Amount, count: Amount) -> Row:
 def index_of(row: Row, slot: str, value: int) -> int | None:
     """Which value (from 0) of a row's progression in ``slot`` is ``value``; None if none is, or it isn't known."""
     along = row.num.get(slot)
-    if not isinstance(along, Progression):
+    if not differs(along):
         return None
     first, step, count = along.first, along.step, along.members.count
     if not (isinstance(first, int) and isinstance(step, int) and isinstance(count, int)) or step == 0:
@@ -167,14 +174,14 @@ Vector: TypeAlias = tuple[int, ...]
 
 
 class _Run:
-    """``count`` values from ``first`` on by ``step``, which rises in the order of vectors; ``of``: rows it comes from."""
+    """``length`` values from ``first`` on by ``step``, which rises in the order of vectors; ``of``: rows it comes from."""
 
-    __slots__ = ("count", "first", "of", "step", "width")
+    __slots__ = ("first", "length", "of", "step", "width")
 
-    def __init__(self, first: Vector, step: Vector, count: int, width: int, of: tuple[int, ...]) -> None:
+    def __init__(self, first: Vector, step: Vector, length: int, width: int, of: tuple[int, ...]) -> None:
         self.first = first
         self.step = step
-        self.count = count
+        self.length = length
         self.width = width
         self.of = of
 
@@ -186,7 +193,7 @@ class _Run:
 
     @property
     def last(self) -> Vector:
-        return self.at(self.count - 1)
+        return self.at(self.length - 1)
 
     def part(self, start: int, stop: int) -> list[_Run]:
         """The values from number ``start`` to before ``stop`` as a list of one run, or of none."""
@@ -197,7 +204,7 @@ class _Run:
 
     def below(self, vector: Vector) -> int:
         """How many values are smaller than ``vector``, which is not smaller than the first nor larger than the last."""
-        if self.count == 1:
+        if self.length == 1:
             return 0
         at = next(i for i, d in enumerate(self.step) if d)
         index = -((self.first[at] - vector[at]) // self.step[at])
@@ -235,9 +242,9 @@ def _run(state: State, handle: int, slots: list[str]) -> _Run:
     step = tuple(_whole(names.get(slot + STEP, 0)) for slot in slots)
     found = _Run(first, step, _whole(names[VALUES]), _whole(names[WIDTH]), (handle,))
     if not any(step):
-        return _Run(first, step, 1, found.count * found.width, (handle,))
+        return _Run(first, step, 1, found.length * found.width, (handle,))
     if step < (0,) * len(slots):
-        return _Run(found.last, tuple(-d for d in step), found.count, found.width, (handle,))
+        return _Run(found.last, tuple(-d for d in step), found.length, found.width, (handle,))
     return found
 
 
@@ -247,10 +254,10 @@ def _whole(amount: Amount) -> int:
 
 
 def _row(like: Row, run: _Run, slots: list[str]) -> Row:
-    members = Members(run.count, run.width)
+    members = Members(run.length, run.width)
     num: dict[str, Amount] = {}
     for slot, first, step in zip(slots, run.first, run.step, strict=True):
-        if step and run.count > 1:
+        if step and run.length > 1:
             num[slot] = _along(first, step, members)
         elif first:
             num[slot] = first
@@ -281,15 +288,15 @@ def _pieces(a: _Run, b: _Run) -> list[_Run]:
     """Two runs, the second of which begins inside the first, cut where they meet."""
     start = a.below(b.first)
     meets = a.at(start) == b.first
-    alone = a.count == 1 or b.count == 1
+    alone = a.length == 1 or b.length == 1
     if start and not alone and not (meets and a.step == b.step):
-        return [*a.part(0, start), *a.part(start, a.count), b]
+        return [*a.part(0, start), *a.part(start, a.length), b]
     if not meets:
-        return [*a.part(0, start), b, *a.part(start, a.count)]
-    both = min(a.count - start, b.count) if a.step == b.step else 1
+        return [*a.part(0, start), b, *a.part(start, a.length)]
+    both = min(a.length - start, b.length) if a.step == b.step else 1
     of = tuple(sorted({*a.of, *b.of}))
-    shared = [_Run(p.first, p.step, p.count, a.width + b.width, of) for p in a.part(start, start + both)]
-    return [*a.part(0, start), *shared, *a.part(start + both, a.count), *b.part(both, b.count)]
+    shared = [_Run(p.first, p.step, p.length, a.width + b.width, of) for p in a.part(start, start + both)]
+    return [*a.part(0, start), *shared, *a.part(start + both, a.length), *b.part(both, b.length)]
 
 
 def _longest(runs: list[_Run]) -> list[_Run]:
@@ -299,24 +306,24 @@ def _longest(runs: list[_Run]) -> list[_Run]:
     while left:
         taken = [left.pop()]
         first = taken[0]
-        step, count = first.step, first.count
-        if count == 1 and left and left[-1].width == first.width:
+        step, length = first.step, first.length
+        if length == 1 and left and left[-1].width == first.width:
             step = tuple(b - a for a, b in zip(first.first, left[-1].first, strict=True))
-        while left and left[-1].width == first.width and left[-1].first == _Run(first.first, step, 0, 0, ()).at(count):
+        while left and left[-1].width == first.width and left[-1].first == _Run(first.first, step, 0, 0, ()).at(length):
             following = left.pop()
-            if following.count > 1 and following.step != step:
+            if following.length > 1 and following.step != step:
                 taken += following.part(0, 1)
-                left += following.part(1, following.count)
-                count += 1
+                left += following.part(1, following.length)
+                length += 1
                 break
             taken.append(following)
-            count += following.count
-        if count >= SHORTEST:
+            length += following.length
+        if length >= SHORTEST:
             of = tuple(sorted({h for piece in taken for h in piece.of}))
-            found.append(_Run(first.first, step, count, first.width, of))
+            found.append(_Run(first.first, step, length, first.width, of))
         else:
             found += first.part(0, 1)
-            left += reversed([*first.part(1, first.count), *taken[1:]])
+            left += reversed([*first.part(1, first.length), *taken[1:]])
     return found
 
 
@@ -354,9 +361,9 @@ def _joined(run: Row, other: Row) -> Row | None:
         pairs = [(members.width, width)]
         for slot in slots:
             mine, there = run.num.get(slot, 0), other.num.get(slot, 0)
-            if isinstance(mine, Progression):
+            if differs(mine):
                 end = mine.at(-1) if below else mine.at(members.count)
-                if isinstance(there, Progression):
+                if differs(there):
                     pairs += [(mine.step, there.step), (end, there.last if below else there.first)]
                 else:
                     pairs.append((end, there))
@@ -377,8 +384,8 @@ def _longer(run: Row, other: Row, count: Amount, below: bool) -> Row:
     num: dict[str, Amount] = {}
     for slot in run.num.keys() | other.num.keys():
         mine, there = run.num.get(slot, 0), other.num.get(slot, 0)
-        if isinstance(mine, Progression):
-            first = there.first if isinstance(there, Progression) else there
+        if differs(mine):
+            first = there.first if differs(there) else there
             num[slot] = _along(first if below else mine.first, mine.step, fresh)
         else:
             num[slot] = mine
