@@ -43,6 +43,7 @@ __all__ = [
     "digits_text",
     "equal",
     "formula_text",
+    "greatest",
     "halve_down",
     "halve_up",
     "identical",
@@ -116,6 +117,11 @@ def minimum(a: Amount, b: Amount, rule: str = "") -> Amount:
 def maximum(a: Amount, b: Amount, rule: str = "") -> Amount:
     """The larger one; ``a`` where they are equal."""
     return a if at_least(a, b, rule) else b
+
+
+def greatest(a: Amount, rule: str = "") -> Amount:
+    """The largest that a member of a group has: one of the two ends where members differ."""
+    return maximum(a.first, a.last, rule) if differs(a) else a
 
 
 def _decide(difference: Amount, op: str, rule: str) -> bool:
