@@ -318,3 +318,17 @@ def test_a_single_object_that_refers_member_by_member_is_grouped_as_one_that_ref
         once = normal(State({**state.rows, **rows}, state.seqs, state.tally, state.labels, 110))
         assert [row.n for row in once.rows.values() if row.cls is cls] == [2]
         assert same(normal(once), once) and len(normal(once).rows) == len(once.rows)
+
+
+def test_members_of_a_group_may_each_be_referred_to_by_several_rows() -> None:
+    """603.3b: two attackers with two alike triggers each are one group, told apart one by one or not."""
+    layout = Layout(2)
+    bears = layout.put(BEAR, 0, n=2)
+    auras = [layout.put(ELF, 0, tapped=True, n=2) for _ in range(2)]
+    state = layout.done()
+    for aura in auras:
+        state = rebuilt(state, aura, Row(state.rows[aura].cls, {}, 2, {"host": each(bears)}))
+    apart = explode(state)
+    assert len(normal(apart).rows) == len(state.rows)
+    assert same(apart, state)
+    assert same(normal(normal(apart)), state)

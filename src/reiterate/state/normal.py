@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from reiterate.amounts import Amount, differs, identical, is_zero, plain
@@ -10,6 +11,9 @@ from reiterate.state.model import EACH, ONE, Gone, Ref, Reference, Row, State, e
 
 #: ``explode`` refuses to write out more objects than this.
 EXPLODE_BUDGET: Final = 5_000
+
+#: Up to so many alike rows that refer to one object are tried one by one when groups are formed.
+FEW: Final = 8
 
 
 def tidy_num(num: dict[str, Amount]) -> dict[str, Amount]:
@@ -51,9 +55,10 @@ def _of_one(row: Row) -> dict[str, Reference]:
 class _Merger:
     """One pass of merging over a copy of a state's tables."""
 
-    __slots__ = ("labelled", "named_by", "rows", "seqs")
+    __slots__ = ("fresh", "labelled", "named_by", "rows", "seqs")
 
     def __init__(self, state: State, keep_labels: bool) -> None:
+        self.fresh = state.fresh
         self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
@@ -100,6 +105,118 @@ class _Merger:
         """Whether ``ref`` pairs members one to one: both rows equally many, and nothing else refers to it."""
         return len(self.named_by.get(ref.row, [])) == 1 and (ref.mode == EACH or is_single(self.rows[handle].n))
 
+    def whole(self, a: int, b: int) -> list[tuple[int, int]] | None:
+        """The pairs of rows that merge if ``a`` and ``b`` do, with all that refers to them; None if they may not.
+
+        Every row that refers to one has a partner that refers to the other in the same way, so that afterwards
+        member i refers to member i throughout. Unlike ``partners`` this doesn't say that the members can be
+        exchanged one pair at a time: several rows may refer to the same ones.
+        """
+        found: dict[int, int] = {}
+        taken: set[int] = set()
+        todo = [(a, b)]
+        for x, y in todo:
+            if found.get(x) == y:
+                continue
+            if x == y or {x, y} & (taken | found.keys()) or {x, y} & self.labelled:
+                return None
+            r, q = self.rows[x], self.rows[y]
+            if r.cls is not q.cls or r.cls.kind in ("player", "game") or not alike_num(r.num, q.num):
+                return None
+            if r.refs.keys() != q.refs.keys():
+                return None
+            found[x] = y
+            taken.add(y)
+            for slot, ref in r.refs.items():
+                other = q.refs[slot]
+                if same_reference(ref, other):
+                    if isinstance(ref, Ref) and ref.mode == EACH:
+                        return None
+                elif not (self.by_member(x, ref) and self.by_member(y, other)):
+                    return None
+                else:
+                    assert isinstance(ref, Ref)
+                    assert isinstance(other, Ref)
+                    todo.append((ref.row, other.row))
+            matched = self.matched(self.named_by.get(x, []), self.named_by.get(y, []), found)
+            if matched is None:
+                return None
+            todo += matched
+        return list(found.items())
+
+    def by_member(self, handle: int, ref: Reference | None) -> bool:
+        """Whether members of a row refer one to one to members of another that can be merged with its like."""
+        if not isinstance(ref, Ref) or ref.row not in self.rows:
+            return False
+        return ref.mode == EACH or (ref.mode == ONE and is_single(self.rows[handle].n))
+
+    def matched(
+        self, mine: list[tuple[int, str]], others: list[tuple[int, str]], found: dict[int, int]
+    ) -> list[tuple[int, int]] | None:
+        """The rows that refer to one row, each with one that refers to the other in the same way; None if any has none."""
+        if len(mine) != len(others):
+            return None
+        left = list(others)
+        pairs: list[tuple[int, int]] = []
+        for handle, slot in mine:
+            if not self.by_member(handle, self.rows[handle].refs[slot]):
+                return None
+            likely = [h for h, s in left if s == slot and found.get(handle, h) == h and self.fits(handle, h, slot)]
+            if not likely:
+                return None
+            chosen = max(likely, key=lambda h: self.agreeing(handle, h))
+            left.remove((chosen, slot))
+            pairs.append((handle, chosen))
+        return pairs
+
+    def fits(self, a: int, b: int, slot: str) -> bool:
+        """Whether two rows could be merged for what they are, and both refer by members."""
+        x, y = self.rows[a], self.rows[b]
+        return x.cls is y.cls and alike_num(x.num, y.num) and self.by_member(b, y.refs[slot])
+
+    def agreeing(self, a: int, b: int) -> int:
+        """How many references of two rows are the same."""
+        x, y = self.rows[a].refs, self.rows[b].refs
+        return sum(same_reference(ref, y.get(slot)) for slot, ref in x.items())
+
+    def apart(self) -> None:
+        """Write a few alike rows that refer to one object one by one: they may yet pair with the likes of it."""
+        for handle, row in list(self.rows.items()):
+            if type(row.n) is not int or not 1 < row.n <= FEW or not self.may_pair(handle, row):
+                continue
+            more = range(self.fresh, self.fresh + row.n - 1)
+            self.fresh += row.n - 1
+            for new in (handle, *more):
+                self.rows[new] = Row(row.cls, row.num, 1, row.refs)
+            for slot, ref in row.refs.items():
+                if isinstance(ref, Ref):
+                    self.named_by[ref.row] += [(new, slot) for new in more]
+            for name, seq in self.seqs.items():
+                if handle in seq:
+                    at = seq.index(handle) + 1
+                    self.seqs[name] = (*seq[:at], *more, *seq[at:])
+
+    def is_duplicate(self, handle: int) -> bool:
+        """Whether a row refers to a single object that is no player."""
+        refs = [ref for ref in self.rows[handle].refs.values() if isinstance(ref, Ref)]
+        return any(ref.mode == ONE and self.rows[ref.row].cls.kind not in ("player", "game") for ref in refs)
+
+    def may_pair(self, handle: int, row: Row) -> bool:
+        """Whether a row of several refers to a single object, by that alone, and some other row is like that object."""
+        if handle in self.labelled or self.named_by.get(handle):
+            return False
+        refs = [ref for ref in row.refs.values() if isinstance(ref, Ref)]
+        if not refs or any(ref.mode != ONE for ref in refs):
+            return False
+        return any(self.has_like(ref.row) for ref in refs)
+
+    def has_like(self, handle: int) -> bool:
+        """Whether another row is of the same class as this one, which is no player."""
+        cls = self.rows[handle].cls
+        if cls.kind in ("player", "game"):
+            return False
+        return any(row.cls is cls and other != handle for other, row in self.rows.items())
+
     def merge(self, pairs: list[tuple[int, int]]) -> None:
         """Merge the second row of each pair into the first; references between merged rows become ``each``."""
         gone = {b: a for a, b in pairs}
@@ -137,19 +254,24 @@ def normal(state: State, keep_labels: bool = True) -> State:
         del work.rows[handle]
         for name, seq in work.seqs.items():
             work.seqs[name] = tuple(h for h in seq if h != handle)
-    while _merge_once(work):
+    work.apart()
+    while _merge_once(work, True):
+        pass
+    while _merge_once(work, False):
         pass
     labels = {k: v for k, v in state.labels.items() if v in work.rows}
     seqs = {name: seq for name, seq in work.seqs.items() if seq}
-    return State(work.rows, seqs, dict(state.tally), labels, state.fresh)
+    fresh = work.fresh if max(work.rows, default=0) >= state.fresh else state.fresh
+    return State(work.rows, seqs, dict(state.tally), labels, fresh)
 
 
 def _empty(row: Row) -> bool:
     return row.cls.kind not in ("player", "game") and is_zero(row.n)
 
 
-def _merge_once(work: _Merger) -> bool:
-    """Merge all that can be merged in one sweep; whether anything was."""
+def _merge_once(work: _Merger, paired: bool) -> bool:
+    """Merge all that can be merged in one sweep; whether anything was. ``paired``: without mere duplicates that refer
+    to one object, which may belong to different members of a group yet to be formed."""
     ordered = {h for seq in work.seqs.values() for h in seq}
     merged = False
     by_class: dict[int, list[int]] = {}
@@ -161,21 +283,28 @@ def _merge_once(work: _Merger) -> bool:
         for i, a in enumerate(group):
             for b in group[i + 1 :]:
                 if a in work.rows and b in work.rows:
-                    merged |= _try(work, a, b, ordered)
+                    merged |= _try(work, a, b, paired)
     for name in sorted(work.seqs):
         i = 0
         while i + 1 < len(work.seqs[name]):
             a, b = work.seqs[name][i], work.seqs[name][i + 1]
-            if _try(work, a, b, ordered - {a, b}):
+            if _try(work, a, b, paired):
                 merged = True
             else:
                 i += 1
     return merged
 
 
-def _try(work: _Merger, a: int, b: int, ordered: set[int]) -> bool:
-    pairs = work.partners(a, b, frozenset())
-    if pairs is None or any(x in ordered or y in ordered for x, y in pairs):
+def _try(work: _Merger, a: int, b: int, paired: bool) -> bool:
+    pairs = work.whole(a, b)
+    if pairs is None or (paired and len(pairs) == 1 and work.is_duplicate(a)):
+        return False
+    ordered = {h for seq in work.seqs.values() for h in seq}
+    behind = {h: below for seq in work.seqs.values() for h, below in pairwise(seq)}
+    seated = [(x, y) for x, y in pairs if x in ordered or y in ordered]
+    if seated and all(behind.get(y) == x for x, y in seated):
+        pairs = [(y, x) for x, y in pairs]
+    elif any(behind.get(x) != y for x, y in seated):
         return False
     work.merge(pairs)
     return True
