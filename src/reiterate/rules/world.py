@@ -270,7 +270,7 @@ def merge_news(draft: Draft) -> None:
         for other, present in draft.rows.items():
             if present.cls is not row.cls or other == handle or present.refs:
                 continue
-            if not alike_num(present.num, row.num) or members_of(row) is not None:
+            if not alike_num(present.num, row.num):
                 continue
             if referenced is None:
                 referenced = _told_apart(draft)

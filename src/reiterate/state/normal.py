@@ -22,10 +22,13 @@ def tidy_num(num: dict[str, Amount]) -> dict[str, Amount]:
 
 
 def alike_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
-    """Whether two sets of slots hold the same amounts, as polynomials while tracing; records no guard."""
-    if a is b:
-        return True
-    return all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys())
+    """Whether all members of two rows hold the same amounts, as polynomials while tracing; records no guard.
+
+    Members that differ among themselves are alike to nothing: more of each would be no larger count.
+    """
+    if a is not b and not all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys()):
+        return False
+    return not (a and any(differs(amount) for amount in a.values()))
 
 
 def referrers(state: State) -> dict[int, list[tuple[int, str]]]:
@@ -71,8 +74,6 @@ class _Merger:
         x, y = self.rows[a], self.rows[b]
         if x.cls is not y.cls or x.cls.kind in ("player", "game") or not alike_num(x.num, y.num):
             return None
-        if x.num and any(differs(v) for v in x.num.values()):
-            return None  # members that differ: more of each is no larger count
         pairs = [(a, b)]
         seen = seen | {(a, b)}
         for slot in sorted(x.refs.keys() | y.refs.keys()):
@@ -203,7 +204,7 @@ class _Merger:
 
     def may_pair(self, handle: int, row: Row) -> bool:
         """Whether a row of several refers to a single object, by that alone, and some other row is like that object."""
-        if handle in self.labelled or self.named_by.get(handle):
+        if handle in self.labelled or self.named_by.get(handle) or any(differs(v) for v in row.num.values()):
             return False
         refs = [ref for ref in row.refs.values() if isinstance(ref, Ref)]
         if not refs or any(ref.mode != ONE for ref in refs):
