@@ -212,6 +212,51 @@ def test_what_something_refers_to_is_not_folded() -> None:
     assert len(folded(State(state.rows, {}, {}, {"mine": 11}, state.fresh)).rows) == 3
 
 
+def joining(value: int) -> tuple[Recorder, State]:
+    """A run of 2, 3, ..., 6 counters on traced amounts, and a token with ``value`` of which the trace knows no more."""
+    rec = Recorder()
+    run = Row(TOKEN, {PLUS: put(rec.amount(0, 2), 1, rec.amount(1, 5))}, rec.amount(1, 5), {})
+    return rec, folded(tokens(run, Row(TOKEN, {PLUS: rec.amount(2, value)}, 1, {})))
+
+
+@pytest.mark.parametrize(("value", "first"), [(1, 1), (7, 2)])
+def test_a_row_joins_a_traced_run_under_the_guard_that_it_continues_it(value: int, first: int) -> None:
+    rec, state = joining(value)
+    (row,) = state.rows.values()
+    members, along = members_of(row), row.num[PLUS]
+    assert members is not None and differs(along)
+    assert (value_of(members.count), value_of(along.first)) == (6, first)
+    (guard,) = [g for g in rec.guards if g.truth]  # and one that there are any
+    assert guard.op == "=="
+    assert guard.holds({0: 2, 1: 5, 2: value}) and not guard.holds({0: 2, 1: 5, 2: value + 1})
+    assert guard.holds({0: 12, 1: 5, 2: value + 10})
+    assert len(joining(4)[1].rows) == len(joining(9)[1].rows) == 2
+
+
+#: A crusade that stops at five life, which the engine takes away: later tokens are all alike.
+STOPS = "Whenever a creature enters under your control, if you have 5 or more life, put a +1/+1 counter on each creature you control."
+
+
+@pytest.mark.parametrize("life", [33, 10**30 + 7])
+def test_a_run_that_stops_growing_ends_a_segment_exactly(life: int) -> None:
+    made = Made("stops", "stops", lives=[str(life), "20"])
+    engine(made, "Create a 1/1 green Elf Warrior creature token. You lose 1 life.")
+    made.cards.append(("Test Crusade", "Enchantment", STOPS))
+    made.entries[0].append("Test Crusade")
+    made.body = ["activate engine", "all pass", "for each trigger:", "  all pass"]
+    start, reader = made.loop()
+    loop = find_loop(start, reader)
+    assert loop.extend(None) is None
+    assert loop.end is not None and loop.end.iteration == life + 1
+    (segment,) = loop.segments
+    assert segment.periods is not None
+    assert segment.start + segment.periods in (life - 5, life - 4, life - 3)
+    for n in (life - 6, life - 5, life - 4, life - 3, life - 2):
+        assert_same(play(reached(loop, n), reader).state, reached(loop, n + 1), n)
+    runs = [r for r in elves(folded(reached(loop, life - 1))) if members_of(r) is not None]
+    assert [value_of(r.n) for r in runs] == [life - 5]
+
+
 # --- the one writer ----------------------------------------------------------------------------------------------
 
 
