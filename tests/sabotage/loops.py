@@ -81,9 +81,8 @@ def blocks_end() -> None:
 
 
 def some_members_refuse() -> None:
-    """What would take one Elf Warrior of many that differ is refused by name."""
-    number = next(i for i, deed in enumerate(test_progressions.DEEDS) if deed.startswith("Exile target"))
-    test_progressions.test_some_deeds_are_done_and_some_refused_by_name(number, "progression")
+    """A group whose members differ can't be made to stand for fewer."""
+    test_progressions.test_no_amount_of_members_is_written_anywhere_else(events.Event(events.COUNT, "", 10, "", 2))
 
 
 def lamps_swap() -> None:
