@@ -11,6 +11,7 @@ from reiterate.loops import closed, flip, fold, loop, trace
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
+from reiterate.state.model import Row
 from tests import test_closed, test_fold, test_loops, test_progressions, test_shortcuts, test_showpieces
 from tests.loop_boards import made
 from tests.loops_board import CASES, Case
@@ -82,7 +83,11 @@ def blocks_end() -> None:
 
 def some_members_refuse() -> None:
     """A group whose members differ can't be made to stand for fewer."""
-    test_progressions.test_no_amount_of_members_is_written_anywhere_else(events.Event(events.COUNT, "", 10, "", 2))
+    group = Row(test_progressions.TOKEN, {test_progressions.PLUS: test_progressions.put(1, 1, 3)}, 3, {})
+    fewer = events.Event(events.COUNT, "", 10, "", 2)
+    assert (
+        test_progressions.told(lambda: events.apply(events.Draft(test_progressions.tokens(group)), fewer)) is not None
+    )
 
 
 def lamps_swap() -> None:
