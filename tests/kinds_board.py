@@ -66,6 +66,16 @@ def board(p1: str, p2: str, script: str, p3: str = "", more: str = "") -> str:
     lines = ["format: position/1", *more.strip().splitlines(), "players:"]
     for name, entries in (("p1", p1), ("p2", p2), ("p3", p3)):
         if entries:
-            keys, _, listed = entries.rpartition("[")
-            lines += [f"  {name}: {{{keys}battlefield: [{listed}}}"]
+            at = _last_list(entries)
+            lines += [f"  {name}: {{{entries[:at]}battlefield: {entries[at:]}}}"]
     return "\n".join([*lines, "script: |", *("  " + line for line in script.strip("\n").splitlines())]) + "\n"
+
+
+def _last_list(entries: str) -> int:
+    """Where the last list of a text begins."""
+    depth = 0
+    for at in range(len(entries) - 1, -1, -1):
+        depth += {"]": 1, "[": -1}.get(entries[at], 0)
+        if depth == 0:
+            return at
+    raise AssertionError(entries)

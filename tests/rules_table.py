@@ -52,7 +52,7 @@ CONCEPTS: Final = (
         "restrictions on spending as a closed language of words; no riders on what it is spent on, no snow mana",
         _UNREAD,
     ),
-    _s(107, "Numbers and Symbols", PARTLY, "two-brid, snow and energy symbols are missing", ("rule-107.4",)),
+    _s(107, "Numbers and Symbols", PARTLY, "snow and energy symbols are missing", ("rule-107.4",)),
     _s(108, "Cards", PARTLY, "ownership; only front faces", ("card-unknown",)),
     _s(109, "Objects", PARTLY, "groups of objects; a group seen from its members has limits", ("grouped-other",)),
     _s(110, "Permanents", PARTLY, "tapped and untapped; no flipped, phased-out or face-down status", _UNREAD),
@@ -60,7 +60,13 @@ CONCEPTS: Final = (
     _s(112, "Spells", PARTLY, "cards and copies; no split or face-down spells", _UNREAD),
     _s(113, "Abilities", PARTLY, "what is not read is carried along and refuses", _UNREAD),
     _s(114, "Emblems", REFUSED, "no card that makes one is read", _UNREAD),
-    _s(115, "Targets", PARTLY, "a fixed number of targets or up to one; no changed targets but for copies", _UNREAD),
+    _s(
+        115,
+        "Targets",
+        PARTLY,
+        "a fixed number of targets, up to one, or those that something is divided among; no changed targets but for copies",
+        _UNREAD,
+    ),
     _s(116, "Special Actions", PARTLY, "playing a land; no suspend, no face-up turning", ("land-played",)),
     _s(117, "Timing and Priority", DONE),
     _s(
@@ -136,7 +142,9 @@ TURN: Final = (
     _s(505, "Main Phase", PARTLY, "no Saga counters, no Attractions", _UNREAD),
     _s(506, "Combat Phase", PARTLY, "no battles and no removal from combat by effects", ("rule-combat",)),
     _s(507, "Beginning of Combat Step", PARTLY, "every opponent is a defending player", ("rule-combat",)),
-    _s(508, "Declare Attackers Step", PARTLY, "no costs to attack and no banding", ("rule-combat",)),
+    _s(
+        508, "Declare Attackers Step", PARTLY, "costs to attack and banding are refused", ("rule-508.1g", "rule-combat")
+    ),
     _s(509, "Declare Blockers Step", PARTLY, "several blockers for each of a group are missing", ("rule-combat",)),
     _s(510, "Combat Damage Step", DONE),
     _s(511, "End of Combat Step", DONE),
@@ -173,7 +181,7 @@ SPELLS: Final = (
         ("rule-608.2h", "rule-effect"),
     ),
     _s(609, "Effects", PARTLY, "what has a handler; the rest refuses", ("rule-effect",)),
-    _s(610, "One-Shot Effects", PARTLY, "what has a handler; until-effects that return cards are missing", _UNREAD),
+    _s(610, "One-Shot Effects", PARTLY, "what has a handler; what comes back from exile comes alone", ("rule-610.3",)),
     _s(611, "Continuous Effects", PARTLY, "until end of turn and lasting; no other durations", _UNREAD),
     _s(612, "Text-Changing Effects", REFUSED, "only a lost and gained enchant ability", _UNREAD),
     _s(
@@ -201,9 +209,7 @@ ADDITIONAL: Final = (
     _s(704, "State-Based Actions", PARTLY, "no battles, Sagas, dungeons, Roles and speed", _UNREAD),
     _s(705, "Flipping a Coin", REFUSED, "chance is not predictable", _UNREAD),
     _s(706, "Rolling a Die", REFUSED, "chance is not predictable", _UNREAD),
-    _s(
-        707, "Copying Objects", PARTLY, "tokens, spells, entering copies; for a limited time only once", ("rule-707.4",)
-    ),
+    _s(707, "Copying Objects", PARTLY, "tokens, spells, entering copies, copies for a turn", ("rule-707.10c",)),
     _s(708, "Face-Down Spells and Permanents", REFUSED, "no card with it is read", _UNREAD),
     _s(709, "Split Cards", REFUSED, "only the front face is read", _UNREAD),
     _s(710, "Flip Cards", REFUSED, "only the front face is read", _UNREAD),

@@ -28,13 +28,14 @@ NAMED = {
     "zirda-monolith": {"Infinite colorless mana"},
     "scepter-reversal": {"Infinite colorless mana", "Infinite magecraft triggers", "Infinite storm count"},
     "conjurer-researcher": set(),
-    "searblades-fumarole": {"Infinite size of a creature until end of turn"},
+    "searblades-fumarole": {"Infinitely powerful creature until end of turn"},
     "protector-outrider": {"Infinite toughness of a creature until end of turn"},
     "dragon-animate-dead": {
         "Infinite ETB",
         "Infinite LTB",
         "Infinite blue mana",
         "Infinite death triggers",
+        "Infinite landfall triggers",
         "Infinite sacrifice triggers",
     },
 }

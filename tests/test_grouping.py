@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked
+from reiterate.rules.verify import asked, verify
+from reiterate.script.describe import name_of
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
-from reiterate.state.model import State
+from reiterate.state.model import Ref, State
 from reiterate.state.normal import explode, normal
-from tests.boards import ELF, GROWER, GUARD, LORD, MAKER, WARDEN, boards
+from reiterate.terms.deeds import MoveChosen
+from reiterate.terms.nodes import (
+    DealDamage,
+    Enters,
+    Filter,
+    Fixed,
+    GrantAbilities,
+    Keyword,
+    Proto,
+    SacrificeChosen,
+    Static,
+    TargetRef,
+    This,
+    Triggered,
+    You,
+)
+from reiterate.terms.standing import LoseAbilities
+from tests.boards import (
+    ANY_TARGET,
+    BEAR,
+    ELF,
+    GROWER,
+    GUARD,
+    LORD,
+    MAKER,
+    WARDEN,
+    boards,
+    creature,
+    named,
+    play,
+    resolve,
+    tap_ability,
+)
 
 
 def together(state: State, data: st.DataObject, steps: int) -> None:
@@ -75,3 +111,87 @@ def test_groups_that_watch_each_other(makers: int, watchers: int, watcher: objec
                     apart = step(apart, Choice("pass", seat))[0]
                 assert same(state, apart)
     assert maker >= 0
+
+
+OTHER = Filter(types=("creature",), controller="you", another=True)
+BOUNCER = creature(
+    "Bouncer", 1, 1, Triggered(Enters(OTHER), (MoveChosen(You(), Fixed(1), ("battlefield",), OTHER, "hand"),))
+)
+GLUTTON = creature("Glutton", 1, 1, Triggered(Enters(OTHER), (SacrificeChosen(You(), OTHER, Fixed(1)),)))
+SPITTER = creature(
+    "Spitter", 1, 1, Triggered(Enters(OTHER), (DealDamage(This(), TargetRef(0), Fixed(1)),), targets=(ANY_TARGET,))
+)
+
+
+def made_an_elf(*group: Proto, n: int = 1) -> State:
+    """One after the other: a permanent makes a token, which sets off groups of creatures."""
+    layout = Layout(2)
+    maker = layout.put(MAKER, 0)
+    for proto in group:
+        layout.put(proto, 0, n=n)
+    return resolve(play(layout.done(), Choice("activate", 0, maker)))
+
+
+@pytest.mark.parametrize("watcher", [BOUNCER, GLUTTON])
+def test_608_2d_another_means_not_the_source_even_where_it_is_one_of_a_group(watcher: Proto) -> None:
+    alone = resolve(made_an_elf(watcher))
+    chosen = {name_of(alone, h) for option in options(alone) for c in instances(alone, option, 9) for h, _ in c.picks}
+    assert chosen == {"Elf Warrior", "Maker"}
+    grouped = resolve(made_an_elf(watcher, n=3))
+    seen = set()
+    for option in options(grouped):
+        for choice in instances(grouped, option, 9):
+            seen.add(name_of(grouped, choice.picks[0][0]).partition(" #")[0])
+            assert isinstance(read_sentence(grouped, say(grouped, choice)), Choice)
+            after = step(grouped, choice)[0]
+            left = sum(plain(r.n) for r in named(after, watcher.name))
+            assert left == (2 if choice.picks[0][0] in handles(grouped, watcher) else 3)
+    assert seen == {"Elf Warrior", "Maker", watcher.name}
+    assert check_whole(grouped)
+
+
+def handles(state: State, proto: Proto) -> list[int]:
+    return [h for h, r in state.rows.items() if r.cls.proto is proto]
+
+
+def check_whole(state: State) -> bool:
+    """Every reference is to a row that exists."""
+    refs = [ref for row in state.rows.values() for ref in row.refs.values() if isinstance(ref, Ref)]
+    return all(ref.row in state.rows for ref in refs)
+
+
+def test_603_3d_a_target_asked_of_one_of_a_group_is_asked_of_a_single_one_alike() -> None:
+    grouped = made_an_elf(SPITTER, n=2)
+    assert asked(grouped) == "target"
+    assert same(explode(grouped), grouped)
+
+
+FLYER_LORD = creature("Flyer Lord", 2, 2, Static(GrantAbilities(OTHER, (Keyword("flying"),))))
+GROUNDER = creature("Grounder", 2, 2, Static(LoseAbilities(OTHER)))
+
+
+def test_613_7_alike_objects_with_other_timestamps_are_named_exactly() -> None:
+    layout = Layout(2)
+    layout.put(FLYER_LORD, 0, n=2)
+    layout.put(GROUNDER, 0)
+    layout.put(FLYER_LORD, 1)
+    layout.put(FLYER_LORD, 0)
+    state = layout.done()
+    lords = [h for h in handles(state, FLYER_LORD) if state.rows[h].cls.controller == 0]
+    assert len({name_of(state, h) for h in lords}) == len(lords) == 2
+
+
+def test_608_2d_a_number_of_a_row_is_named_so_that_it_reads_back_to_that_row() -> None:
+    glutton = creature("Feast", 1, 1, tap_ability(SacrificeChosen(You(), Filter(types=("creature",)), Fixed(2))))
+    layout = Layout(2)
+    row = layout.put(glutton, 0)
+    layout.put(BEAR, 0)
+    pair = layout.put(BEAR, 0, n=2)
+    state = play(layout.done(), Choice("activate", 0, row))
+    state = resolve(state)
+    choice = Choice("pick", 0, picks=((pair, 2),))
+    assert verify(state, choice) is None
+    spoken = read_sentence(state, say(state, choice))
+    assert isinstance(spoken, Choice)
+    assert verify(state, spoken) is None
+    assert same(step(state, spoken)[0], step(state, choice)[0])

@@ -436,6 +436,31 @@ def test_worldgorger_dragon_alone_is_a_draw_and_with_a_choice_of_creatures_it_is
     assert (chosen.keepers, chosen.draw) == ((0,), NO)
 
 
+@pytest.mark.parametrize(
+    ("theirs", "told", "asked"),
+    [
+        ("hand: 0", (), ()),
+        ("hand: [Lurking Shade]", ("not offered: ninjutsu of Lurking Shade (702.49)",), (1,)),
+        ("hand: 0, graveyard: [Turning Wheel]", (), ()),
+        ("hand: [Turning Wheel]", (), ()),
+        ("mana: {C: 2}, hand: [Turning Wheel]", ("activate Turning Wheel",), (1,)),
+    ],
+)
+def test_730_5_an_option_that_no_rule_carries_out_is_told_and_asked_for(
+    theirs: str, told: tuple[str, ...], asked: tuple[int, ...]
+) -> None:
+    """Ninjutsu works in the hand only; cycling is an ability like others, possible or not."""
+    begin = "cast Animate Dead targeting Worldgorger Dragon\nall pass\nall pass\n"
+    text = dragon("Worldgorger Dragon", begin + "all pass\nrepeat 3:\n  all pass\n  all pass\n  all pass\n")
+    found = kind(text.replace("hand: 0, ", f"{theirs}, "))
+    words = [p.what for p in found.could_act]
+    assert len(words) == len(told)
+    if told and told[0].startswith("not"):
+        assert words == list(told)
+        assert found.could_act[0].unknown == "not-offered"
+    assert (found.to_ask, found.draw) == (asked, DECLINED if asked else YES)
+
+
 def test_inside_one_resolution_nobody_is_asked() -> None:
     script = "activate Grindstone targeting p2\nall pass\nrepeat 3:\n  continue\n"
     found = kind(

@@ -19,9 +19,11 @@ from reiterate.terms.nodes import (
     Activated,
     AddMana,
     CostReduction,
+    Filter,
     Fixed,
     GainLife,
     ManaCost,
+    Proto,
     SacrificeCost,
     Static,
     TapCost,
@@ -204,7 +206,7 @@ def test_107_3_no_x_can_be_announced_without_one() -> None:
 
 def test_what_cannot_be_told_is_marked_and_not_left_out() -> None:
     layout = Layout(2)
-    layout.put(creature("Odd", 1, 1, Activated((ManaCost(("2/W",)),), (AddMana(("C",)),))), 0)
+    layout.put(creature("Odd", 1, 1, Activated((ManaCost(("S",)),), (AddMana(("C",)),))), 0)
     found = options(layout.done())
     assert [o.unknown for o in found] == ["", "rule-107.4"]
     assert list(instances(layout.done(), found[1], 5)) == []
@@ -218,3 +220,69 @@ def check_x_stops_at_the_mana_there() -> None:
 
 def test_107_3_x_stops_at_the_mana_there() -> None:
     check_x_stops_at_the_mana_there()
+
+
+def twobrid(symbols: tuple[str, ...], **have: int) -> tuple[State, int]:
+    layout = Layout(2)
+    row = layout.put(creature("Odd", 1, 1, Activated((ManaCost(symbols),), (GainLife(You(), Fixed(1)),))), 0)
+    for kind, amount in have.items():
+        layout.set_player(0, f"mana.{kind}", amount)
+    return layout.done(), row
+
+
+def test_107_4e_a_symbol_of_two_or_a_colour_is_paid_either_way() -> None:
+    state, row = twobrid(("2/W", "2/B"), W=2, C=4)
+    legal = {
+        tuple((kind, amount) for kind, amount in (("W", w), ("C", c)) if amount)
+        for w in range(3)
+        for c in range(5)
+        if w + c
+        and verify(state, Choice("activate", 0, row, pay=tuple((k, a) for k, a in (("W", w), ("C", c)) if a))) is None
+    }
+    assert legal == {
+        (("W", 1), ("C", 2)),
+        (("C", 4),),
+        (("W", 2), ("C", 2)),
+        (("W", 1), ("C", 3)),
+        (("W", 2), ("C", 1)),
+    }
+    found = [c for o in options(state) if o.verb == "activate" for c in instances(state, o, 99)]
+    assert {c.pay for c in found} == legal
+    assert all(covers(state, options(state), c) and verify(state, c) is None for c in found)
+    refused = verify(state, Choice("activate", 0, row))
+    assert refused is not None and refused.code == "payment-ambiguous"
+
+
+def test_107_4e_the_only_way_needs_no_words() -> None:
+    state, row = twobrid(("2/W",), C=2)
+    after = play(state, Choice("activate", 0, row))
+    assert after.rows[1].get("mana.C") == 0
+    state, row = twobrid(("2/W",), W=1)
+    assert play(state, Choice("activate", 0, row)).rows[1].get("mana.W") == 0
+    state, row = twobrid(("2/W",), W=2)
+    assert {c.pay for o in options(state) if o.verb == "activate" for c in instances(state, o, 9)} == {
+        (("W", 1),),
+        (("W", 2),),
+    }
+
+
+def test_107_4e_a_reduction_takes_generic_mana_of_the_announced_reading() -> None:
+    less_by_one = Proto(
+        "Workshop",
+        ("artifact",),
+        mana_cost=("1",),
+        abilities=(Static(CostReduction(1, 0, Filter(types=("creature",)))),),
+    )
+    layout = Layout(2)
+    row = layout.put(creature("Odd", 1, 1, Activated((ManaCost(("2/W",)),), (GainLife(You(), Fixed(1)),))), 0)
+    layout.put(less_by_one, 0)
+    layout.set_player(0, "mana.C", 1)
+    assert play(layout.done(), Choice("activate", 0, row)).rows[1].get("mana.C") == 0
+
+
+def test_107_4f_a_phyrexian_symbol_of_two_colours_takes_either_or_life() -> None:
+    state, row = twobrid(("G/W/P",), G=1, W=1)
+    for pay, fine in (((("G", 1),), True), ((("W", 1),), True), ((("P", 1),), True), ((("C", 1),), False)):
+        assert (verify(state, Choice("activate", 0, row, pay=pay)) is None) == fine
+    state, row = twobrid(("G/W/P",))
+    assert play(state, Choice("activate", 0, row)).rows[1].get("life") == 18

@@ -6,9 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from reiterate.oracle.compile import compile_card
 from reiterate.rules.choices import Choice
+from reiterate.rules.options import first, instances, options
 from reiterate.rules.setup import Layout
+from reiterate.rules.unoffered import unoffered
 from reiterate.rules.verify import verify
+from reiterate.script.sentences import read_sentence, say
+from reiterate.shortcuts.board import board_lines
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
@@ -17,10 +22,13 @@ from reiterate.terms.nodes import (
     Fixed,
     GainLife,
     Proto,
+    Triggered,
     You,
 )
+from reiterate.terms.occasions import Discards
 from reiterate.terms.standing import (
     BottomCost,
+    DiscardThis,
     EvidenceCost,
     ExileCost,
     LoyaltyCost,
@@ -29,7 +37,7 @@ from reiterate.terms.standing import (
     ReturnCost,
     TapOthers,
 )
-from tests.acting import count, only, settled, top, until
+from tests.acting import count, only, pool, question, says, settled, top, until
 from tests.boards import BEAR, FOREST, creature, life, named, play
 
 ONE = Fixed(1)
@@ -145,6 +153,89 @@ def test_118_3_putting_itself_on_the_bottom_of_the_library(n: int) -> None:
     assert life(settled(state), 0) == 21
 
 
+def cycler(text: str) -> Proto:
+    """A card with cycling."""
+    made = compile_card({"name": "Wheel", "type_line": "Artifact", "mana_cost": "{4}", "oracle_text": text})
+    assert made.complete
+    return made.proto
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_702_29_cycling_discards_the_card_and_draws_one(n: int) -> None:
+    layout = Layout(2)
+    layout.library(0, [(FOREST, 3)])
+    wheel = layout.put(cycler("Cycling {2}"), 0, "hand", n=n)
+    watcher = creature("Watcher", 1, 1, Triggered(Discards("you"), GAIN))
+    layout.put(watcher, 0)
+    layout.set_player(0, "mana.C", 2)
+    state = layout.done()
+    (option,) = [o for o in options(state) if o.verb == "activate"]
+    assert option.row == wheel
+    read = read_sentence(state, "activate Wheel")
+    assert isinstance(read, Choice)
+    assert read_sentence(state, say(state, read)) == read
+    assert verify(state, read) is None
+    state = play(state, read)
+    assert count(state, "Wheel", "graveyard") == 1 and count(state, "Wheel", "hand") == n - 1
+    assert pool(state) == {}
+    state = settled(state)
+    assert count(state, "Forest", "hand") == 1 and life(state, 0) == 21
+
+
+def test_702_29_cycling_works_in_the_hand_only_and_for_its_owner() -> None:
+    for zone, seat in (("battlefield", 0), ("graveyard", 0), ("hand", 1)):
+        layout = Layout(2)
+        wheel = layout.put(cycler("Cycling {2}"), seat, zone)
+        layout.set_player(0, "mana.C", 2)
+        assert code(layout.done(), Choice("activate", 0, wheel)) in ("no-such-ability", "not-controller")
+        assert [o.verb for o in options(layout.done())] == ["pass"]
+
+
+def test_702_29e_typecycling_searches_for_a_card_of_the_type() -> None:
+    layout = Layout(2)
+    layout.library(0, [(BEAR, 2), (FOREST, 3)])
+    layout.put(cycler("Forestcycling {1}"), 0, "hand")
+    layout.set_player(0, "mana.C", 1)
+    state = layout.done()
+    (option,) = [o for o in options(state) if o.verb == "activate"]
+    state = settled(play(state, first(state, option)))
+    (_, seat, rows) = question(state)
+    assert seat == 0 and [state.rows[r].cls.proto for r in rows] == [FOREST]
+    state = settled(says(state, picks=((rows[0], 1),)))
+    assert count(state, "Forest", "hand") == 1
+
+
+def test_207_2c_a_channel_ability_is_activated_from_the_hand() -> None:
+    layout = Layout(2)
+    layout.put(cycler("Channel — {2}, Discard Wheel: You gain 3 life."), 0, "hand")
+    layout.set_player(0, "mana.C", 2)
+    state = layout.done()
+    (option,) = [o for o in options(state) if o.verb == "activate"]
+    assert life(settled(play(state, first(state, option))), 0) == 23
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "told"),
+    [
+        ("Ninjutsu {1}{U}", "hand", ["not offered: ninjutsu of Wheel (702.49)"]),
+        ("Ninjutsu {1}{U}", "graveyard", []),
+        ("Unearth {2}", "graveyard", ["not offered: unearth of Wheel (702.84)"]),
+        ("Unearth {2}", "battlefield", []),
+        ("Morph {2}", "hand", ["not offered: morph of Wheel (702.37)"]),
+    ],
+)
+def test_an_option_without_a_rule_is_told_where_it_works(text: str, zone: str, told: list[str]) -> None:
+    layout = Layout(2)
+    layout.put(cycler(text), 0, zone)
+    state = layout.done()
+    assert [str(u) for u in unoffered(state, 0)] == told
+    assert unoffered(state, 1) == []
+    unsure = [o for o in options(state) if o.unknown == "not-offered"]
+    assert len(unsure) == len(told)
+    assert all(list(instances(state, o, 9)) == [] for o in unsure)
+    assert [line.strip() for line in board_lines(state) if "not offered" in line] == told
+
+
 # --- coverage ----------------------------------------------------------------------------------------------------
 
 TESTED: dict[type, Callable[..., None]] = {
@@ -155,6 +246,7 @@ TESTED: dict[type, Callable[..., None]] = {
     MillCost: test_701_17_milling_as_a_cost_needs_that_many_cards,
     EvidenceCost: test_701_59a_collecting_evidence,
     BottomCost: test_118_3_putting_itself_on_the_bottom_of_the_library,
+    DiscardThis: test_702_29_cycling_discards_the_card_and_draws_one,
 }
 
 

@@ -73,6 +73,8 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.standing import PlayerCant
 from tests import test_rules_deeds as others
+from tests import test_rules_division as divisions
+from tests import test_rules_until as untils
 from tests.acting import (
     ANYTHING,
     act,
@@ -215,10 +217,13 @@ def layout_of_copy() -> Layout:
     return layout
 
 
-def test_707_4_become_copy_until_end_of_turn_is_refused_by_name() -> None:
+def test_707_2_become_copy_until_end_of_turn_ends_with_the_turn() -> None:
     layout, bear = with_bear()
-    with pytest.raises(Unsupported, match="limited time"):
-        act(layout, BecomeCopy(This(), TargetRef(0), "turn"), aims=(bear,))
+    state = act(layout, BecomeCopy(This(), TargetRef(0), "turn"), aims=(bear,))
+    assert count(state, "Bear") == 2
+    state = until(state, "upkeep", 1)
+    assert (count(state, "Bear"), count(state, "Actor")) == (1, 1)
+    assert not only(state, "Actor").cls.by_prop.keys() & {"printed", "copied"}
 
 
 @pytest.mark.parametrize(("gains", "stays"), [(Filter(("artifact",)), 0), (CREATURE, 1)])
@@ -493,4 +498,4 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) == set(Deed.__args__)
+    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) == set(Deed.__args__)

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
+from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.verify import asked, decider, verify
 from reiterate.state.model import State, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import CounterSpell, Except
@@ -42,6 +44,7 @@ from reiterate.terms.nodes import (
     ModifyPT,
     Proto,
     PutCounters,
+    Require,
     Static,
     TargetRef,
     TargetSpec,
@@ -52,6 +55,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.standing import (
     Are,
+    AttackTax,
     CantHaveCounters,
     ChangeCounters,
     Changed,
@@ -608,6 +612,54 @@ def test_510_1c_toughness_for_damage_and_attacking_with_defender() -> None:
     assert until(layout.done(), "main2", 0).game.prop("step") == "main2"
 
 
+TAXES = (
+    "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
+    "Creatures can't attack you or planeswalkers you control unless their controller pays {1} for each of those creatures.",
+    "Creatures can't attack you or a planeswalker you control unless their controller pays {3} for each of those creatures.",
+)
+
+
+def taxing(text: str) -> Proto:
+    """An enchantment of this text."""
+    made = compile_card({"name": "Toll", "type_line": "Enchantment", "mana_cost": "{2}", "oracle_text": text})
+    assert made.complete
+    return made.proto
+
+
+@pytest.mark.parametrize("text", TAXES)
+def test_508_1g_a_cost_to_attack_is_refused_by_name_and_nothing_else_is(text: str) -> None:
+    layout = Layout(3, step="combat")
+    bear = layout.put(BEAR, 0)
+    layout.put(taxing(text), 1)
+    state = layout.done()
+    while asked(state) == "priority":
+        state = play(state, Choice("pass", decider(state)))
+    assert asked(state) == "attack"
+    refused = verify(state, Choice("attack", 0, picks=((bear, 1),), targets=(player(1),)))
+    assert refused is not None
+    assert (refused.code, refused.kind, refused.rule) == ("rule-508.1g", "unsupported", "508.1g")
+    assert verify(state, Choice("attack", 0, picks=((bear, 1),), targets=(player(2),))) is None
+    found = options(state)
+    assert [o.unknown for o in found] == ["", "rule-508.1g"]
+    ways = [c for o in found for c in instances(state, o, 99)]
+    assert ways and all(verify(state, c) is None for c in ways)
+    assert {t for c in ways for t in c.targets} == {player(2)}
+
+
+def test_508_1d_nobody_has_to_pay_a_cost_to_attack() -> None:
+    for players in (2, 3):
+        layout = Layout(players)
+        brute = layout.put(creature("Brute", 2, 2), 0)
+        goad = tap_ability(Require(TargetRef(0), "attack"), targets=(TargetSpec(CREATURE),))
+        goader = layout.put(creature("Goader", 1, 1, goad), 0)
+        layout.put(taxing(TAXES[0]), 1)
+        state = settled(play(layout.done(), Choice("activate", 0, goader, targets=(brute,))))
+        while asked(state) == "priority":
+            state = play(state, Choice("pass", decider(state)))
+        nobody = verify(state, Choice("attack", 0, answer="none"))
+        assert (nobody is None) == (players == 2)
+
+
 # --- coverage ----------------------------------------------------------------------------------------------------
 
 TESTED: dict[type, Callable[..., None]] = {
@@ -634,6 +686,7 @@ TESTED: dict[type, Callable[..., None]] = {
     CantHaveCounters: test_122_1_some_things_cannot_have_counters,
     MayCastFrom: test_601_3_may_cast_from_a_graveyard_while_a_condition_holds,
     SpellCost: test_601_2f_spells_cost_more_or_less,
+    AttackTax: test_508_1g_a_cost_to_attack_is_refused_by_name_and_nothing_else_is,
     TurnedAsThough: test_510_1c_toughness_for_damage_and_attacking_with_defender,
 }
 

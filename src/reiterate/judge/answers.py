@@ -6,12 +6,14 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
-from reiterate.amounts import Amount, plain
+from reiterate.amounts import Amount, Traced, equal, plain
+from reiterate.judge.forks import Forks
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules import choices
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import COUNT, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
+from reiterate.rules.options import COUNT, DIVIDE, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
+from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import State
 
@@ -28,15 +30,21 @@ class Unknown(Exception):
     """Something that can't be told: the reason in words."""
 
 
+def out_of(name: str, budget: int, what: str, seen: str) -> Unknown:
+    """That a budget ran out: its name and number, of what there was more, and what was seen until then."""
+    return Unknown(f"{name} ran out: more than {budget:,} {what}; seen: {seen}")
+
+
 def answers(state: State) -> list[Choice]:
     """Every legal answer to the question that the state asks; ``Unknown`` where they can't be listed in full."""
     found: list[Choice] = []
     for option in options(state):
         if option.unknown:
             raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
-        found += _placing(option) if option.verb in _SIMPLE else _others(state, option)
+        simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None
+        found += _placing(option) if simple else _others(state, option)
         if len(found) > ANSWER_BUDGET:
-            raise Unknown(f"a question has more than {ANSWER_BUDGET} answers")
+            raise out_of("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")
     return found
 
 
@@ -53,11 +61,11 @@ def _placing(option: Option) -> list[Choice]:
 
 def _others(state: State, option: Option) -> list[Choice]:
     for slot in option.slots:
-        if slot.name in (PICKS, PAY, COUNT):
+        if slot.name in (PICKS, PAY, COUNT, DIVIDE):
             _whole(slot.low), _whole(slot.high)
             total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
             if total >= RANGE_SHOWN:
-                raise Unknown("the answers are too many to be told apart")
+                raise out_of("RANGE_SHOWN", RANGE_SHOWN, "ways of choosing", f"{total} things to choose from")
         for _, amount in slot.kinds:
             _whole(amount)
     if any(type(row.n) is not int for row in state.rows.values()) and option.verb in _IN_COMBAT:
@@ -70,9 +78,14 @@ _IN_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
 
 
 def _whole(amount: Amount) -> int:
-    if type(amount) is not int:
-        raise Unknown("the answers depend on an amount that moves")
-    return plain(amount)
+    """The number itself; where it is only known to lie between near bounds, each of them is followed (a fork)."""
+    if type(amount) is int:
+        return plain(amount)
+    if isinstance(amount, Traced) and isinstance(amount.rec, Forks):
+        low, high = amount.rec.bounds(amount.poly)
+        if low is not None and high is not None and high - low <= ANSWER_BUDGET:
+            return next((n for n in range(low, high) if equal(amount, n)), high)
+    raise Unknown("the answers depend on an amount that moves")
 
 
 class Driver:
@@ -100,6 +113,15 @@ class Driver:
             return read.message
         refused = verify(state, read[0])
         return read if refused is None else refused.message
+
+    def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:
+        """The state and cursor behind an order that does not matter: the scripted one, else that of the options."""
+        if self.acting:
+            read = self._read(state, cursor)
+            if not isinstance(read, Refusal) and read[0].verb == choices.ORDER and verify(state, read[0]) is None:
+                return step(state, read[0])[0], read[1]
+        first = options(state)[0]
+        return step(state, Choice(choices.ORDER, first.player, first.row))[0], self.after_answer(state, cursor)
 
     def _read(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal:
         read = self.reader.next(state, cursor)

@@ -7,7 +7,7 @@ that bounds leave open are followed both ways, so nothing that can happen is mis
 allow make the answer "unknown", never "leaves".
 
 A loop may leave triggers behind on the stack that never come to resolve. So at a question all but the upmost ``keep``
-entries are taken off and forgotten: what lies below is not read by anything (``_reads_stack``), and where it would
+entries are taken off and forgotten: what lies below is not read by anything (``reads_stack``), and where it would
 come to resolve after all, the attempt is given up.
 """
 
@@ -17,22 +17,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse, plain
-from reiterate.judge.answers import Driver, Unknown, answers
-from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
+from reiterate.judge.answers import Driver, Unknown, answers, out_of
+from reiterate.judge.boxes import amounts, filled, reads_stack
+from reiterate.judge.forks import RUN_BUDGET, Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
+from reiterate.judge.orders import any_order
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
-from reiterate.loops.trace import Slot, amounts_of, fill
+from reiterate.loops.trace import Slot
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import number_prop
 from reiterate.state.identity import Correspondence, correspond, skeleton
-from reiterate.state.model import STACK, Gone, Ref, Row, State
+from reiterate.state.model import STACK, Ref, State
 from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
-from reiterate.terms.base import Term, children, walk
-from reiterate.terms.occasions import StateIs
 
 #: Shapes, and visits of shapes, before the answer is "unknown".
 NODE_BUDGET: Final = 240
@@ -42,9 +42,6 @@ VISIT_BUDGET: Final = 1_500
 PATIENCE: Final = 3
 
 _POINT: Final = 0
-
-#: Between the name of a reference and a slot last known of what it referred to.
-_LAST: Final = "\n"
 
 
 class Edge:
@@ -62,7 +59,7 @@ class Edge:
 class Node:
     """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
 
-    __slots__ = ("box", "cursor", "dropped", "edges", "home", "state", "visits")
+    __slots__ = ("any_order", "box", "cursor", "dropped", "edges", "home", "state", "visits")
 
     def __init__(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> None:
         self.state = state
@@ -70,6 +67,7 @@ class Node:
         self.dropped = dropped
         self.box = box
         self.edges: list[Edge] = []
+        self.any_order = False  # whether what is asked is an order, and every order leads to the same position
         self.home = False  # whether it is known to be in the loop and not followed further
         self.visits = 0
 
@@ -126,7 +124,7 @@ def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[S
     """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further."""
     last = Graph(None)
     for keep in (0, 1, None):
-        if keep is not None and _reads_stack(state):
+        if keep is not None and reads_stack(state):
             continue
         search = _Search(driver, keep)
         last = search.graph
@@ -135,8 +133,11 @@ def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[S
             search.run(state, cursor)
         except _Touched:
             continue
-        except (Unknown, OutOfRuns) as reason:
-            last.unknown = str(reason) or "there are too many courses from one place"
+        except Unknown as reason:
+            last.unknown = str(reason)
+        except OutOfRuns:
+            shapes = len(last.all_nodes())
+            last.unknown = str(out_of("RUN_BUDGET", RUN_BUDGET, "courses from one place", f"{shapes} shapes"))
         except Unsupported as error:
             last.unknown = error.refusal.message
         except TracedMisuse as error:
@@ -171,13 +172,16 @@ class _Search:
     def run(self, state: State, cursor: Cursor) -> None:
         """Follow everything from a state with plain amounts."""
         core, dropped = self._core(state, False)
-        box: dict[Slot, Bounds] = {s: (plain(v), plain(v)) for s, v in _amounts(core).items()}
+        box: dict[Slot, Bounds] = {s: (plain(v), plain(v)) for s, v in amounts(core).items()}
         self.graph.root = self._add(core, cursor, dropped, box)
         while self.todo:
             node = self.todo.pop(0)
             self.visits += 1
             if self.visits > VISIT_BUDGET:
-                raise Unknown(f"more than {VISIT_BUDGET} steps to follow every answer")
+                shapes = len(self.graph.all_nodes())
+                raise out_of(
+                    "VISIT_BUDGET", VISIT_BUDGET, "visits of shapes to follow every answer", f"{shapes} shapes"
+                )
             node.edges = every_run(lambda oracle, node=node: self._course(node, oracle))  # type: ignore[misc] # the default binds the node early
 
     # --- one course ---------------------------------------------------------------------------------------------
@@ -189,7 +193,7 @@ class _Search:
             slot: low for slot, (low, high) in node.box.items() if low is not None and low == high
         }
         traced = {slot: rec.amount(i, _POINT) for i, slot in enumerate(slots)}
-        state = _filled(node.state, {**values, **traced})
+        state = filled(node.state, {**values, **traced})
         check_read(state)
         if asked(state) == "over":
             return Edge(-1, None, None, "the game is over")
@@ -213,6 +217,9 @@ class _Search:
                 raise _Touched
             made = self.driver.at_priority(state, node.cursor)
             return made if isinstance(made, str) else (None, step(state, made[0])[0], made[1])
+        node.any_order = any_order(state)
+        if node.any_order:
+            return (None, *self.driver.in_any_order(state, node.cursor))
         found = answers(state)
         if not found:
             raise Unknown("a question has no answer")
@@ -244,14 +251,14 @@ class _Search:
     def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: Forks) -> Node:
         """The node that a state with traced amounts belongs to, its bounds made wide enough."""
         box: dict[Slot, Bounds] = {}
-        for slot, value in _amounts(state).items():
+        for slot, value in amounts(state).items():
             if isinstance(value, Traced):
                 box[slot] = rec.bounds(value.poly)
             else:
                 box[slot] = (plain(value), plain(value))
         found = self._known(state, cursor, dropped)
         if found is None:
-            return self._add(_filled(state, _stand_in(box)), cursor, dropped, box)
+            return self._add(filled(state, _stand_in(box)), cursor, dropped, box)
         node, phi = found
         back = {there: here for here, there in phi.items()}
         here = {(back[h], name): bounds for (h, name), bounds in box.items()}
@@ -272,7 +279,7 @@ class _Search:
         if not node.home:
             self.todo.append(node)
         if len(self.graph.all_nodes()) > NODE_BUDGET:
-            raise Unknown(f"more than {NODE_BUDGET} shapes to follow every answer")
+            raise out_of("NODE_BUDGET", NODE_BUDGET, "shapes to follow every answer", f"{self.visits} visits of shapes")
         return node
 
     def _known(self, state: State, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
@@ -315,44 +322,6 @@ def _key(state: State, cursor: Cursor, dropped: bool) -> object:
 
 def _moves(part: object) -> bool:
     return isinstance(part, Traced) or (isinstance(part, tuple) and any(_moves(p) for p in part))
-
-
-def _amounts(state: State) -> dict[Slot, Amount]:
-    """Every amount written in a state, by slot; also those last known of objects that are gone."""
-    found = amounts_of(state)
-    for handle, row in state.rows.items():
-        for name, ref in row.refs.items():
-            if isinstance(ref, Gone):
-                found.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
-    return found
-
-
-def _filled(state: State, values: dict[Slot, Amount]) -> State:
-    """A state with other amounts in the given slots."""
-    made = fill(state, {slot: value for slot, value in values.items() if _LAST not in slot[1]})
-    for (handle, written), value in values.items():
-        name, last, slot = written.partition(_LAST)
-        if last:
-            row = made.rows[handle]
-            gone = row.refs[name]
-            assert isinstance(gone, Gone)
-            refs = {**row.refs, name: Gone(gone.cls, {**gone.num, slot: value})}
-            made.rows[handle] = Row(row.cls, row.num, row.n, refs)
-    return made
-
-
-def _reads_stack(state: State) -> bool:
-    """Whether any card or ability in the game could read a part of the stack that is not on top."""
-    found: list[Term] = []
-
-    def visit(node: Term) -> None:
-        if isinstance(node, StateIs) or any(value == STACK for _, value in children(node) if isinstance(value, str)):
-            found.append(node)
-
-    for row in state.rows.values():
-        for part in (row.cls.term, row.cls.proto, row.cls.marks):
-            walk(part, visit)
-    return bool(found)
 
 
 def _stand_in(box: dict[Slot, Bounds]) -> dict[Slot, Amount]:

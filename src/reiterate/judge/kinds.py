@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from reiterate.judge.answers import ACTIONS, Driver, Unknown, answers
 from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.involved import involved_in
+from reiterate.judge.orders import any_order, any_order_along
 from reiterate.judge.pieces import Piece, Place, pieces, places
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
@@ -26,7 +27,7 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.options import Option, options
+from reiterate.rules.options import NOT_OFFERED, Option, options
 from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
@@ -111,8 +112,9 @@ class Kind:
 
     ``in_draw``: the players for whom it would be a draw: all, or with a limited range of influence those who control an
     object that is involved and those within their range (104.4f).
-    ``unknown``: why the keepers may not be all ("" where they are). ``open``: players with unknown cards in hand, who
-    may be able to do more than ``could_act`` says. ``order``: turn order from the active player.
+    ``unknown``: why the keepers may not be all ("" where they are); ``unseen``: why ``could_act`` may not be. ``open``:
+    players with unknown cards in hand, who may be able to do more than ``could_act`` says. ``order``: turn order from
+    the active player.
     """
 
     keepers: tuple[int, ...]
@@ -129,6 +131,14 @@ class Kind:
     could_act: tuple[Possible, ...]
     open: tuple[int, ...]
     order: tuple[int, ...]
+    unseen: str
+
+    @property
+    def nobody_else(self) -> bool | None:
+        """Whether nobody could do anything that is no part of the loop; None where that is not known."""
+        if self.to_ask:
+            return False
+        return None if self.unseen else True
 
     @property
     def mandatory(self) -> bool | None:
@@ -142,7 +152,7 @@ class Kind:
         """Whether the game is a draw by 104.4b: yes; if everybody declines to act (each is asked in turn order); no."""
         if self.keepers or self.ending.when == AT or not self.determined:
             return NO
-        if self.unknown or self.ending.when == UNKNOWN:
+        if self.unknown or self.unseen or self.ending.when == UNKNOWN:
             return UNKNOWN
         return DECLINED if self.to_ask else YES
 
@@ -256,6 +266,7 @@ class _Study:
             tuple(_timeline_of_actions([t.possible for t in told])),
             tuple(seat for seat in _order(start) if priority and _unknown_cards(start, seat)),
             tuple(_order(start)),
+            self.unknown,
         )
 
     # --- choices ------------------------------------------------------------------------------------------------
@@ -283,8 +294,12 @@ class _Study:
             return ACTS, 0, ""
         if place.choice.verb == choices.PASS:
             return PASS, 0, ""
-        if _unless(place.state) and place.choice.answer == "no":
-            return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
+        if self._in_any_order(place):
+            return CONTINUES, len(options(place.state)), "every order leads to the same position"
+        if _unless(place.state):
+            if place.choice.answer == "no":
+                return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
+            return ACTS, 0, "nobody can be made to do what follows 'unless' (730.6)"
         try:
             found = answers(place.state)
             if len(found) <= 1:
@@ -294,6 +309,16 @@ class _Study:
             return UNKNOWN, 0, str(reason)
         except Unsupported as error:
             return UNKNOWN, 0, error.refusal.message
+
+    def _in_any_order(self, place: Place) -> bool:
+        """Whether an order is asked at a place that is shown not to matter, in every period of its piece."""
+        if not any_order(place.state):
+            return False
+        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        if piece.segment is None or piece.periods == 1:
+            return True
+        before = next(i for i, other in enumerate(found) if other is place)
+        return any_order_along(piece.segment.period, piece.state, self.loop.reader, before)
 
     def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""
@@ -306,6 +331,9 @@ class _Study:
             why = self._leaves(place, answer)
             if why:
                 return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
+        why = self._leaves(place, place.choice)
+        if why:
+            return LEAVES, len(found), f"{say(place.state, place.choice)}: {why}"
         reason = graph.unknown or self._unproved(graph)
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
@@ -469,6 +497,8 @@ def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> l
 def _action(state: State, option: Option) -> tuple[str, bool]:
     """An action in words, and whether it is a mana ability."""
     name = proto_of(state.rows[option.row].cls).name
+    if option.index == NOT_OFFERED:
+        return f"not offered: {option.how[0]} of {name} ({option.how[1]})", False
     if option.verb != choices.ACTIVATE:
         return f"{option.verb} {name}", False
     ability = abilities_at(state, option.row)[option.index]

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import OPTIONS
+from reiterate.amounts import OPTIONS, digits_text
+from reiterate.judge.answers import out_of
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import Period, horizon, trace
@@ -60,7 +61,7 @@ def pieces(loop: Loop, broken: bool = False) -> tuple[list[Piece], str]:
     by_start = {segment.start: segment for segment in loop.segments}
     for at in sorted(loop.heads):
         if len(found) >= PIECE_BUDGET:
-            return found, f"more than {PIECE_BUDGET} times something else may be chosen"
+            return found, _out_of(at)
         if at in by_start:
             missing = _within(by_start[at], loop.reader, found)
             if missing:
@@ -70,6 +71,11 @@ def pieces(loop: Loop, broken: bool = False) -> tuple[list[Piece], str]:
     return found, ""
 
 
+def _out_of(iteration: int) -> str:
+    what = "times something else may be chosen"
+    return str(out_of("PIECE_BUDGET", PIECE_BUDGET, what, f"the choices up to iteration {digits_text(iteration)}"))
+
+
 def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
     """Add the pieces of a segment; why not all could be."""
     period, size = segment.period, segment.period.iterations
@@ -77,7 +83,7 @@ def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
     while True:
         start, left = segment.start + done * size, None if segment.periods is None else segment.periods - done
         if len(found) >= PIECE_BUDGET:
-            return f"more than {PIECE_BUDGET} times something else may be chosen"
+            return _out_of(start)
         try:
             lasts = horizon(here.guards, here.closed, OPTIONS)
         except Unsupported as error:
@@ -125,8 +131,9 @@ def places(piece: Piece, reader: Reader) -> Iterator[Place]:
                 return
             number += 1
             if number > PLACE_BUDGET:  # a block of very many triggers
-                message = f"one iteration has more than {PLACE_BUDGET:,} choices"
-                raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))
+                seen = f"iteration {digits_text(piece.start + offset + 1)} up to there"
+                reason = out_of("PLACE_BUDGET", PLACE_BUDGET, "choices in one iteration", seen)
+                raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", str(reason)))
             try:
                 if verify(state, read[0]) is not None:
                     return

@@ -36,6 +36,8 @@ def kind_lines(kind: Kind | Refusal) -> list[str]:
     if kind.could_act:
         lines.append("could act outside the loop:")
         lines += [f"  {_possible(p)}" for p in kind.could_act]
+    if kind.unseen:
+        lines.append(f"what else could be done is not all known: {kind.unseen}")
     if kind.open:
         lines.append(f"unknown cards in hand: {_names(kind.open)}")
     lines.append(f"draw: {_draw(kind)}")
@@ -130,6 +132,8 @@ def kind_json(kind: Kind | Refusal) -> dict[str, object]:
             }
             for p in kind.could_act
         ],
+        "could_act_not_known": kind.unseen,
+        "nobody_else_could_act": kind.nobody_else,
         "unknown_cards": [f"p{seat + 1}" for seat in kind.open],
         "to_ask": [f"p{seat + 1}" for seat in kind.to_ask],
         "draw": kind.draw,

@@ -78,7 +78,6 @@ _RESERVED: Final = frozenset(
         "exhaust",
         "forecast",
         "boast",
-        "channel",
         "cohort",
         "kicker",
         "buyback",

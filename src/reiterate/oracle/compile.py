@@ -12,7 +12,7 @@ from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
 from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES
 from reiterate.terms.base import Term, children, walk
-from reiterate.terms.deeds import Move, MoveChosen
+from reiterate.terms.deeds import ExileUntil, Move, MoveChosen
 from reiterate.terms.nodes import (
     Ability,
     Activated,
@@ -92,6 +92,8 @@ def _linking(node: Any) -> Any:
         return tuple(_linking(child) for child in node)
     if not isinstance(node, Term):
         return node
+    if isinstance(node, ExileUntil):
+        return replace(node, link=True)
     if isinstance(node, Exile):
         return Move(node.object, "exile", link=True)
     if isinstance(node, MoveChosen) and node.to == "exile":

@@ -314,6 +314,38 @@ def _one_card(reader: Holes, words: Words) -> n.Filter:
     return reader.card(words[1:])
 
 
+def _divided(reader: Holes, words: Words) -> n.TargetRef:
+    """The targets among which something is divided: "1 , 2 , or 3 target creatures", "any number of targets"."""
+    numbers, rest = _how_many(reader, words)
+    another = rest[:1] == ("other",)
+    rest = rest[1:] if another else rest
+    if rest == ("targets",):
+        spec = n.TargetSpec(n.Filter(any_of=("creature", "planeswalker", "battle"), another=another), "any")
+    elif rest[:1] == ("target",) and rest[-4:] == ("and", "/", "or", "players"):
+        spec = n.TargetSpec(replace(reader.set_of(rest[1:-4]), another=another), "any")
+    elif rest[:1] == ("target",):
+        spec = n.TargetSpec(replace(reader.set_of(rest[1:]), another=another))
+    else:
+        raise reader.fail(words, "no targets that something is divided among")
+    found = reader.work.new_target(replace(spec, divided=True, least=numbers[0], most=numbers[1]))
+    assert isinstance(found, n.TargetRef)
+    return found
+
+
+def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
+    """The least and the greatest number of targets (0: any), and the words behind."""
+    if words[:3] == ("any", "number", "of"):
+        return (0, 0), words[3:]
+    if words[:2] == ("up", "to") and words[2].isdigit():
+        return (0, int(words[2])), words[3:]
+    for most in range(2, 10):
+        listed = [str(i) for i in range(1, most + 1)]
+        spelled = (*" , ".join(listed[:-1]).split(), *((",",) if most > 2 else ()), "or", listed[-1])
+        if words[: len(spelled)] == spelled:
+            return (1, most), words[len(spelled) :]
+    raise reader.fail(words, "no number of targets")
+
+
 HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
@@ -350,4 +382,5 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "color": _color,
     "subs": _subs,
     "except": _except,
+    "divided": _divided,
 }

@@ -27,7 +27,6 @@ _TABLE: Final = tuple(
         (r"a deck can have any number of cards named ~ \.", DECK),
         (r"splice onto [A-Z]\w+ (\{.*\}|— .*)", UNUSED),
         (r"(mega)?morph (\{[^{}]+\} ?)+", UNUSED),
-        (r"(\w+)?cycling (\{[^{}]+\} ?)+", UNUSED),
         (
             r"(ninjutsu|unearth|encore|embalm|eternalize|dash|scavenge|disturb|foretell|plot|bestow|transmute) (\{[^{}]+\} ?)+",
             UNUSED,

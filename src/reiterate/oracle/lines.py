@@ -15,10 +15,12 @@ from reiterate.oracle.pieces import Words, split
 from reiterate.oracle.rephrase import enters_or, source_first
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
+from reiterate.oracle.words import subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
+from reiterate.terms.base import Term
 from reiterate.terms.meanings import READ_BY_NAME, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
@@ -79,6 +81,10 @@ class _Line:
             mine = n.Filter(types=("creature",), controller="you")
             costs = self.reader(has_x=False).costs(tail)
             return (n.Activated(costs, (d.AttachTo(n.TargetRef(0)),), (n.TargetSpec(mine),), timing="sorcery"),)
+        cycling = _cycling(rest)
+        if cycling is not None:
+            costs = (*self.reader(has_x=True).costs(cycling[1]), s.DiscardThis())
+            return (n.Activated(costs, (cycling[0],), zone="hand"),)  # type: ignore[arg-type] # parts of the language
         if head in (("kicker",), ("buyback",), ("flashback",)) and tail:
             return (n.SpellCosts(self.reader(has_x=True).costs(tail), head[0]),)
         for start in _ADDITIONAL:
@@ -149,6 +155,8 @@ class _Line:
         if reader.work.paid and not _gives_up(costs, body):
             raise NotRead(0, "nothing that was given up")
         zone = next((c.zone for c in costs if isinstance(c, s.ExileCost) and c.filter is None), "battlefield")
+        if s.DiscardThis() in costs:
+            zone = "hand"
         targets = tuple(reader.work.targets)
         made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
         return (made,)
@@ -290,6 +298,24 @@ class _Line:
             return ()
         statics = all(isinstance(a, n.Static) for a in found)
         return found if statics and _prints_back(found, words) else ()
+
+
+def _cycling(words: Words) -> tuple[Term, Words] | None:
+    """What cycling or typecycling does, and the words of its cost (702.29)."""
+    at = next((i for i, word in enumerate(words[:2]) if word.endswith("cycling")), -1)
+    cost = words[at + 2 :] if words[at + 1 : at + 2] == ("—",) else words[at + 1 :]
+    if at < 0 or not cost:
+        return None
+    kind = words[at].removesuffix("cycling")
+    if not kind and at == 0:
+        return n.Draw(n.You(), n.Fixed(1)), cost
+    before = words[:at]
+    if kind == "land" and before in ((), ("basic",)):
+        return d.Search(n.You(), n.Filter(types=("land",), supertypes=before), "hand"), cost
+    known = subtypes()
+    if before or kind.capitalize() not in known:
+        return None
+    return d.Search(n.You(), n.Filter(subtypes=(known[kind.capitalize()],)), "hand"), cost
 
 
 def _prints_back(found: tuple[n.Ability, ...], words: Words) -> bool:

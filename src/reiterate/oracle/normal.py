@@ -99,6 +99,7 @@ ABILITY_WORDS: Final = frozenset(
         "alliance",
         "battalion",
         "bloodrush",
+        "channel",
         "chroma",
         "constellation",
         "corrupted",

@@ -95,6 +95,12 @@ def _write(choice: Choice, prefix: str, into: _Slots) -> None:
     """Add a choice to the slots of a row."""
     num, refs, props = into
     text = (choice.verb, choice.answer, *choice.how)  # what was said of the stack is checked by now
+    if choice.ways:
+        props.append((f"{prefix}ways", choice.ways))
+    if choice.sizes:
+        props.append((f"{prefix}sizes", len(choice.sizes)))
+    for i, size in enumerate(choice.sizes):
+        num[f"{prefix}s{i:03}"] = size
     props.append((f"{prefix}text", text))
     props.append((f"{prefix}index", (choice.player, choice.index)))
     rows = [choice.row, *choice.targets]
@@ -122,7 +128,10 @@ def _read(row: Row, prefix: str) -> Choice:
 
     text, numbers = row.cls.prop(prefix + "text", ()), row.cls.prop(prefix + "index", ())
     rows, picks = row.cls.prop(prefix + "rows", ()), row.cls.prop(prefix + "picks", 0)
-    pay = row.cls.prop(prefix + "pay", ())
+    pay, ways = row.cls.prop(prefix + "pay", ()), row.cls.prop(prefix + "ways", ())
+    sizes = row.cls.prop(prefix + "sizes", 0)
+    assert isinstance(ways, tuple)
+    assert isinstance(sizes, int)
     assert isinstance(text, tuple)
     assert isinstance(numbers, tuple)
     assert isinstance(rows, tuple)
@@ -148,6 +157,8 @@ def _read(row: Row, prefix: str) -> Choice:
         row.get(prefix + "count"),
         words[1],
         how=tuple(words[2:]),
+        ways=tuple(str(way) for way in ways),
+        sizes=tuple(row.get(f"{prefix}s{i:03}") for i in range(sizes)),
     )
 
 

@@ -51,6 +51,9 @@ class Choice:
     mana, "none" for no attack and no block. ``over``: for a pass, what is on top of the stack ("" for an empty stack,
     None: not said).
 
+    ``sizes`` beside the last targets: what part each of them gets of what is divided among them (601.2d; empty: all to
+    the only one).
+
     Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each attacks or blocks,
     ``ways`` how the blockers of a pick share out a group (empty: one attacker for each). For an assignment of damage
     ``picks`` are rows with the damage to each of ``sizes`` members (empty: to every member), ``count`` is how many of

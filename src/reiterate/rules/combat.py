@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules import objects
-from reiterate.rules.chars import is_creature, power, types_of, view
+from reiterate.rules.chars import condition_holds, is_creature, power, statics, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.features import Chars
 from reiterate.rules.influence import rivals
@@ -37,6 +37,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Inert
+from reiterate.terms.standing import AttackTax
 
 # Properties of a class, and slots of references.
 ATTACKING: Final = "attacking"
@@ -168,13 +169,30 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
         )
         if refused is not None:
             return refused
+    if any(taxed(state, target) for target in choice.targets):
+        return Refusal(UNSUPPORTED, "rule-508.1g", "paying a cost to attack: not implemented", rule="508.1g")
     if len(set(zip((r for r, _ in choice.picks), choice.targets, strict=True))) < len(choice.picks):
         return refuse("attack", "the same attack stands twice", "508.1b", "each group and what it attacks once")
+    if all(taxed(state, target) for target in defenders(state, choice.player)):
+        return None  # 508.1d: nobody has to pay a cost so as to attack
     for handle in attack_candidates(state, choice.player):
         if _must(view(state, handle), "attack") and more(state.rows[handle].n, used.get(handle, 0), "508.1d"):
             name = _name(state, handle)
             return refuse("must-attack", f"{name} attacks if able", "508.1d", f"an attack with every {name}")
     return None
+
+
+def taxed(state: State, target: int) -> bool:
+    """Whether something has to be paid for attacking a player or planeswalker (508.1g)."""
+    seat = seat_of(target) if is_player(state, target) else state.rows[target].cls.controller
+    for source, static in statics(state).applied:
+        effect = static.effect
+        if not isinstance(effect, AttackTax) or state.rows[source].cls.controller != seat:
+            continue
+        here = static.condition is None or condition_holds(state, static.condition, source)
+        if here and (effect.planeswalkers or is_player(state, target)):
+            return True
+    return False
 
 
 def _shape(verb: str, choice: Choice, rule: str) -> Refusal | None:
@@ -479,7 +497,9 @@ def _at_peace(cls: Class) -> Class:
 def attack_ways(state: State, seat: int) -> list[Choice]:
     """Some declarations of attackers, all legal; amounts may be traced."""
     rows = attack_candidates(state, seat)
-    others = defenders(state, seat)
+    others = [target for target in defenders(state, seat) if not taxed(state, target)]
+    if not others:
+        return [Choice("attack", seat, answer="none")]
     forced = [h for h in rows if _must(view(state, h), "attack")]
     base: list[Pick] = [(h, state.rows[h].n) for h in forced]
     everyone: list[Pick] = [(h, state.rows[h].n) for h in rows]

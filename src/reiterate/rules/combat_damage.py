@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, minimum, more
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import damage
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import ASSIGN, Choice
@@ -240,18 +240,29 @@ def _deal(draft: Draft) -> None:
             shares = forced
         dealt.append((handle, damage.source_of(draft, handle), strength, shares))
     for _, source, _, shares in dealt:
-        # Lifelink gains once for all the damage of one source, so it is left out of the single deals (702.15e).
-        plain_source = Source(source.keywords - {"lifelink"}, source.controller, source.handle, source.row)
+        source.pool = 0  # lifelink gains once for all the damage of one source (702.15e)
         for to, amount, times in shares:
             if is_player(draft, to):
-                damage.damage_player(draft, plain_source, seat_of(to), amount, combat=True, count=times)
+                damage.damage_player(draft, source, seat_of(to), amount, combat=True, count=times)
             else:
-                damage.damage_permanent(draft, plain_source, to, amount, combat=True, count=times)
-    for handle, source, strength, shares in dealt:
-        if "lifelink" in source.keywords and shares:
-            damage.gain_life(draft, source.controller, strength, count=draft.rows[handle].n)
+                damage.damage_permanent(draft, source, to, amount, combat=True, count=times)
+    for handle, source, strength, _ in dealt:
+        if source.pool is not None and not is_zero(source.pool, "702.15b"):
+            _lifelink(draft, source, strength, source.pool, draft.rows[handle].n)
     _forget(draft)
     tell(draft, "combat damage is dealt")
+
+
+def _lifelink(draft: Draft, source: Source, strength: Amount, dealt: Amount, n: Amount) -> None:
+    """The life that each of ``n`` like sources gains for what they dealt together, after replacement and prevention."""
+    if is_single(n):
+        damage.gain_life(draft, source.controller, dealt)
+    elif equal(dealt, strength * n, "702.15b"):
+        damage.gain_life(draft, source.controller, strength, count=n)
+    elif equal(dealt, strength * n * 2, "702.15b"):
+        damage.gain_life(draft, source.controller, strength * 2, count=n)
+    else:
+        raise unsupported("rule-702.15", "lifelink of a group of sources whose damage was changed", "702.15b")
 
 
 def _forget(draft: Draft) -> None:

@@ -65,15 +65,19 @@ def set_life(draft: Draft, seat: int, amount: Amount) -> None:
 
 
 class Source:
-    """What the rules need of a source of damage: its keywords, controller, and the row it is or was."""
+    """What the rules need of a source of damage: its keywords, controller, and the row it is or was.
 
-    __slots__ = ("controller", "handle", "keywords", "row")
+    ``pool``: what lifelink gains for all the damage that the source deals at the same time; None: for each at once.
+    """
+
+    __slots__ = ("controller", "handle", "keywords", "pool", "row")
 
     def __init__(self, keywords: frozenset[str], controller: int, handle: int = -1, row: Row | None = None) -> None:
         self.keywords = keywords
         self.controller = controller
         self.handle = handle
         self.row = row
+        self.pool: Amount | None = None
 
 
 def source_of(state: State, handle: int) -> Source:
@@ -120,28 +124,50 @@ def _can_receive(draft: Draft, handle: int) -> bool:
     return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
 
 
-def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> None:
-    """A source deals damage to a player or permanent, by its row."""
+def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> Amount:
+    """A source deals damage to a player or permanent, by its row: how much."""
     if is_player(draft, handle):
-        damage_player(draft, source, seat_of(handle), amount, combat)
+        return damage_player(draft, source, seat_of(handle), amount, combat)
+    return damage_permanent(draft, source, handle, amount, combat)
+
+
+def deal_together(draft: Draft, source: Source, shares: list[tuple[int, Amount]], combat: bool = False) -> list[Amount]:
+    """A source deals damage to several at the same time (120.3): how much to each of them.
+
+    in: rows of players or permanents, with the damage to each member. Lifelink gains once for all of it (702.15e).
+    """
+    source.pool = 0
+    dealt = [damage_any(draft, source, handle, amount, combat) for handle, amount in shares]
+    gained = source.pool
+    source.pool = None
+    gain_life(draft, source.controller, gained)
+    return dealt
+
+
+def _lifelink(draft: Draft, source: Source, amount: Amount, count: Amount) -> None:
+    """The controller of a source with lifelink gains the damage dealt (120.3f, 702.15b)."""
+    if "lifelink" not in source.keywords:
+        return
+    if source.pool is None:
+        gain_life(draft, source.controller, amount, count)
     else:
-        damage_permanent(draft, source, handle, amount, combat)
+        source.pool = source.pool + in_total(amount, count)
 
 
 def damage_player(
     draft: Draft, source: Source, seat: int, amount: Amount, combat: bool = False, count: Amount = 1
-) -> None:
-    """A source deals damage to a player (120.3a); ``count`` like sources deal that much each at the same time."""
+) -> Amount:
+    """A source deals damage to a player (120.3a), ``count`` like sources that much each at the same time: how much."""
     if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
-        return
+        return 0
     amount = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
     dealt = in_total(amount, count)
     total = _through_shields(draft, source, player(seat), dealt, combat)
     if is_zero(total, "120.8"):
-        return
+        return 0
     if replace.damage_instead(draft, seat):
         _exile_instead(draft, seat, total)
-        return
+        return 0
     if not (type(count) is int and count == 1) and not is_zero(dealt - total, "615"):
         count = 1
         amount = total
@@ -157,14 +183,14 @@ def damage_player(
         add(draft, "got poison", player(seat), "counter.poison", total)
     else:
         lose_life(draft, seat, amount, count)
-    if "lifelink" in source.keywords:
-        gain_life(draft, source.controller, amount, count)
+    _lifelink(draft, source, amount, count)
     who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
     who.other = player(seat)
     fire(draft, who)
     hurt = Happening("PlayerDamaged", player(seat), seat, amount, count, None, "combat" if combat else "")
     hurt.other = source.handle
     fire(draft, hurt)
+    return total
 
 
 def _exile_instead(draft: Draft, seat: int, amount: Amount) -> None:
@@ -209,8 +235,7 @@ def damage_permanent(
     if "planeswalker" in types:
         objects.remove_counters(draft, handle, "loyalty", total)
     row = draft.rows[handle]
-    if "lifelink" in source.keywords:
-        gain_life(draft, source.controller, amount * row.n, count)
+    _lifelink(draft, source, amount * row.n, count)
     who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")
     who.other = handle
     fire(draft, who)

@@ -12,7 +12,7 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
-from reiterate.rules.effects import put_away
+from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
@@ -54,13 +54,13 @@ from reiterate.state.model import (
 )
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
-from reiterate.terms.nodes import Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
+from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
 from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
 
-def _link(draft: Draft, frame: Frame, made: list[int]) -> None:
+def link_made(draft: Draft, frame: Frame, made: list[int]) -> None:
     """Remember cards on the source, for its linked ability (607)."""
     source = source_handle(frame)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
@@ -77,7 +77,7 @@ def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
     found = things(draft, frame, effect.object)
     made = put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
     if effect.link:
-        _link(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone])
+        link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone])
     return None
 
 
@@ -123,14 +123,14 @@ def enter_card(draft: Draft, handle: int, seat: int, effect: d.ReturnToBattlefie
     return zones.to_battlefield(draft, handle, seat, effect.tapped, num, refs)
 
 
-def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter) -> list[int]:
+def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:
     """The rows of a player's permanents and cards in zones that could be chosen."""
     found = []
     for handle, row in draft.rows.items():
         if row.cls.proto is None or row.cls.zone not in zone_names:
             continue
         if row.cls.zone == BATTLEFIELD:
-            if row.cls.controller == seat and matches(draft, filter, handle, seat, -1):
+            if row.cls.controller == seat and matches(draft, filter, handle, seat, source):
                 found.append(handle)
         elif row.cls.owner == seat and (filter == Filter() or _known_fits(filter, row, seat)):
             found.append(handle)
@@ -175,13 +175,13 @@ def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None
     taken: list[int] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, effect.zones, effect.filter)
+        rows = candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
         wanted = quantity(draft, frame, effect.amount)
         for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
             taken.append(split(draft, handle, count))
     made = put_away(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
     if effect.link:
-        _link(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to])
+        link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to])
     return None
 
 
@@ -189,7 +189,7 @@ def _put_from_hand(draft: Draft, frame: Frame, effect: d.PutFromHand) -> Ask | N
     made = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
-        rows = candidates(draft, seat, ("hand",), effect.filter)
+        rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
             card = split(draft, handle, 1)
             entered = enter_card(draft, card, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
@@ -468,8 +468,21 @@ def _reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
 _NOW: Final = d.WhenDone()
 
 
+def _damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage) -> None:
+    """Damage to each player, of an amount of their own, dealt to all at the same time (120.3)."""
+    shares: list[tuple[int, Amount]] = []
+    for seat in seats:
+        amount = quantity(draft, frame, swap(effect.amount, ThatPlayer(), Seat(seat)))
+        shares.append((player(seat), amount))
+    damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
+
+
 def _for_each_player(draft: Draft, frame: Frame, effect: d.ForEachPlayer) -> Ask | None:
     todo: tuple[Term, ...] = ()
+    only = effect.effects[0] if len(effect.effects) == 1 else None
+    if isinstance(only, DealDamage) and only.to == ThatPlayer():
+        _damage_each(draft, frame, players(draft, frame, effect.who), only)
+        return None
     for seat in players(draft, frame, effect.who):
         todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)
     frame.rest = (*todo, *frame.rest)
@@ -527,23 +540,6 @@ def _become(draft: Draft, frame: Frame, effect: d.Become) -> Ask | None:
 def _gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         lasting.last(draft, replace(effect, object=This()), handle, frame.controller, lasting.TURN)
-    return None
-
-
-def _become_copy(draft: Draft, frame: Frame, effect: d.BecomeCopy) -> Ask | None:
-    if effect.duration != lasting.GAME_LONG:
-        raise unsupported("rule-707.4", "a copy for a limited time", "707.4")
-    of = things(draft, frame, effect.of)
-    for handle in objects(draft, frame, effect.object):
-        if not of:
-            continue
-        row = draft.rows[handle]
-        assert isinstance(effect.but, d.Except)
-        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
-        own = row.cls.prop("printed") or proto_of(row.cls)
-        cls = row.cls.but("proto", proto).with_prop("printed", own)
-        turn_into(draft, "becomes a copy", handle, cls)
-        lasting.restamp(draft, handle)
     return None
 
 
@@ -757,7 +753,6 @@ MORE: Final[dict[type, Handler]] = {
     d.GainControl: _gain_control,
     d.Become: _become,
     d.GainAbilities: _gain_abilities,
-    d.BecomeCopy: _become_copy,
     d.SwapEnchant: _swap_ability,
     d.TapOrUntap: _tap_or_untap,
     d.UntapUpTo: _untap_up_to,

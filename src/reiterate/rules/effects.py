@@ -21,6 +21,7 @@ from reiterate.rules.frames import (
     set_done,
     set_results,
     slot_of,
+    source_handle,
     things,
 )
 from reiterate.rules.replace import cant
@@ -127,7 +128,7 @@ def _lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
 
 
 def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
-    source = _damage_source(draft, frame, effect.source)
+    source = damage_source(draft, frame, effect.source)
     amount = quantity(draft, frame, effect.amount)
     if not at_least(amount, 0, "107.1b"):
         return None
@@ -135,16 +136,18 @@ def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
     named = frame.refs.get(slot_of(to)) if isinstance(to, TargetRef) else None
     if isinstance(to, (This, Host, That, Each, Result)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
         assert isinstance(to, (This, Host, That, Each, TargetRef, Result))
-        dealt = [(h, damage.damage_permanent(draft, source, h, amount)) for h in objects(draft, frame, to)]
+        rows = objects(draft, frame, to)
+        dealt = damage.deal_together(draft, source, [(h, amount) for h in rows])
         if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
-            set_results(draft, frame, [h for h, much in dealt if not is_zero(much, "120.8")], HURT)
+            hurt = [h for h, much in zip(rows, dealt, strict=True) if not is_zero(much, "120.8")]
+            set_results(draft, frame, hurt, HURT)
         return None
-    for seat in players(draft, frame, to):
-        damage.damage_player(draft, source, seat, amount)
+    damage.deal_together(draft, source, [(player(seat), amount) for seat in players(draft, frame, to)])
     return None
 
 
-def _damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:
+def damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:
+    """What deals the damage of an effect, as it is or last was (608.2h)."""
     named = frame.refs.get(slot_of(ref))
     if isinstance(named, Gone):
         return damage.source_gone(named)
@@ -321,14 +324,14 @@ def _may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
     return ("may", frame.controller)
 
 
-def sacrifice_candidates(draft: State, frame_controller: int, seat: int, effect: SacrificeChosen) -> list[int]:
-    """The rows of a player's permanents that could be sacrificed to an effect."""
+def sacrifice_candidates(draft: State, source: int, seat: int, effect: SacrificeChosen) -> list[int]:
+    """The rows of a player's permanents that could be sacrificed to an effect of a source (-1: none that is known)."""
     return [
         handle
         for handle, row in draft.rows.items()
         if row.cls.zone == BATTLEFIELD
         and row.cls.controller == seat
-        and matches(draft, effect.filter, handle, seat, -1)
+        and matches(draft, effect.filter, handle, seat, source)
     ]
 
 
@@ -339,7 +342,7 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
-    handles = sacrifice_candidates(draft, frame.controller, seat, effect)
+    handles = sacrifice_candidates(draft, source_handle(frame), seat, effect)
     wanted = quantity(draft, frame, effect.amount)
     return _pick_or_ask(draft, frame, effect, handles, wanted, seat)
 

@@ -29,7 +29,8 @@ def _names(text: str) -> frozenset[str]:
 EFFECTS: Final = _names(
     """
     AddMana AddMixed AddPerColor Again AttachTo Become BecomeCopy Branch CastCopy ChooseOne CopySpell CopyToken
-    CounterSpell CreateTokens DealDamage Delayed Destroy Discard DoubleCounters Draw ExchangeLife Exile ExileTop
+    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
+    Exile ExileTop ExileUntil
     ExtraPhases ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
     LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
     PutPlayerCounters Redirect Reflexive RemoveCounters RepeatProcess Require ReturnToBattlefield ReturnToHand
@@ -41,7 +42,7 @@ EFFECTS: Final = _names(
 #: Static effects of the same kind; also those that are about their own source or controller only.
 STATICS: Final = _names(
     """
-    BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
+    AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant SpellCost
     TurnedAsThough WinInstead ZoneInstead

@@ -28,10 +28,11 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Forbid, GainKeywords, LoseKeywords, Require, SetBasePT, SwitchPT
+from reiterate.terms.nodes import Forbid, GainKeywords, LoseKeywords, Proto, Require, SetBasePT, SwitchPT
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"
+COPIED: Final = "copied"  # property: the copiable values without a copy effect that lasts until end of turn
 
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
 
@@ -116,6 +117,14 @@ def end_of_turn(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
             discard_row(draft, handle, "an effect ends")
+        before = row.cls.prop(COPIED)
+        if isinstance(before, Proto) and row.cls.zone == BATTLEFIELD:
+            cls = row.cls.but("proto", before).with_prop(COPIED, False)
+            printed = cls.prop("printed")
+            turn_into(
+                draft, "is no copy any more", handle, cls.with_prop("printed", False) if printed == before else cls
+            )
+            restamp(draft, handle)
 
 
 def forgotten(draft: Draft) -> None:
@@ -123,6 +132,8 @@ def forgotten(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         if row.cls.kind == "effect" and isinstance(row.refs.get("on"), Gone):
             discard_row(draft, handle)
+        elif row.cls.kind == "until" and isinstance(row.refs["on"], Gone) and handle not in draft.ended:
+            draft.ended.append(handle)  # 610.3: what was exiled comes back at once (until.come_back)
 
 
 # --- shields -----------------------------------------------------------------------------------------------------

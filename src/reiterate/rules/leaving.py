@@ -46,6 +46,7 @@ def leave_game(draft: Draft, gone: list[int]) -> None:
         for slot, amount in draft.rows[player(seat)].num.items():
             if slot.startswith(_FORGOTTEN) and not is_zero(amount, "800.4a"):
                 put(draft, "", player(seat), slot, 0)
+    lasting.forgotten(draft)
     draft.view.clear()
 
 

@@ -10,23 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, product
+from itertools import combinations, islice, pairwise, product
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, at_most, is_zero, less, plain
+from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, combat, combat_damage, commander, mana, payment, restricted
+from reiterate.rules import casting, choices, combat, combat_damage, commander, division, mana, payment, restricted
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
-from reiterate.rules.stacking import specs_of
+from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets
-from reiterate.rules.triggers import trigger_targets, waiting
+from reiterate.rules.triggers import divided_by, trigger_targets, waiting
+from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
+from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     MANA_KINDS,
     Activated,
@@ -37,6 +39,7 @@ from reiterate.terms.nodes import (
     RemoveCountersCost,
     SpellCosts,
     TargetSpec,
+    Triggered,
     XValue,
 )
 
@@ -49,6 +52,7 @@ PICKS: Final = "picks"  # ``low`` (and as many again for each X: ``high`` = 1) t
 PAY: Final = "pay"  # mana of ``kinds``, up to the amount of each, that pays ``symbols`` and ``low`` more
 ANSWER: Final = "answer"  # one of ``words``
 CREATURES: Final = "creatures"  # attackers or blockers out of ``rows``, or what ``low`` damage is assigned to
+DIVIDE: Final = "divide"  # ``low`` (and X where ``high`` is 1) divided among ``kinds`` "least" to "most" of ``rows``
 AGAINST: Final = "against"  # beside each of them one of ``rows``: what it attacks or blocks
 
 
@@ -107,9 +111,13 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
             found += _from_hand(state, seat, handle)
         elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND and casting.castable_zones(state, handle):
             found += _spells(state, seat, handle)
+    for other in unoffered(state, seat):
+        found.append(Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule)))
     return found
 
 
+#: The number of an ability that is none: an option of a card that is not offered, named by ``how`` with its rule.
+NOT_OFFERED: Final = -1
 _ACTIVE_ZONES: Final = ("graveyard", "exile", "hand", "command")
 
 
@@ -119,8 +127,9 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
         for k, mode in enumerate(ability.modes or (None,), 1):
             how = () if mode is None else (f"mode {k}",)
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
-            make = partial(_activation, state, seat, handle, i, as_one, how)
-            found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
+            for costs in payment.readings(ability.costs):
+                make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
+                found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
     return found
 
 
@@ -145,8 +154,9 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     for way in [*base, *from_here]:
         for more in [(), *extra]:
             for mode in chosen:
-                make = partial(_spell, state, seat, handle, (*way, *more, *mode))
-                found.append(_possible(state, seat, handle, make, choices.CAST))
+                for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
+                    make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
+                    found.append(_possible(state, seat, handle, make, choices.CAST))
     return found
 
 
@@ -176,7 +186,7 @@ def _targets(
         rows = legal_targets(state, spec, seat, source)
         if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
             rows.remove(source)  # it is on the stack by now
-        if not rows and not spec.optional:
+        if not rows and not spec.optional and spec.least:
             return None
         if (
             source in rows
@@ -185,10 +195,27 @@ def _targets(
             and not (spec.filter is not None and spec.filter.another)
         ):
             rows.append(choices.ITSELF)
+        if spec.divided:
+            found.append(_dividing(spec, rows))
+            continue
         if spec.optional:
             rows.append(NONE)
         found.append(Slot(TARGET, tuple(rows)))
     return found
+
+
+def _dividing(spec: TargetSpec, rows: list[int], whole: Amount = 0, by_x: bool = False) -> Slot:
+    numbers = (("least", spec.least), ("most", spec.most))
+    return Slot(DIVIDE, tuple(rows), whole, 1 if by_x else 0, kinds=numbers)
+
+
+def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: Choice) -> list[Slot]:
+    """The slots with how much is divided, as it is announced (601.2d)."""
+    if not any(slot.name == DIVIDE for slot in slots):
+        return slots
+    by_x = division.by_x(effects)
+    whole = 0 if by_x else division.of_choice(state, effects, choice)
+    return [replace(s, low=whole, high=1 if by_x else 0) if s.name == DIVIDE else s for s in slots]
 
 
 def _activation(
@@ -197,6 +224,7 @@ def _activation(
     slots = _targets(state, ability.targets, seat, handle)
     if slots is None:
         return None
+    slots = _divide(state, slots, ability.effects, Choice(choices.ACTIVATE, seat, handle, index))
     n = state.rows[handle].n
     if is_paired(state, handle) and not at_most(n, 1, "109.1"):
         slots.append(Slot(MEMBER, low=1, high=n))
@@ -216,7 +244,9 @@ def _activation(
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get("counter." + cost.kind))
     allowed = restricted.usable(state, seat, handle, cast=False)
-    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed)
+    whole = abilities_at(state, handle)[index].costs
+    several = len(payment.readings(whole)) > 1
+    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed, several)
     if announced:
         slots += _announced(limits)
     return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
@@ -253,9 +283,13 @@ def _mana(
     limits: list[Amount],
     reductions: list[tuple[int, int]],
     allowed: tuple[str, ...],
+    one_of_several: bool,
     more: Amount = 0,
 ) -> list[Slot]:
-    """The payment, where it could be made in several ways; and what the pool leaves for X."""
+    """The payment, where it could be made in several ways; and what the pool leaves for X.
+
+    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which.
+    """
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
     have = mana.pool(state, seat, allowed)
@@ -278,20 +312,20 @@ def _mana(
     life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if life:
         there += (("P", life),)
-    if len(there) < 2:
+    if len(there) < 2 and not one_of_several:
         return []
     slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
     return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
 
 
-def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option | None:
+def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...]) -> Option | None:
     proto = proto_of(state.rows[handle].cls)
     slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
         return None
+    slots = _divide(state, slots, effects_of(proto, how), Choice(choices.CAST, seat, handle))
     symbols: list[str] = []
     limits: list[Amount] = []
-    costs = casting.costs_of(proto, how)
     for cost in costs:
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
@@ -300,7 +334,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...]) -> Option
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
     allowed = restricted.usable(state, seat, handle, cast=True)
-    slots += _mana(state, seat, symbols, limits, [], allowed, commander.tax(state, state.rows[handle].cls))
+    several = len(payment.readings(casting.costs_of(proto, how))) > 1
+    slots += _mana(state, seat, symbols, limits, [], allowed, several, commander.tax(state, state.rows[handle].cls))
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
@@ -320,7 +355,12 @@ def _order(state: State, seat: int) -> list[Option | None]:
 
 def _target(state: State, seat: int) -> list[Option | None]:
     handle = about(state)
-    slots = [Slot(TARGET, tuple(rows)) for rows in trigger_targets(state, handle)]
+    term = state.rows[handle].cls.term
+    assert isinstance(term, Triggered)
+    slots = [
+        _dividing(spec, rows, divided_by(state, handle)) if spec.divided else Slot(TARGET, tuple(rows))
+        for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
+    ]
     slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))
     return [Option(choices.TARGET, seat, -1, 0, tuple(slots))]
 
@@ -340,8 +380,12 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(combat.attack_candidates(state, seat))
-    slots = (Slot(CREATURES, rows), Slot(AGAINST, tuple(combat.defenders(state, seat))))
-    return [Option(choices.ATTACK, seat, slots=slots)]
+    against = combat.defenders(state, seat)
+    free = tuple(target for target in against if not combat.taxed(state, target))
+    found: list[Option | None] = [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, free)))]
+    if len(free) < len(against):
+        found.append(Option(choices.ATTACK, seat, unknown="rule-508.1g"))
+    return found
 
 
 def _block(state: State, seat: int) -> list[Option | None]:
@@ -428,6 +472,13 @@ RANGE_SHOWN: Final = 64
 def first(state: State, option: Option) -> Choice:
     """The first way of choosing an option: first targets, X of 0, as few as possible, oldest objects."""
     targets = tuple(slot.rows[0] for slot in option.slots if slot.name == TARGET)
+    x: Amount = 0
+    sizes: tuple[Amount, ...] = ()
+    shared = option.slot(DIVIDE)
+    if shared is not None:
+        x = dict(shared.kinds)["least"] if shared.high else 0
+        sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
+        targets += sharing
     picks: list[Pick] = []
     for slot in option.slots:
         if slot.name == PICKS:
@@ -443,12 +494,30 @@ def first(state: State, option: Option) -> Choice:
         0,
         targets,
         tuple(picks),
-        () if pay is None else _first_payment(pay),
-        0,
+        () if pay is None else _first_payment(pay, x),
+        x,
         0 if count is None else count.low,
         "" if answer is None else answer.words[0],
         how=option.how,
+        sizes=sizes,
     )
+
+
+def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int, ...], tuple[Amount, ...]]:
+    """As few targets as possible, 1 for each and the rest for the last."""
+    least = dict(slot.kinds)["least"]
+    if not at_least(whole, 1, "601.2d"):
+        return (), ()
+    wanted = max(plain(least), 1)
+    few = tuple(row for row in slot.rows for k in range(1, wanted + 1) if _has(state, row, k))[:wanted]
+    if not few:
+        return (), ()
+    return few, (*(1 for _ in few[1:]), whole - (len(few) - 1))
+
+
+def _has(state: State, row: int, number: int) -> bool:
+    """Whether a row has so many members; the acting one is a single one."""
+    return number == 1 or (row >= 0 and at_least(state.rows[row].n, number, "115.3"))
 
 
 def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
@@ -464,7 +533,7 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
     return found
 
 
-def _first_payment(slot: Slot) -> tuple[Paid, ...]:
+def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
     if slot.words[:1] == ("mixed",):
         return ((slot.words[1], slot.low),)
     left = dict(slot.kinds)
@@ -475,7 +544,7 @@ def _first_payment(slot: Slot) -> tuple[Paid, ...]:
             return ()
         left[usable[0]] = left[usable[0]] - 1
         paid[usable[0]] = paid.get(usable[0], 0) + 1
-    missing = _generic(slot, 0)
+    missing = _generic(slot, x)
     for kind in MANA_KINDS:
         if kind in left and not is_zero(missing, "118.3"):
             taken = left[kind] if less(left[kind], missing, "118.3") else missing
@@ -531,9 +600,40 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
             option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word, how=option.how
         )
         for named in product(*targets):
-            for picks in _picks(state, option, x):
-                for pay in _payments(option.slot(PAY), x):
-                    yield replace(base, targets=named, picks=picks, pay=pay)
+            for sharing, sizes in _divisions(state, option, x):
+                for picks in _picks(state, option, x):
+                    for pay in _payments(option.slot(PAY), x):
+                        yield replace(base, targets=(*named, *sharing), sizes=sizes, picks=picks, pay=pay)
+
+
+def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[tuple[int, ...], tuple[Amount, ...]]]:
+    """The ways to divide something among targets: like targets get their parts in order of size."""
+    slot = option.slot(DIVIDE)
+    if slot is None:
+        yield (), ()
+        return
+    whole = plain(slot.low) + plain(slot.high) * announced
+    least, most = (plain(amount) for _, amount in slot.kinds)
+    if not least:
+        yield (), ()
+    sizes = [plain(state.rows[row].n) if row >= 0 else 1 for row in slot.rows]
+    there = [row for row, n in zip(slot.rows, sizes, strict=True) for _ in range(min(n, whole, most or RANGE_SHOWN))]
+    for number in range(max(least, 1), min(len(there), whole, most or whole) + 1):
+        for sharing in dict.fromkeys(combinations(there, number)):
+            for parts in _compositions(whole, number):
+                pairs = list(zip(sharing, parts, strict=True))
+                if all(a[0] != b[0] or a[1] >= b[1] for a, b in pairwise(pairs)):
+                    yield sharing, parts
+
+
+def _compositions(whole: int, number: int) -> Iterator[tuple[int, ...]]:
+    """The ways to write a number as a sum of so many positive ones, in order."""
+    if number == 1:
+        yield (whole,)
+        return
+    for first_part in range(1, whole - number + 2):
+        for rest in _compositions(whole - first_part, number - 1):
+            yield (first_part, *rest)
 
 
 def _range(slot: Slot | None, limit: int) -> range:
@@ -612,9 +712,7 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if set(option.how) != set(choice.how):
         return False
     targets = [slot for slot in option.slots if slot.name == TARGET]
-    if len(targets) != len(choice.targets):
-        return False
-    if any(row not in slot.rows for slot, row in zip(targets, choice.targets, strict=True)):
+    if not _targets_fit(option, targets, choice):
         return False
     answer = option.slot(ANSWER)
     if answer is not None and choice.answer not in answer.words:
@@ -631,6 +729,38 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if any(row not in rows for row, _ in choice.picks):
         return False
     return _amounts_fit(option, choice)
+
+
+def _targets_fit(option: Option, targets: list[Slot], choice: Choice) -> bool:
+    shared = option.slot(DIVIDE)
+    sharing = choice.targets[len(targets) :]
+    if shared is None and (sharing or choice.sizes):
+        return False
+    if len(choice.targets) < len(targets):
+        return False
+    if any(row not in slot.rows for slot, row in zip(targets, choice.targets, strict=False)):
+        return False
+    if shared is None:
+        return True
+    least, most = (amount for _, amount in shared.kinds)
+    if less(len(sharing), least, "601.2d") or (not is_zero(most, "601.2d") and less(most, len(sharing), "601.2d")):
+        return False
+    return _parts_fit(shared, sharing, choice)
+
+
+def _parts_fit(shared: Slot, sharing: tuple[int, ...], choice: Choice) -> bool:
+    """Whether each target named is one and the parts are the whole (601.2d)."""
+    if any(row not in shared.rows for row in sharing):
+        return False
+    if len(sharing) == 1 and not choice.sizes:
+        return True
+    given: Amount = 0
+    for part in choice.sizes:
+        if less(part, 1, "601.2d"):
+            return False
+        given = given + part
+    whole = shared.low + shared.high * choice.x
+    return len(choice.sizes) == len(sharing) and (not sharing or equal(given, whole, "601.2d"))
 
 
 def _combat_fits(option: Option, choice: Choice) -> bool:

@@ -8,7 +8,7 @@ from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import matches, measure
-from reiterate.rules.frames import Frame, around
+from reiterate.rules.frames import Frame, around, source_handle
 from reiterate.rules.mana import demand, settle_mana
 from reiterate.rules.world import split
 from reiterate.state.events import Draft
@@ -17,14 +17,14 @@ from reiterate.terms.base import Term
 from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost
 
 
-def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost) -> list[int]:
+def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: int) -> list[int]:
     if isinstance(cost, DiscardCost):
         return [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
     wanted = cost.filter if cost.filter is not None else Filter()
     return [
         h
         for h, r in state.rows.items()
-        if r.cls.zone == BATTLEFIELD and r.cls.controller == seat and matches(state, wanted, h, seat, -1)
+        if r.cls.zone == BATTLEFIELD and r.cls.controller == seat and matches(state, wanted, h, seat, source)
     ]
 
 
@@ -40,7 +40,7 @@ def could_pay(state: State, seat: int, costs: tuple[Term, ...], frame: Frame) ->
                 return False
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
             total: Amount = 0
-            for handle in _rows(state, seat, cost):
+            for handle in _rows(state, seat, cost, source_handle(frame)):
                 total = total + state.rows[handle].n
             if not at_least(total, measure(state, around(frame), cost.amount), "118.3"):
                 return False
@@ -65,11 +65,12 @@ def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> N
         elif isinstance(cost, LifeCost):
             damage.lose_life(draft, seat, measure(draft, around(frame), cost.amount))
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
-            _give_up(draft, seat, cost, measure(draft, around(frame), cost.amount))
+            _give_up(draft, seat, cost, frame)
 
 
-def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, amount: Amount) -> None:
-    rows = _rows(draft, seat, cost)
+def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: Frame) -> None:
+    rows = _rows(draft, seat, cost, source_handle(frame))
+    amount = measure(draft, around(frame), cost.amount)
     asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay")
     total: Amount = 0
     for handle in rows:

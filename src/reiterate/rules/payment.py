@@ -36,7 +36,16 @@ from reiterate.terms.nodes import (
     XValue,
     is_mana_ability,
 )
-from reiterate.terms.standing import BottomCost, EvidenceCost, ExileCost, LoyaltyCost, MillCost, ReturnCost, TapOthers
+from reiterate.terms.standing import (
+    BottomCost,
+    DiscardThis,
+    EvidenceCost,
+    ExileCost,
+    LoyaltyCost,
+    MillCost,
+    ReturnCost,
+    TapOthers,
+)
 
 HANDLED_COSTS: Final = (
     TapCost,
@@ -54,6 +63,7 @@ HANDLED_COSTS: Final = (
     MillCost,
     EvidenceCost,
     BottomCost,
+    DiscardThis,
 )
 
 
@@ -134,7 +144,44 @@ def bill_of(
     off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
     more: Amount = 0,
 ) -> Bill | Refusal:
-    """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added."""
+    """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added.
+
+    Where {2/W} can be read in several ways (107.4e), the one that is paid; more than one without a payment said is refused.
+    """
+    ways = readings(costs)
+    found = [_bill_of(state, choice, handle, way, off, more) for way in ways]
+    if len(ways) == 1:
+        return found[0]
+    bills = [bill for bill in found if isinstance(bill, Bill)]
+    unclear = [r for r in found if isinstance(r, Refusal) and r.kind == AMBIGUOUS]
+    if choice.pay or (len(bills) == 1 and not unclear):
+        return bills[0] if bills else found[0]
+    if not bills and not unclear:
+        return found[0]
+    return Refusal(AMBIGUOUS, "payment-ambiguous", "the cost can be paid with different mana", "paying ...", "107.4e")
+
+
+def readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """The costs with each symbol such as {2/W} as its colour or as two generic mana (107.4e), announced in 601.2b."""
+    found: list[tuple[Any, ...]] = [()]
+    for cost in costs:
+        parts: list[tuple[str, ...]] = [()]
+        for symbol in cost.symbols if isinstance(cost, ManaCost) else ():
+            either = tuple(symbol.split("/")[::-1]) if symbol.startswith("2/") else (symbol,)
+            parts = list(dict.fromkeys(tuple(sorted((*part, one_way))) for part in parts for one_way in either))
+        ways = [ManaCost(part) for part in parts] if len(parts) > 1 else [cost]
+        found = [(*before, way) for before in found for way in ways]
+    return found
+
+
+def _bill_of(
+    state: State,
+    choice: Choice,
+    handle: int,
+    costs: tuple[Any, ...],
+    off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
+    more: Amount,
+) -> Bill | Refusal:
     bill = Bill()
     seat = choice.player
     mana_symbols: list[str] = []
@@ -155,6 +202,8 @@ def bill_of(
             problem = _mill_cost(state, cost, seat, choice.x)
         elif isinstance(cost, BottomCost):
             bill.picks.append(("bottom this", (handle, 1)))
+        elif isinstance(cost, DiscardThis):
+            bill.picks.append(("discard", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
             problem = _evidence(state, bill, given, seat, cost)
         elif isinstance(cost, OBJECT_COSTS):

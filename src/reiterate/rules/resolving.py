@@ -9,6 +9,8 @@ from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
 from reiterate.rules.frames import Ask, Frame, Handler
 from reiterate.rules.influence import check_effect
+from reiterate.rules.shares import SHARES
+from reiterate.rules.until import UNTIL, come_back
 from reiterate.rules.world import game, new_row, set_about, set_game
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import Row, make_class
@@ -16,7 +18,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
 from reiterate.terms.nodes import May
 
-HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE}
+HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL}
 
 #: Effects that only order others: whether something was done is not theirs to say.
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)
@@ -40,6 +42,8 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
+        if draft.ended:
+            come_back(draft)
         if asked is not None:
             suspend(draft, frame, asked)
             return False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, is_zero
-from reiterate.rules import zones
+from reiterate.refusals import unsupported
+from reiterate.rules import division, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.commander import COMMANDER
 from reiterate.rules.features import proto_of
@@ -14,6 +15,7 @@ from reiterate.rules.triggers import Happening, fire, targeted
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one
+from reiterate.terms.base import Term
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
 from reiterate.terms.standing import TurnedAsThough
 
@@ -43,6 +45,11 @@ def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
         elif isinstance(ability, SpellAbility):
             found.append(ability)
     return tuple(found)
+
+
+def effects_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[Term, ...]:
+    """The effects of all lines of a spell with the modes chosen, each with its own numbers of targets."""
+    return tuple(e for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for e in a.effects)
 
 
 def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
@@ -76,6 +83,8 @@ def cast_copy(draft: Draft, proto: Proto, seat: int) -> bool:
     """Copy a card and cast the copy without paying its mana cost (707.12); False where no target is legal."""
     targets = []
     for spec in specs_of(proto):
+        if spec.divided:
+            raise unsupported("rule-601.2d", "a division by a copy that is cast", "601.2d")
         rows = legal_targets(draft, spec, seat, -1)
         if not rows and not spec.optional:
             return False
@@ -106,8 +115,10 @@ def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget:
     specs = (
         specs_of(row.cls.proto, _how(row.cls)) if row.cls.proto is not None else getattr(row.cls.term, "targets", ())
     )
+    if len(targets) > 1 and division.divided(specs) is not None:
+        raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
     for slot in targets:
-        spec = specs[int(slot.removeprefix("target"))]
+        spec = division.spec_of(specs, int(slot.removeprefix("target")))
         source = row.refs.get("source")
         rows = legal_targets(draft, spec, seat, source.row if isinstance(source, Ref) else made)
         rows = [r for r in rows if r != made]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.amounts import Amount
-from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules import (
     asking,
     choices,
@@ -19,6 +19,7 @@ from reiterate.rules import (
     combat_damage,
     commander,
     control,
+    division,
     objects,
     payment,
     replace,
@@ -37,6 +38,7 @@ from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.triggers import (
     Happening,
     aim,
+    divided_by,
     fire,
     place,
     put_waiting,
@@ -45,6 +47,7 @@ from reiterate.rules.triggers import (
     targeted,
     waiting,
 )
+from reiterate.rules.until import come_back
 from reiterate.rules.verify import Plan, asked, prepare
 from reiterate.rules.world import (
     about,
@@ -146,11 +149,26 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
         if _HANDLERS[made[0].verb](draft, made[0], plan):
             settle(draft)
     except asking.Need as need:
+        if any(row not in state.rows for row in need.question.rows):
+            return _perform_apart(state, made, events)
         asked_draft = asking.ask(state, made, need.question)
         return asked_draft.done(), events + asked_draft.events
     assert not draft.answers, "an answer was given that nothing asked for"
     merge_news(draft)
     return draft.done(), events + draft.events
+
+
+def _perform_apart(state: State, made: list[Choice], events: list[Event]) -> tuple[State, list[Event]]:
+    """Where a question names an object that was one of a group: the one that resolves stands apart before it is asked."""
+    top = state.stack[0] if state.stack else -1
+    if top < 0 or is_single(state.rows[top].n):
+        raise unsupported("asked-midway", "a choice among objects that the same event has made", "608.2d")
+    apart = Draft(state)
+    single_out(apart, top)
+    before = apart.done()
+    plan = prepare(before, made[0])
+    assert not isinstance(plan, Refusal)
+    return _perform(before, made, plan, events + apart.events)
 
 
 # --- priority ----------------------------------------------------------------------------------------------------
@@ -176,12 +194,16 @@ def settle(draft: Draft) -> None:
         ask = asked(draft)
         if ask not in ("settle", "cleanup-check"):
             return
+        if draft.ended:
+            come_back(draft)
         if draft.news:
             draft.news = False
             if ORDER in draft.seqs and control.has_control_effects(draft):
                 control.settle_control(draft)
                 draft.news = False
             if sba.check(draft):
+                if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
+                    set_game(draft, game(draft).with_prop("ask", "settle"))
                 continue
             if any(row.cls.watching for row in draft.rows.values()):
                 state_triggers(draft)
@@ -267,7 +289,9 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
     handle = source.row if isinstance(source, Ref) else -1
     refs = dict(row.refs)
     legal = chosen = 0
-    for i, spec in enumerate(specs):
+    shared = division.divided(specs) is not None
+    for i in division.numbers_of(refs) if shared else range(len(specs)):
+        spec = division.spec_of(specs, i)
         named = refs.get(f"target{i}")
         chosen += named is not None
         if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle):
@@ -377,6 +401,7 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
         refs[f"target{i}"] = one(named)
         aimed.append(named)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
+    num |= _parts(draft, ability.targets, ability.effects, choice)
     if is_mana_ability(ability):
         _mana_ability(draft, choice, plan, handle, refs, num, taken)
         return True
@@ -391,6 +416,14 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     targeted(draft, entry, choice.player, aimed, 1, "ability")
     _unsettle(draft, choice.player)
     return True
+
+
+def _parts(state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice) -> dict[str, Amount]:
+    """What each target gets of what is divided among them (601.2d)."""
+    if division.divided(specs) is None or len(choice.targets) < len(specs):
+        return {}
+    whole = division.of_choice(state, effects, choice)
+    return division.slots(specs, division.parts_of(choice, specs, whole))
 
 
 def _mana_ability(
@@ -449,6 +482,7 @@ def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     row = draft.rows[handle]
     zone = row.cls.zone
     proto = proto_of(row.cls)
+    parts = _parts(draft, stacking.specs_of(proto, choice.how), stacking.effects_of(proto, choice.how), choice)
     targets = [single_out(draft, target) if target != NONE else NONE for target in choice.targets]
     discard_row(draft, handle, "")
     props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
@@ -456,8 +490,10 @@ def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     cls = commander.carried(cls, row.cls)
     commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
-    entry = stacking.put_spell(draft, cls, num, choice.player, targets, "cast")
-    taken = {old: [new] for old, new in zip(choice.targets, targets, strict=True)}
+    entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast")
+    taken: dict[int, list[int]] = {}
+    for old, new in zip(choice.targets, targets, strict=True):
+        taken.setdefault(old, []).append(new)
     payment.pay(draft, choice.player, entry, plan.costs, plan.bill, choice.x, taken, entry)
     _unsettle(draft, choice.player)
     return True
@@ -497,7 +533,12 @@ def _target(draft: Draft, choice: Choice, plan: Plan) -> bool:
     n = draft.rows[handle].n
     count = n if type(choice.count) is int and choice.count == 0 else choice.count
     part = split(draft, handle, count)
-    aim(draft, part, [single_out(draft, target) if target != NONE else NONE for target in choice.targets])
+    term = draft.rows[part].cls.term
+    assert isinstance(term, Triggered)
+    parts: dict[str, Amount] = {}
+    if division.divided(term.targets) is not None and len(choice.targets) >= len(term.targets):
+        parts = division.slots(term.targets, division.parts_of(choice, term.targets, divided_by(draft, part)))
+    aim(draft, part, [single_out(draft, target) if target != NONE else NONE for target in choice.targets], parts)
     return True
 
 

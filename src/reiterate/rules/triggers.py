@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from reiterate.amounts import Amount, is_zero
+from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.refusals import unsupported
+from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import condition_holds, matches, view
+from reiterate.rules.chars import Around, condition_holds, matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
@@ -45,7 +46,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import alike, alike_num, is_single, same_reference
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import Move, MoveChosen, ReturnToBattlefield, Shuffle
+from reiterate.terms.deeds import ExileUntil, Move, MoveChosen, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
@@ -63,6 +64,7 @@ from reiterate.terms.nodes import (
     SpellCast,
     StepBegins,
     Subject,
+    TargetSpec,
     That,
     ThatMuch,
     ThatPlayer,
@@ -133,7 +135,7 @@ _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked)
+_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil)
 
 _READS: dict[Term, frozenset[str]] = {}
 
@@ -630,7 +632,7 @@ def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
     open_modes = [
         i
         for i, mode in enumerate(ability.modes, 1)
-        if all(spec.optional or legal_targets(draft, spec, seat, source) for spec in mode.targets)
+        if all(spec.optional or spec.least == 0 or legal_targets(draft, spec, seat, source) for spec in mode.targets)
     ]
     if not open_modes:
         return replace(ability, modes=())
@@ -644,6 +646,9 @@ def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
 
 def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
     from_targets = trigger_targets(draft, handle)
+    shared = division.divided(ability.targets)
+    if shared is not None:
+        return _place_divided(draft, handle, shared, from_targets)
     if any(not options for options in from_targets):
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
@@ -652,6 +657,33 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
         return True
     _ask(draft, draft.rows[handle].cls.controller, "target", handle)
     return False
+
+
+def _place_divided(draft: Draft, handle: int, shared: TargetSpec, from_targets: list[list[int]]) -> bool:
+    """An ability that divides something among targets (601.2d): each of them gets at least 1."""
+    whole = divided_by(draft, handle)
+    nobody = not from_targets[-1] or not at_least(whole, 1, "601.2d")
+    if any(not options for options in from_targets[:-1]) or (nobody and shared.least > 0):
+        if from_targets[-1] and not at_least(whole, 1, "601.2d"):
+            raise unsupported("rule-601.2d", "nothing to divide among targets that there must be", "601.2d")
+        apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
+        return True
+    if nobody and len(from_targets) == 1:
+        aim(draft, handle, [])
+        return True
+    if not at_least(whole, shared.least, "601.2d"):
+        raise unsupported("rule-601.2d", "less to divide than there must be targets", "601.2d")
+    _ask(draft, draft.rows[handle].cls.controller, "target", handle)
+    return False
+
+
+def divided_by(state: State, handle: int) -> Amount:
+    """How much a waiting ability divides among its targets."""
+    row = state.rows[handle]
+    assert isinstance(row.cls.term, Triggered)
+    source = getattr(row.refs.get("source"), "row", -1)
+    around = Around(row.cls.controller, row.refs, row.num, source)
+    return division.total(state, row.cls.term.effects, around)
 
 
 def _one_object(state: State, handle: int) -> bool:
@@ -670,14 +702,14 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
     ]
 
 
-def aim(draft: Draft, handle: int, targets: list[int]) -> None:
-    """Give a waiting ability its targets and put it on the stack (603.3d)."""
+def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> None:
+    """Give a waiting ability its targets, and their parts of what is divided, and put it on the stack (603.3d)."""
     row = draft.rows[handle]
     refs = dict(row.refs)
     for i, target in enumerate(targets):
         if target != NONE:
             refs[f"target{i}"] = one(target)
-    from_row = Row(row.cls, row.num, row.n, refs)
+    from_row = Row(row.cls, {**row.num, **parts} if parts else row.num, row.n, refs)
     apply(draft, Event(DROP, "", handle, "", row.n))
     made = new_row(draft, "", from_row)
     entry = _to_stack(draft, made)

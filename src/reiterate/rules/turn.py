@@ -69,10 +69,15 @@ def empty_pools(draft: Draft) -> None:
 
 
 def next_step(draft: Draft) -> None:
-    """End the present step and begin the next one (500.2), up to the point where somebody has to decide."""
+    """End the present step and begin the next one (500.2), up to the point where somebody has to decide.
+
+    A cleanup step in which players got priority is followed by another one (514.3a).
+    """
     empty_pools(draft)
     now = step_name(draft)
-    if now == "cleanup":
+    if now == "cleanup" and game(draft).prop("ask") != "cleanup-check":
+        begin(draft, "cleanup")
+    elif now == "cleanup":
         _next_turn(draft)
         begin(draft, "untap")
     elif now == "attackers" and not combat.attacked(draft):

@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import casting, choices, combat, combat_damage, payment
+from reiterate.rules import casting, choices, combat, combat_damage, division, payment, stacking
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import Around, holds, measure, view
 from reiterate.rules.choices import Choice
@@ -20,10 +20,10 @@ from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import specs_of
 from reiterate.rules.targets import NONE, legal_targets, may_target
-from reiterate.rules.triggers import trigger_targets
+from reiterate.rules.triggers import divided_by, trigger_targets
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
-from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
     Activated,
@@ -200,7 +200,7 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase")
     if ability.limit and row.cls.prop(f"used.{choice.index}"):
         return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
-    refused = check_targets(state, ability.targets, choice) or _mana_answer(ability, choice)
+    refused = check_targets(state, ability.targets, ability.effects, choice) or _mana_answer(ability, choice)
     if refused is not None:
         return refused
     bill = work_out(state, choice, choice.row, ability)
@@ -261,12 +261,17 @@ def sorcery_time(state: State, seat: int) -> bool:
     return active_seat(state) == seat and not state.stack and step_name(state) in ("main1", "main2")
 
 
-def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -> Refusal | None:
-    """Whether the choice names a legal target for each specification (115, 601.2c)."""
-    if len(specs) != len(choice.targets):
-        want = len(specs)
-        return refuse("targets", f"{want} target(s) wanted, {len(choice.targets)} named", "601.2c", f"{want} target(s)")
-    for spec, target in zip(specs, choice.targets, strict=True):
+def check_targets(
+    state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice
+) -> Refusal | None:
+    """Whether the choice names a legal target for each specification (115, 601.2c), and how it divides (601.2d)."""
+    wanted = division.each_target(specs, len(choice.targets))
+    if wanted is None:
+        want = division.wanted(specs)
+        return refuse("targets", f"{want} wanted, {len(choice.targets)} named", "601.2c", want)
+    if choice.sizes and division.divided(specs) is None:
+        return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
+    for spec, target in zip(wanted, choice.targets, strict=True):
         if target == NONE and spec.optional:
             continue
         itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
@@ -278,7 +283,9 @@ def check_targets(state: State, specs: tuple[TargetSpec, ...], choice: Choice) -
                 sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
             )
             return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
-    return None
+    if division.divided(specs) is None:
+        return None
+    return division.check(state, specs, choice, division.of_choice(state, effects, choice))
 
 
 def label_of(state: State, handle: int) -> str:
@@ -324,7 +331,7 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
         if unhandled(ability.effects):
             return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
     refused = casting.check_how(proto, choice) or check_targets(
-        state, spell_specs(state, choice.row, choice.how), choice
+        state, spell_specs(state, choice.row, choice.how), stacking.effects_of(proto, choice.how), choice
     )
     if refused is not None:
         return refused
@@ -376,13 +383,23 @@ def _part_of(count: Amount, n: Amount) -> Refusal | None:
 def _target(state: State, choice: Choice) -> Plan | Refusal:
     handle = about(state)
     options = trigger_targets(state, handle)
-    if len(options) != len(choice.targets):
-        return refuse("targets", f"{len(options)} target(s) wanted", "603.3d", f"{len(options)} target(s)")
+    term = state.rows[handle].cls.term
+    assert isinstance(term, Triggered)
+    wanted = division.each_target(term.targets, len(choice.targets))
+    if wanted is None:
+        want = division.wanted(term.targets)
+        return refuse("targets", f"{want} wanted", "603.3d", want)
+    shared = division.divided(term.targets) is not None
+    if shared:
+        options = [*options[:-1], *[options[-1]] * (len(wanted) - len(options) + 1)]
+    if choice.sizes and not shared:
+        return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
     for legal, target in zip(options, choice.targets, strict=True):
         if target not in legal:
             names = ", ".join(sorted({label_of(state, h) for h in legal}))
             return refuse("illegal-target", "that is no legal target", "115.4", names)
-    return _part_of(choice.count, state.rows[handle].n) or Plan()
+    refused = division.check(state, term.targets, choice, divided_by(state, handle)) if shared else None
+    return refused or _part_of(choice.count, state.rows[handle].n) or Plan()
 
 
 def _may(state: State, choice: Choice) -> Plan | Refusal:
@@ -398,14 +415,16 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
         return payment.in_hand(state, seat), excess_cards(state, seat)
     effect = frame_effect(state)
     frame = state.rows[about(state)]
+    ref = frame.refs.get("source")
+    source = ref.row if isinstance(ref, Ref) else -1
     if isinstance(effect, Discard):
         handles = payment.in_hand(state, seat)
         value = effect.amount
     else:
         assert isinstance(effect, SacrificeChosen)
-        handles = sacrifice_candidates(state, frame.cls.controller, seat, effect)
+        handles = sacrifice_candidates(state, source, seat, effect)
         value = effect.amount
-    around = Around(frame.cls.controller, frame.refs, frame.num)
+    around = Around(frame.cls.controller, frame.refs, frame.num, source)
     return handles, measure(state, around, value)
 
 

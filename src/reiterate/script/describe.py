@@ -157,8 +157,10 @@ def readings(state: State, words: str, among: list[int]) -> list[int]:
     """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
     wanted = Wanted(words)
     fitting = [handle for handle in among if fits(state, handle, wanted)]
-    if wanted.ordinal:
-        return sorted(fitting)[wanted.ordinal - 1 : wanted.ordinal]
+    if wanted.ordinal:  # counted among all that lie there, as the name was given
+        zones = {state.rows[handle].cls.zone for handle in fitting}
+        like = [h for h, r in state.rows.items() if r.cls.zone in zones and fits(state, h, wanted)]
+        return [h for h in sorted(like)[wanted.ordinal - 1 : wanted.ordinal] if h in fitting]
     if fitting and "newest" in wanted.adjectives:
         return [max(fitting)]
     if fitting and "oldest" in wanted.adjectives:

@@ -10,14 +10,15 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, parse_quantity, plain, quantity_json, value_of
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules import choices
+from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
 from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
+from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
-from reiterate.rules.triggers import waiting
+from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
 from reiterate.rules.world import about, number_prop, seats, stand_apart
@@ -45,8 +46,8 @@ from reiterate.script.describe import (
     unshield,
 )
 from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
-from reiterate.state.normal import alike
-from reiterate.terms.nodes import Activated, DiscardCost, is_mana_ability
+from reiterate.state.normal import alike, is_single
+from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
 from reiterate.terms.show import show
 from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
 from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
@@ -202,12 +203,31 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     return parts[0].strip(), clauses
 
 
-def _targets(state: State, clauses: dict[str, str], seat: int, actor: int = -1) -> tuple[int, ...] | Refusal:
-    """The targets named; "itself" and "another X" tell the acting object from those alike."""
+#: A target with its part of what is divided among them: "3 to X", "the rest to Y".
+_SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNORECASE)
+#: Stands for the part that is left: how much that is is known with the whole choice.
+_REST: Final = -1
+
+
+def _shared(
+    state: State, clauses: dict[str, str], seat: int, actor: int = -1
+) -> tuple[tuple[int, ...], tuple[int, ...]] | Refusal:
+    """The targets named, and their parts of what is divided among them (601.2d)."""
     if "targeting" not in clauses:
-        return ()
+        return (), ()
     found = []
-    for words in re.split(r"\s+and\s+", clauses["targeting"]):
+    parts: list[int] = []
+    for words in re.split(r"\s+and\s+|,\s+(?=\d|the rest)", clauses["targeting"]):
+        share = _SHARE.fullmatch(words)
+        if share is not None:
+            said = share.group(1).lower()
+            part = _REST if "rest" in said else parse_quantity(said)
+            if isinstance(part, Refusal):
+                return part
+            parts.append(part)
+            words = share.group(2)
+        elif parts:
+            return Refusal(INPUT, "division", f"no part is said for '{words}'", "'2 to X and the rest to Y'", "601.2d")
         if words.lower() in ("nothing", "no target"):
             found.append(NONE)
             continue
@@ -215,7 +235,39 @@ def _targets(state: State, clauses: dict[str, str], seat: int, actor: int = -1) 
         if isinstance(target, Refusal):
             return target
         found.append(target)
-    return tuple(found)
+    return tuple(found), tuple(parts)
+
+
+def _divided(state: State, choice: Choice, parts: tuple[int, ...]) -> Choice | Refusal:
+    """The choice with the parts of its targets; "the rest" is worked out."""
+    if not parts:
+        return choice
+    if parts.count(_REST) > 1:
+        return Refusal(INPUT, "division", "there is one rest", "'2 to X and the rest to Y'", "601.2d")
+    sizes: tuple[Amount, ...] = parts
+    if _REST in parts:
+        whole = _whole(state, choice)
+        if whole is None:
+            return Refusal(ILLEGAL, "division", "nothing is divided here", "targets without numbers", "601.2d")
+        for part in parts:
+            whole = whole - part if part != _REST else whole
+        sizes = tuple(whole if part == _REST else part for part in parts)
+    return replace(choice, sizes=sizes)
+
+
+def _whole(state: State, choice: Choice) -> Amount | None:
+    """How much is divided among the targets of a choice; None for nothing."""
+    if choice.verb == choices.TARGET:
+        term = state.rows[about(state)].cls.term
+        fine = isinstance(term, Triggered) and division.divided(term.targets) is not None
+        return divided_by(state, about(state)) if fine else None
+    if choice.verb == choices.CAST:
+        proto = proto_of(state.rows[choice.row].cls)
+        specs, effects = specs_of(proto, choice.how), effects_of(proto, choice.how)
+    else:
+        ability = abilities_at(state, choice.row)[choice.index]
+        specs, effects = ability.targets, ability.effects
+    return division.of_choice(state, effects, choice) if division.divided(specs) is not None else None
 
 
 def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal:
@@ -311,17 +363,18 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
-    targets = _targets(state, clauses, seat, row)
+    shared = _shared(state, clauses, seat, row)
     picks = _given(state, clauses, seat)
     x = _number_x(clauses)
-    for part in (targets, picks, x):
-        if isinstance(part, Refusal):
-            return part
-    assert isinstance(targets, tuple)
-    assert isinstance(picks, tuple)
-    assert isinstance(x, int)
+    if isinstance(shared, Refusal):
+        return shared
+    if isinstance(picks, Refusal):
+        return picks
+    if isinstance(x, Refusal):
+        return x
     answer = clauses.get("for", "").strip("{} ")
-    return Choice(choices.ACTIVATE, seat, row, index, 0, targets, picks, _pay(clauses), x, answer=answer, how=how)
+    made = Choice(choices.ACTIVATE, seat, row, index, 0, shared[0], picks, _pay(clauses), x, answer=answer, how=how)
+    return _divided(state, made, shared[1])
 
 
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -413,13 +466,14 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     picks = _given(state, clauses, seat)
     if isinstance(picks, Refusal):
         return picks
-    targets = _targets(state, clauses, seat)
+    shared = _shared(state, clauses, seat)
     x = _number_x(clauses)
-    if isinstance(targets, Refusal):
-        return targets
+    if isinstance(shared, Refusal):
+        return shared
     if isinstance(x, Refusal):
         return x
-    return Choice(choices.CAST, seat, row, targets=targets, picks=picks, pay=_pay(clauses), x=x, how=how)
+    made = Choice(choices.CAST, seat, row, targets=shared[0], picks=picks, pay=_pay(clauses), x=x, how=how)
+    return _divided(state, made, shared[1])
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -428,8 +482,10 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
-    targets = _targets(state, {"targeting": text}, seat)
-    return targets if isinstance(targets, Refusal) else Choice(choices.TARGET, seat, targets=targets)
+    shared = _shared(state, {"targeting": text}, seat)
+    if isinstance(shared, Refusal):
+        return shared
+    return _divided(state, Choice(choices.TARGET, seat, targets=shared[0]), shared[1])
 
 
 def _order(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -511,7 +567,8 @@ def say(state: State, choice: Choice) -> str:
     text = _line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
-    if len(rows) < 2 and not elsewhere and not choice.targets:
+    several = any(not is_single(count) for _, count in choice.picks)
+    if len(rows) < 2 and not elsewhere and not several and not choice.targets:
         return text
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
@@ -522,7 +579,7 @@ def say(state: State, choice: Choice) -> str:
 
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:
-    return (choice.row, choice.targets, choice.picks)
+    return (choice.row, choice.targets, choice.picks, choice.sizes)
 
 
 def _line(state: State, choice: Choice, name: Namer) -> str:
@@ -551,7 +608,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
         whence = " from command zone" if zone == COMMAND else ""
         return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == choices.TARGET:
-        return "target " + " and ".join(_target_name(state, choice, t, name) for t in choice.targets)
+        return "target " + _say_targets(state, choice, name)
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
@@ -627,6 +684,14 @@ def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
     return f"another {called}" if alike(state, choice.row, target) and called not in state.labels else called
 
 
+def _say_targets(state: State, choice: Choice, name: Namer) -> str:
+    """The targets of a choice, those that something is divided among with their parts."""
+    names = [_target_name(state, choice, t, name) for t in choice.targets]
+    alone = len(names) - len(choice.sizes)
+    parts = [f"{quantity_json(value_of(part))} to " for part in choice.sizes]
+    return " and ".join([*names[:alone], *(part + said for part, said in zip(parts, names[alone:], strict=True))])
+
+
 def _giving(state: State, choice: Choice) -> str:
     """The word for what a cost does to the objects named."""
     costs: tuple[object, ...] = ()
@@ -652,8 +717,7 @@ def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
     if modes:
         text += " choosing " + " and ".join(modes)
     if choice.targets:
-        names = [_target_name(state, choice, t, name) for t in choice.targets]
-        text += " targeting " + " and ".join(names)
+        text += " targeting " + _say_targets(state, choice, name)
     if choice.picks:
         word = _giving(state, choice)
         text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)

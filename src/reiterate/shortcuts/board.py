@@ -20,6 +20,7 @@ from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import DAMAGE
 from reiterate.rules.sba import DRAWN, over
 from reiterate.rules.turn import STEP_NAMES, step_name
+from reiterate.rules.unoffered import unoffered
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
@@ -111,7 +112,7 @@ def _player_lines(state: State, seat: int) -> list[str]:
     for handle, there in state.rows.items():
         if there.cls.zone == BATTLEFIELD and there.cls.controller == seat:
             lines.append("  " + permanent_text(state, handle))
-    return lines
+    return lines + [f"  {other}" for other in dict.fromkeys(str(u) for u in unoffered(state, seat))]
 
 
 def _pool(row: Row) -> list[tuple[str, Amount]]:

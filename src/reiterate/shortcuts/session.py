@@ -297,7 +297,7 @@ def study_loop(position: Position) -> Study | Refusal:
     """Find the loop of the script's last block, worked out to its end or to the proof that it has none."""
     blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
     if not blocks:
-        return Refusal(ILLEGAL, "no-loop", "the script has no 'repeat' block", "a script with a loop", "730.1b")
+        return _no_block(position)
     road = Road(position.state)
     try:
         refused = road.extend(position.script[: blocks[-1]], position.proposer)
@@ -321,6 +321,20 @@ def study_loop(position: Position) -> Study | Refusal:
     players = _deciders(part)
     steps = iteration_steps(part.loop.heads[0], part)
     return Study(position, part, steps, players, part.loop.heads[0], None if isinstance(second, Refusal) else second)
+
+
+def _no_block(position: Position) -> Refusal:
+    """Why a script without a block is no loop; one that brings the game to its end is one shot."""
+    message = "the script has no 'repeat' block"
+    try:
+        road = Road(position.state)
+        if road.extend(position.script, position.proposer) is None and over(road.final):
+            message = (
+                f"one shot, no loop: the game is over ({text_prop(road.final.game, 'outcome')}), nothing is repeated"
+            )
+    except Unsupported as error:
+        return error.refusal
+    return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "730.1b")
 
 
 def _deciders(part: Part) -> list[int]:

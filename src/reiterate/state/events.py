@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.model import Class, Reference, Row, State
+from reiterate.state.model import Class, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -49,13 +49,14 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "dirty", "events", "frames", "news")
+    __slots__ = ("answers", "dirty", "ended", "events", "frames", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
         self.view = base.view.copy()
         self.events: list[Event] = []
         self.dirty: list[int] = []
+        self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
         self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.news = False  # something happened since state-based actions were last checked
@@ -106,10 +107,7 @@ def apply(draft: Draft, event: Event) -> None:
         draft.dirty.append(handle)
         _stale(draft, handle, event.value.cls.static)
     elif op == DROP:
-        _stale(draft, handle, rows.pop(handle).cls.static)
-        for label, named in draft.labels.items():
-            if named == handle:
-                draft.labels = {k: v for k, v in draft.labels.items() if k != label}
+        _dropped(draft, handle, rows.pop(handle))
     elif op == TALLY:
         if type(event.amount) is not int and differs(event.amount):
             raise differ("counting an amount")
@@ -143,6 +141,7 @@ def _replace(draft: Draft, event: Event) -> None:
         else:
             assert isinstance(event.value, dict)
             draft.rows[handle] = Row(old.cls, old.num, old.n, event.value)
+            _left(draft, old)
             draft.view.clear()
     draft.dirty.append(handle)
 
@@ -159,6 +158,20 @@ def _no_member(row: Row) -> None:
     for amount in row.num.values():
         if type(amount) is not int and differs(amount):
             raise differ("taking some members, or keeping an amount,")
+
+
+def _dropped(draft: Draft, handle: int, row: Row) -> None:
+    _left(draft, row)
+    _stale(draft, handle, row.cls.static)
+    if handle in draft.labels.values():
+        draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
+
+
+def _left(draft: Draft, row: Row) -> None:
+    """Objects in order of timestamps that a row referred to may now be like their neighbours."""
+    for ref in row.refs.values():
+        if isinstance(ref, Ref) and ref.row in draft.rows and draft.rows[ref.row].cls.ordered:
+            draft.dirty.append(ref.row)
 
 
 def _moved(was: Class, now: Class) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, differs, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.state.model import EACH, ONE, Gone, Ref, Reference, Row, State, each, one
+from reiterate.state.model import EACH, GAME, ONE, Gone, Ref, Reference, Row, State, each, one
 
 #: ``explode`` refuses to write out more objects than this.
 EXPLODE_BUDGET: Final = 5_000
@@ -65,6 +65,9 @@ class _Merger:
         self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
+        about = state.rows[GAME].refs.get("about") if GAME in state.rows else None
+        if isinstance(about, Ref):  # a question about one of a group is one about any of its members
+            self.named_by[about.row] = [name for name in self.named_by[about.row] if name != (GAME, "about")]
         self.labelled = set(state.labels.values()) if keep_labels else set()
 
     def partners(self, a: int, b: int, seen: frozenset[tuple[int, int]]) -> list[tuple[int, int]] | None:
@@ -230,6 +233,10 @@ class _Merger:
                 else:
                     refs[slot] = ref
             self.rows[a] = Row(x.cls, x.num, x.n + y.n, refs)
+        about = self.rows[GAME].refs.get("about") if GAME in self.rows else None
+        if isinstance(about, Ref) and about.row in gone:
+            game = self.rows[GAME]
+            self.rows[GAME] = Row(game.cls, game.num, game.n, {**game.refs, "about": one(gone[about.row])})
         for b in gone:
             del self.rows[b]
             self.named_by.pop(b, None)
@@ -316,8 +323,8 @@ def alike(state: State, a: int, b: int) -> bool:
     if a == b:
         return True
     x, y = state.rows[a], state.rows[b]
-    if x.cls is not y.cls or not alike_num(x.num, y.num):
-        return False  # the usual answer, without looking at the whole state
+    if x.cls is not y.cls or x.cls.ordered or not alike_num(x.num, y.num):
+        return False  # timestamps tell them apart, or the usual answer, without looking at the whole state
     return _Merger(state, keep_labels=True).partners(a, b, frozenset()) is not None
 
 

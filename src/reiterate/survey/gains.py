@@ -12,6 +12,7 @@ from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
 from reiterate.state.model import State, is_player
 from reiterate.state.progressions import STEP
+from reiterate.survey.sights import Sights, leaves_for_ever, sights
 
 #: Tallies of the whole game by the words for them.
 _TALLIES: Final = {
@@ -50,9 +51,14 @@ ALONE_NOTHING: Final = frozenset(
         "lifegain triggers",
         "draw triggers",
         "magecraft triggers",
+        "landfall triggers",
     }
     | {"self-discard triggers", "proliferate", "self-mill", "copies of spells and abilities"}
 )
+
+
+#: Gains whose words say a size.
+_SIZES: Final = ("large ", "powerful ")
 
 
 class Gain:
@@ -67,6 +73,8 @@ class Gain:
     @property
     def name(self) -> str:
         """The words of combo databases."""
+        if self.what.startswith(_SIZES):
+            return f"{'Infinitely' if self.most is None else 'Near-infinitely'} {self.what}"
         return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
 
     @property
@@ -84,17 +92,45 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     start = loop.heads[0]
     if loop.endless:
         last = loop.segments[-1].period
-        found = {what: None for key in _growing(last) for what in _words(last.head, key, seat)}
-        return [Gain(what, None) for what in sorted(found)]
+        shown = sights(loop, loop.segments[-1], seat)
+        words = {what for key in _growing(last) for what in _words(last.head, key, seat, shown)}
+        if leaves_for_ever(last):
+            words.add("LTB")
+        if _loots(last, seat):
+            words.add("looting")
+        return [Gain(what, None) for what in sorted(_together(words, shown))]
     if loop.end is None or loop.end.iteration < 3:
         return []
     total: dict[str, int | Formula] = {}
     grew = {key for segment in loop.segments for key in _growing(segment.period)}
+    shown = sights(loop, loop.segments[0], seat) if loop.segments else Sights(seat)
     for key, amount in _differences(start, loop.end.state).items():
-        for what in _words(loop.end.state, key, seat) if key in grew else ():
+        for what in _words(loop.end.state, key, seat, shown) if key in grew else ():
             if amount > 0:
                 total[what] = max(total.get(what, 0), amount)
+    if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
+        total["looting"] = total["self-discard triggers"]
     return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _loots(period: Period, seat: int) -> bool:
+    """Whether a player draws as many cards in every period as that player discards."""
+    rates = [
+        period.update[i] - Poly.symbol(i)
+        for i, slot in enumerate(period.slots)
+        if slot in ((-1, f"draws.p{seat + 1}"), (-1, f"discards.p{seat + 1}"))
+    ]
+    return len(rates) == 2 and rates[0] == rates[1]
+
+
+def _together(words: set[str], shown: Sights) -> set[str]:
+    """Words that say together what several say alone: both sizes; any color where the color was chosen out of all."""
+    power, toughness = "powerful creature until end of turn", "toughness of a creature until end of turn"
+    if {power, toughness} <= words:
+        words = words - {power, toughness} | {"large creature until end of turn"}
+    if shown.any_color and any(f"{color} mana" in words for color in _COLORS.values() if color != "colorless"):
+        words = words | {"colored mana"}
+    return words
 
 
 def _growing(period: Period) -> Iterator[tuple[int, str]]:
@@ -137,7 +173,7 @@ def _differences(before: State, after: State) -> dict[tuple[int, str], int | For
     return {key: value for key, value in found.items() if not is_zero(value)}
 
 
-def _words(state: State, key: tuple[int, str], seat: int) -> Iterator[str]:
+def _words(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iterator[str]:
     """The words for one growing amount."""
     handle, slot = key
     if handle >= 0:
@@ -148,6 +184,8 @@ def _words(state: State, key: tuple[int, str], seat: int) -> Iterator[str]:
         yield _TALLIES[kind]
         if kind == "dies":
             yield "LTB"
+        if kind == "copies" and shown.spells:
+            yield "magecraft triggers"
     elif kind in _OF_PLAYERS and rest.startswith("p") and rest[1:].isdigit():
         mine = int(rest[1:]) - 1 == seat
         yield _OF_PLAYERS[kind][0 if mine else 1]
@@ -157,7 +195,12 @@ def _words(state: State, key: tuple[int, str], seat: int) -> Iterator[str]:
         made = next(
             (r.cls.proto for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == rest), None
         )
-        yield "creature tokens" if made is None or "creature" in made.types else f"{rest} tokens"
+        creature = made is None or "creature" in made.types
+        yield "creature tokens" if creature else f"{rest} tokens"
+        if creature and rest in shown.haste:
+            yield "creature tokens with haste"
+    elif kind == "etb" and rest in shown.lands:
+        yield "landfall triggers"
     elif kind == "casts":
         cast = next(
             (r.cls.proto for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == rest), None
@@ -177,7 +220,7 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
         yield f"{slot.removeprefix('counter.')} counters on a {_main_type(row.cls.proto)}"
     elif slot in ("eot.power", "eot.toughness"):
         yield (
-            "size of a creature until end of turn"
+            "powerful creature until end of turn"
             if slot == "eot.power"
             else "toughness of a creature until end of turn"
         )

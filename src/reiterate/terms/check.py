@@ -14,6 +14,7 @@ from typing import Any, Final
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
+from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.only import only_of
@@ -94,8 +95,35 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     for index in range(len(targets)):
         if index not in used:
             yield f"target {index} is not used"
+    yield from _division(targets, nodes)
+    if _other_than_target(targets, nodes, isinstance(ability, n.SpellAbility)):
+        yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, d.Reflexive) else None)
+
+
+def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[str]:
+    """The problems of what is divided among targets (601.2d): the last ones, named once, of an amount known then."""
+    shared = [i for i, spec in enumerate(targets) if spec.divided]
+    named = [node.index for node in nodes if isinstance(node, n.TargetRef)]
+    sharing = [node for node in nodes if isinstance(node, (d.DealDivided, d.Distribute))]
+    if [node.to for node in sharing] != [n.TargetRef(i) for i in shared]:
+        yield "something divided among what are no such targets"
+    if shared and (shared != [len(targets) - 1] or named.count(shared[0]) != 1):
+        yield "targets that something is divided among are the last and named once"
+    for node in sharing:
+        found: list[Any] = []
+        walk(node.amount, found.append)
+        if any(isinstance(part, v.Done) for part in found):
+            yield "an amount divided that is not known when it is announced"
+
+
+def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spell: bool) -> bool:
+    """Whether "each other creature" stands behind a target object, or in a spell: then it is other than that one."""
+    named = [i for i, spec in enumerate(targets) if spec.filter is not None]
+    at = [k for k, node in enumerate(nodes) if isinstance(node, n.TargetRef) and node.index in named]
+    others = [k for k, node in enumerate(nodes) if isinstance(node, n.Each) and node.filter.another]
+    return bool(at and others) and (spell or min(at) < max(others))
 
 
 def _wants(node: Any) -> tuple[type, ...]:

@@ -421,6 +421,32 @@ class PutPlayerCounters(Term):
 
 
 @term
+class ExileUntil(Term):
+    """Exile what is named until the source leaves the battlefield (610.3); ``link``: remembered by the source (607)."""
+
+    object: Term
+    link: bool = False
+
+
+@term
+class DealDivided(Term):
+    """``source`` deals damage divided among the targets from ``to`` on, as announced (120, 601.2d)."""
+
+    source: Term
+    amount: Term
+    to: Term
+
+
+@term
+class Distribute(Term):
+    """Put counters of a kind on the targets from ``to`` on, divided as announced (122, 601.2d)."""
+
+    amount: Term
+    kind: str
+    to: Term
+
+
+@term
 class SwapEnchant(Term):
     """The named Aura loses its enchant ability and gains another."""
 
@@ -472,6 +498,9 @@ Deed: TypeAlias = (
     | AddMixed
     | AddPerColor
     | PutPlayerCounters
+    | ExileUntil
+    | DealDivided
+    | Distribute
     | SwapEnchant
     | Again
 )

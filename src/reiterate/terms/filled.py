@@ -12,7 +12,7 @@ from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
 from reiterate.terms.pattern import Template, is_hole
-from reiterate.terms.spelling import COLOR_NAMES, article, listed, plural
+from reiterate.terms.spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.templates import template_of
 from reiterate.terms.wording import Unprintable, card_words, noun_phrase, one, symbols_text
 
@@ -115,6 +115,26 @@ def except_words(p: Any, but: d.Except) -> str:
     return " and ".join(parts)
 
 
+def divided_words(p: Any, ref: Any) -> str:
+    """The targets among which something is divided."""
+    if not isinstance(ref, n.TargetRef) or not 0 <= ref.index < len(p.targets) or ref.index in p.mentioned:
+        raise Unprintable("no targets to divide among")
+    p.mentioned.add(ref.index)
+    spec = p.targets[ref.index]
+    if not spec.divided or spec.filter is None:
+        raise Unprintable("targets among which nothing is divided")
+    other = "other " if spec.filter.another else ""
+    if spec.least == 0:
+        number = f"up to {number_word(spec.most)}" if spec.most else "any number of"
+    else:
+        words = [number_word(i) for i in range(1, spec.most + 1)]
+        number = " or ".join(words) if len(words) == 2 else f"{', '.join(words[:-1])}, or {words[-1]}"
+    if spec.players and set(spec.filter.any_of) == {"creature", "planeswalker", "battle"}:
+        return f"{number} {other}targets"
+    players = " and/or players" if spec.players else ""
+    return f"{number} {other}target {noun_phrase(spec.filter, many=True)}{players}"
+
+
 _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "object": _object,
     "possessive": _object,
@@ -151,6 +171,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "color": lambda p, color: COLOR_NAMES[color],
     "subs": lambda p, words: " ".join(plural(w) for w in words),
     "except": except_words,
+    "divided": divided_words,
 }
 
 

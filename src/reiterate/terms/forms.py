@@ -35,6 +35,26 @@ MORE: Final = (
     _t("effect", "exile all cards from all hands", d.Move, object=v.EachCard("hand"), zone="exile"),
     _t("effect", "exile all cards from your library", d.ExileTop, who=_YOU, amount=v.CardsIn("library", _YOU)),
     _t("cost", "exile {filter:one}", s.ExileCost, zone="battlefield", amount=n.Fixed(1)),
+    _t("effect", "exile {object:object} until ~ leaves the battlefield", d.ExileUntil),
+    _t("effect", "exile {object:object} until ~ leaves the battlefield", d.ExileUntil, link=True),
+    _t(
+        "effect",
+        "{object:object} become|becomes a copy of {of:object} until end of turn",
+        d.BecomeCopy,
+        duration="turn",
+    ),
+    _t(
+        "effect",
+        "{object:object} become|becomes a copy of {of:object} until end of turn , except {but:except}",
+        d.BecomeCopy,
+        duration="turn",
+    ),
+    _t(
+        "effect",
+        "{object:object} become|becomes a copy of {of:object} , except {but:except}",
+        d.BecomeCopy,
+        duration="game",
+    ),
     # conditions and quantities
     _t("q", "the sacrificed creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
     _t("q", "the exiled creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
@@ -59,6 +79,22 @@ MORE: Final = (
     ),
     _t("static", "equipped creature has {abilities:quotes}", n.GrantAbilities, subject=n.Host()),
     _t("static", "~ isn't a creature", s.NotType, type="creature"),
+    _t(
+        "static",
+        "creatures can't attack you unless their controller pays {amount:generic} for each creature they control that's attacking you",
+        s.AttackTax,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you unless their controller pays {amount:generic} for each of those creatures",
+        s.AttackTax,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or a|planeswalkers planeswalker? you control unless their controller pays {amount:generic} for each of those creatures",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
     _t("static", "all {subject:many} are enchantments in addition to their other types", s.Are, types=("enchantment",)),
     _t(
         "static",

@@ -150,6 +150,7 @@ class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
     ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``optional``: "up to one".
+    ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
     """
 
     filter: Filter | None = None
@@ -157,6 +158,9 @@ class TargetSpec(Term):
     zone: str = "battlefield"
     whose: str = "any"
     optional: bool = False
+    divided: bool = False
+    least: int = 1  # discrete: printed
+    most: int = 1  # discrete: printed
 
 
 # --- printed characteristics -------------------------------------------------------------------------------------

@@ -236,6 +236,14 @@ class TurnedAsThough(Term):
     what: str
 
 
+@term
+class AttackTax(Term):
+    """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
+
+    amount: Term
+    planeswalkers: bool = False
+
+
 MoreStatics: TypeAlias = (
     Are
     | LoseAbilities
@@ -261,6 +269,7 @@ MoreStatics: TypeAlias = (
     | MayCastFrom
     | SpellCost
     | TurnedAsThough
+    | AttackTax
 )
 
 #: Those that change rules or events and no characteristics.
@@ -284,6 +293,7 @@ REPLACING: Final = (
     MayCastFrom,
     SpellCost,
     TurnedAsThough,
+    AttackTax,
 )
 
 # --- costs -------------------------------------------------------------------------------------------------------
@@ -340,4 +350,11 @@ class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
 
-MoreCosts: TypeAlias = TapOthers | ReturnCost | ExileCost | LoyaltyCost | MillCost | EvidenceCost | BottomCost
+@term
+class DiscardThis(Term):
+    """Discard the source, from the hand (702.29a)."""
+
+
+MoreCosts: TypeAlias = (
+    TapOthers | ReturnCost | ExileCost | LoyaltyCost | MillCost | EvidenceCost | BottomCost | DiscardThis
+)

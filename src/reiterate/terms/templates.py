@@ -265,6 +265,23 @@ EFFECTS: Final = (
     _t("effect", "{source:object} deal|deals X damage to {to:receiver} , where X is {amount:q}", n.DealDamage),
     _t(
         "effect",
+        "{source:object} deal|deals {amount:amount} damage divided as you choose among {to:divided}",
+        d.DealDivided,
+    ),
+    _t(
+        "effect",
+        "{source:object} deal|deals X damage divided as you choose among {to:divided} , where X is {amount:q}",
+        d.DealDivided,
+    ),
+    _t(
+        "effect",
+        "{source:object} deal|deals damage equal to {amount:q} divided as you choose among {to:divided}",
+        d.DealDivided,
+    ),
+    _t("effect", "distribute {amount:n} {kind:kind} counter|counters among {to:divided}", d.Distribute),
+    _t("effect", "distribute X {kind:kind} counters among {to:divided} , where X is {amount:q}", d.Distribute),
+    _t(
+        "effect",
         "~ deals damage to each player equal to half that player 's life total , rounded down",
         d.ForEachPlayer,
         who=n.EachPlayer(),
@@ -751,6 +768,8 @@ COSTS: Final = (
     _t("cost", "mill {amount:n} card|cards", s.MillCost),
     _t("cost", "collect evidence {amount:int}", s.EvidenceCost),
     _t("cost", "put ~ on the bottom of its owner 's library", s.BottomCost),
+    _t("cost", "discard ~", s.DiscardThis),
+    _t("cost", "discard this card", s.DiscardThis),
     _t("cost", "pay X life", n.LifeCost, amount=n.XValue()),
 )
 

@@ -1,0 +1,102 @@
+"""Fragmented loops (730.3): independent actions of several players that bring a position back, and the duty to differ.
+
+What was played is followed choice by choice. Where a position comes back that was there before, the actions in between
+are looked at. If several players acted, the active one of them, or the first of them in turn order, must not act again
+as before: a *duty* for each action of that player in between, at the position where it was taken. A duty is never to
+make a pass another one, irrelevant detours don't end it, and it lasts while its position comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from reiterate.judge.answers import ACTIONS
+from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal
+from reiterate.rules.choices import Choice
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, verify
+from reiterate.rules.world import seats
+from reiterate.state.identity import same_for_rules, skeleton
+from reiterate.state.model import State
+
+#: Positions that are remembered before what comes back is no longer known.
+POSITION_BUDGET: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """A player may not make this action again in this position (730.3)."""
+
+    seat: int
+    state: State
+    action: Choice
+
+    def forbids(self, state: State, choice: Choice) -> bool:
+        """Whether a choice is the action again: in the same position, and with the same position behind it."""
+        if choice.player != self.seat or choice.verb != self.action.verb or not same_for_rules(state, self.state):
+            return False
+        return same_for_rules(step(state, choice)[0], step(self.state, self.action)[0])
+
+
+@dataclass(slots=True)
+class Played:
+    """What was played so far: the positions with the choice made in each, and the duties that came of it."""
+
+    state: State
+    line: list[tuple[State, Choice]] = field(default_factory=list)
+    duties: list[Differ] = field(default_factory=list)
+
+    def verify(self, choice: Choice) -> Refusal | None:
+        """Why a choice may not be made now: it is not legal, or it would go on with a fragmented loop."""
+        refused = verify(self.state, choice)
+        if refused is not None:
+            return refused
+        if any(duty.forbids(self.state, choice) for duty in self.duties):
+            who = f"p{choice.player + 1}"
+            message = f"{who} must choose differently: this action in this position was part of a fragmented loop"
+            return Refusal(ILLEGAL, "must-differ", message, "another choice", "730.3")
+        return None
+
+    def play(self, choice: Choice) -> Refusal | None:
+        """Make a choice; a refusal where ``verify`` refuses it, or where more positions than the budget were there."""
+        refused = self.verify(choice)
+        if refused is not None:
+            return refused
+        if len(self.line) >= POSITION_BUDGET:
+            message = f"POSITION_BUDGET ran out: undetermined after {POSITION_BUDGET:,} positions; seen: {self._seen()}"
+            return Refusal(UNDETERMINED, "position-budget", message, rule="730.3")
+        self.line.append((self.state, choice))
+        self.state = step(self.state, choice)[0]
+        self._look_back()
+        return None
+
+    def _seen(self) -> str:
+        return f"{len(self.duties)} actions that must not be made again"
+
+    def must_differ(self) -> int | None:
+        """The player who must choose differently in the present position, or None."""
+        return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
+
+    def _look_back(self) -> None:
+        if asked(self.state) == "over":
+            return
+        key = skeleton(self.state)
+        for at in range(len(self.line) - 1, -1, -1):
+            before = self.line[at][0]
+            if skeleton(before) == key and same_for_rules(before, self.state):
+                self._fragmented(self.line[at:])
+                return
+
+    def _fragmented(self, between: Sequence[tuple[State, Choice]]) -> None:
+        """Lay the duty on one of several players whose actions brought the position back."""
+        acted = [(state, choice) for state, choice in between if choice.verb in ACTIONS]
+        who = {choice.player for _, choice in acted}
+        if len(who) < 2:
+            return
+        seat = next(seat for seat in seats(self.state) if seat in who)  # from the active player on
+        for state, choice in acted:
+            made = Differ(seat, state, choice)
+            if choice.player == seat and not any(duty.forbids(state, choice) for duty in self.duties):
+                self.duties.append(made)

@@ -1,0 +1,287 @@
+"""Orders that do not matter: waiting abilities that lead to the same position in whatever order they resolve (603.3b).
+
+Each kind of waiting ability is resolved after every sequence of the others, on amounts of which only bounds are known.
+Where no comparison is left open, no kind changes more than fixed sums of amounts and what it sets once, and every
+sequence of all kinds ends in the same shape, all orders of any numbers of them lead to the same position: what a copy
+adds does not depend on what came before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
+from reiterate.judge.boxes import amounts, filled, reads_stack
+from reiterate.judge.forks import Bounds, Forks, Oracle, interval
+from reiterate.loops.reader import Reader
+from reiterate.loops.trace import Period, Slot, amounts_of, fill
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
+from reiterate.rules.step import step
+from reiterate.rules.triggers import waiting
+from reiterate.rules.verify import asked, decider, over_text, verify
+from reiterate.rules.world import seats
+from reiterate.state.model import STACK, Gone, Ref, Row, State
+from reiterate.terms.nodes import Triggered
+
+#: Kinds of abilities that wait together for which all orders are compared.
+KIND_BUDGET: Final = 3
+
+#: How often the bounds are made wider before the orders are taken for different.
+ROUND_BUDGET: Final = 6
+
+#: What tells kinds of waiting abilities apart.
+_Kind: TypeAlias = tuple[object, ...]
+
+#: A position without amounts: its rows by handle, and its sequences.
+_Shape: TypeAlias = tuple[tuple[tuple[int, _Kind], ...], tuple[tuple[str, tuple[int, ...]], ...]]
+
+
+class _NotShown(Exception):
+    """The orders may differ."""
+
+
+class _Closed(Oracle):
+    """Answers nothing: a comparison that the bounds leave open shows that amounts matter."""
+
+    __slots__ = ()
+
+    def choose(self, ways: int) -> int:
+        """Never answers."""
+        raise _NotShown
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """Where a sequence leads: the shape, and each amount as a sum."""
+
+    shape: _Shape
+    sums: dict[Slot, Poly]
+
+
+def any_order(state: State) -> bool:
+    """Whether an order is asked and it is proved that every order leads to the same position. Works on traced states."""
+    if asked(state) != "order":
+        return False
+    rows = waiting(state)
+    seat = decider(state)
+    terms = [state.rows[h].cls.term for h in rows]
+    if any(state.rows[h].cls.controller != seat for h in rows) or reads_stack(state):
+        return False
+    if not all(isinstance(t, Triggered) and not t.targets and not t.modes for t in terms):
+        return False
+    try:
+        return _Orders(state, rows, seat).same()
+    except (_NotShown, Unsupported, TracedMisuse):
+        return False
+
+
+def any_order_along(period: Period, head: State, reader: Reader, choices_before: int) -> bool:
+    """``any_order`` at a place of every period that begins with ``head``: ``choices_before`` choices behind its start.
+
+    The amounts that move are known by bounds that no period leaves. False where a block comes before the place.
+    """
+    box = _lasting(period, head)
+    rec = Forks(box, _Closed([]))
+    values = {slot: rec.amount(i, box[i][0] or 0) for i, slot in enumerate(period.slots) if slot[0] >= 0}
+    state, cursor = fill(head, values), reader.start()
+    try:
+        for _ in range(choices_before):
+            read = reader.next(state, cursor)
+            if read is None:
+                cursor = reader.start()
+                read = reader.next(state, cursor)
+            if read is None or isinstance(read, Refusal) or verify(state, read[0]) is not None:
+                return False
+            state, cursor = step(state, read[0])[0], read[1]
+    except (_NotShown, Unsupported, TracedMisuse):
+        return False
+    return any_order(state)
+
+
+def _lasting(period: Period, head: State) -> dict[int, Bounds]:
+    """Bounds of the moving amounts that a period does not leave if they hold at its beginning."""
+    written = amounts_of(head)
+    box: dict[int, Bounds] = {i: (plain(value_of(written.get(slot, 0))), None) for i, slot in enumerate(period.slots)}
+    while True:
+        left = [i for i, (low, _) in box.items() if low is not None and not _stays(period.update[i], box, low)]
+        if not left:
+            return box
+        box.update((i, (None, None)) for i in left)
+
+
+def _stays(update: Poly, box: dict[int, Bounds], low: int) -> bool:
+    least = interval(update, box)[0]
+    return least is not None and least >= low
+
+
+class _Orders:
+    """The work of ``any_order``."""
+
+    __slots__ = ("box", "ends", "kinds", "repeated", "seat", "state")
+
+    def __init__(self, state: State, rows: list[int], seat: int) -> None:
+        self.seat = seat
+        self.state = _without_stack(state)
+        self.kinds = list(dict.fromkeys(_kind(state.rows[h]) for h in rows))
+        one = [h for h in rows if type(state.rows[h].n) is int and state.rows[h].n == 1]
+        once = [_kind(state.rows[h]) for h in one]
+        self.repeated = {
+            k for k in self.kinds if once.count(k) != 1 or sum(_kind(state.rows[h]) == k for h in rows) > 1
+        }
+        self.box = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
+        self.ends: dict[tuple[_Kind, ...], _End] = {}
+
+    def same(self) -> bool:
+        """Widen the bounds until they hold wherever any number of the abilities have resolved; then compare."""
+        if len(self.kinds) > KIND_BUDGET:
+            return False
+        for _ in range(ROUND_BUDGET):
+            self.ends = {}
+            wider = self._wider()
+            if wider == self.box:
+                return self._one_shape()
+            self.box = wider
+        return False
+
+    def _contexts(self) -> Iterator[tuple[tuple[_Kind, ...], _Kind]]:
+        """Each kind after each sequence of different kinds; the same kind again only where there may be several."""
+        for length in range(len(self.kinds) + 1):
+            for before in permutations(self.kinds, length):
+                for kind in self.kinds:
+                    if kind not in before or kind in self.repeated:
+                        yield before, kind
+
+    def _wider(self) -> dict[Slot, Bounds]:
+        """The bounds with what each kind adds, given up in that direction; ``_NotShown`` where that is no fixed sum."""
+        box = dict(self.box)
+        added: dict[_Kind, dict[Slot, int]] = {}
+        for before, kind in self._contexts():
+            more = self._added(before, kind)
+            if added.setdefault(kind, more) != more:
+                raise _NotShown
+            for slot, n in more.items():
+                low, high = box.get(slot, (0, 0))
+                box[slot] = (None if n < 0 else low, None if n > 0 else high)
+        return box
+
+    def _added(self, before: tuple[_Kind, ...], kind: _Kind) -> dict[Slot, int]:
+        old, new = self._end(before).sums, self._end((*before, kind)).sums
+        found: dict[Slot, int] = {}
+        for slot in old.keys() | new.keys():
+            change = new.get(slot, _ZERO) - old.get(slot, _ZERO)
+            if not change.is_const or slot[0] not in self.state.rows:
+                raise _NotShown
+            if change.const_part:
+                found[slot] = change.const_part
+        return found
+
+    def _one_shape(self) -> bool:
+        """Whether a kind sets what it sets once, and all sequences of all kinds end alike."""
+        for before, kind in self._contexts():
+            if kind in before and self._end((*before, kind)).shape != self._end(before).shape:
+                return False
+        return len({self._end(every).shape for every in permutations(self.kinds)}) == 1
+
+    # --- one sequence -------------------------------------------------------------------------------------------
+
+    def _end(self, sequence: tuple[_Kind, ...]) -> _End:
+        if sequence not in self.ends:
+            self.ends[sequence] = self._resolved(sequence)
+        return self.ends[sequence]
+
+    def _resolved(self, sequence: tuple[_Kind, ...]) -> _End:
+        """Where the abilities of a sequence lead, the first one resolving first."""
+        rec = Forks({}, _Closed([]))
+        values: dict[Slot, Amount] = {}
+        for i, (slot, (low, high)) in enumerate(sorted(self.box.items())):
+            if low is not None and low == high:
+                values[slot] = low
+            else:
+                rec.box[i] = (low, high)
+                values[slot] = rec.amount(i, low if low is not None else high if high is not None else 0)
+        state = filled(_with_waiting(self.state, sequence), {s: v for s, v in values.items() if _kept(self.state, s)})
+        if not sequence:
+            return _end_of(state)
+        for kind in reversed(sequence):
+            if asked(state) != "order":
+                break  # what is left is all alike
+            state = step(state, Choice(choices.ORDER, self.seat, _row_of(state, kind), count=1))[0]
+        for _ in sequence:
+            for _ in seats(state):
+                if asked(state) != "priority" or not state.stack:
+                    raise _NotShown
+                state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+        if asked(state) != "priority" or state.stack or waiting(state):
+            raise _NotShown
+        return _end_of(state)
+
+
+_ZERO: Final = Poly.const(0)
+
+
+def _bounds(value: Amount) -> Bounds:
+    if not isinstance(value, Traced):
+        return plain(value), plain(value)
+    if not isinstance(value.rec, Forks):
+        raise _NotShown
+    return value.rec.bounds(value.poly)
+
+
+def _kind(row: Row) -> _Kind:
+    """Equal for waiting abilities that nobody can tell apart."""
+    refs = [
+        (slot, ref.mode, ref.row) if isinstance(ref, Ref) else (slot, "gone", id(ref.cls))
+        for slot, ref in row.refs.items()
+    ]
+    return (id(row.cls), *sorted(refs))
+
+
+def _row_of(state: State, kind: _Kind) -> int:
+    found = [h for h in waiting(state) if _kind(state.rows[h]) == kind]
+    if not found:
+        raise _NotShown
+    return found[0]
+
+
+def _kept(state: State, slot: Slot) -> bool:
+    """Whether a slot belongs to something that does not wait."""
+    return slot[0] not in waiting(state)
+
+
+def _without_stack(state: State) -> State:
+    """The state without what waits on the stack, which nothing reads (``reads_stack``), and without tallies."""
+    gone = set(state.stack)
+    rows = {h: row for h, row in state.rows.items() if h not in gone}
+    if any(isinstance(ref, Ref) and ref.row in gone for row in rows.values() for ref in row.refs.values()):
+        raise _NotShown
+    return State(rows, {**state.seqs, STACK: ()}, {}, dict(state.labels), state.fresh)
+
+
+def _with_waiting(state: State, sequence: tuple[_Kind, ...]) -> State:
+    """The state with only the abilities of a sequence waiting."""
+    rows = dict(state.rows)
+    seen: set[_Kind] = set()
+    for handle in waiting(state):
+        row = rows.pop(handle)
+        kind = _kind(row)
+        if row.num or any(isinstance(ref, Gone) and ref.num for ref in row.refs.values()):
+            raise _NotShown  # it carries amounts of its own
+        if kind in sequence and kind not in seen:
+            rows[handle] = Row(row.cls, row.num, sequence.count(kind), row.refs)
+            seen.add(kind)
+    return State(rows, dict(state.seqs), {}, dict(state.labels), state.fresh)
+
+
+def _end_of(state: State) -> _End:
+    rows = tuple((h, _kind(row)) for h, row in sorted(state.rows.items()))
+    shape = (rows, tuple(sorted((name, seq) for name, seq in state.seqs.items() if seq)))
+    sums: dict[Slot, Poly] = {}
+    for slot, value in amounts(state).items():
+        if slot[0] >= 0:
+            sums[slot] = value.poly if isinstance(value, Traced) else Poly.const(plain(value))
+    return _End(shape, sums)

@@ -1,0 +1,86 @@
+"""Effects that last until something happens: exile until the source leaves (610.3), a copy until end of turn (707.2).
+
+What was exiled so is remembered by a row of kind "until", whose reference "on" is the source. When that is gone, the card
+comes back at once, before anything else happens.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.refusals import unsupported
+from reiterate.rules import lasting
+from reiterate.rules import objects as game_objects
+from reiterate.rules.deeds import enter_card, link_made
+from reiterate.rules.effects import put_away
+from reiterate.rules.features import proto_of
+from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, source_handle, things
+from reiterate.rules.world import discard_row, new_row, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, NO_NUM, Ref, Reference, Row, make_class, one, whole
+from reiterate.state.normal import is_single
+from reiterate.terms.deeds import BecomeCopy, Except, ExileUntil, ReturnToBattlefield
+from reiterate.terms.nodes import This
+
+CARD: Final = "card"
+
+
+def _exile(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
+    source = source_handle(frame)
+    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
+        frame.failed = True  # 610.3b: it has left already, and nothing moves
+        return None
+    if not is_single(draft.rows[source].n):
+        raise unsupported("rule-610.3", "each of a group that exiles something until it leaves", "610.3")
+    made = put_away(draft, frame, objects(draft, frame, effect.object), EXILE, "exiled")
+    exiled = [handle for handle in made if draft.rows[handle].cls.zone == EXILE]
+    if effect.link:
+        link_made(draft, frame, exiled)
+    if source not in draft.rows or not exiled:
+        return None  # what exiles itself is gone for good
+    refs: dict[str, Reference] = {"on": one(source)}
+    for i, handle in enumerate(exiled):
+        refs[f"{CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
+    cls = make_class("until", EFFECTS, owner=frame.controller, controller=frame.controller)
+    new_row(draft, "until the source leaves", Row(cls, NO_NUM, 1, refs))
+    return None
+
+
+def come_back(draft: Draft) -> None:
+    """Return what was exiled until something left that has left now, under its owner's control (610.3c)."""
+    while draft.ended:
+        ended, draft.ended = draft.ended, []
+        cards: list[int] = []
+        for handle in ended:
+            refs = draft.rows[handle].refs
+            for slot in numbered(refs, CARD):
+                named = refs[slot]
+                if isinstance(named, Ref) and draft.rows[named.row].cls.zone == EXILE:
+                    cards.append(named.row)
+            discard_row(draft, handle, "an effect ends")
+        if len(cards) > 1:
+            raise unsupported("rule-610.3", "several cards that come back at the same time", "610.3")
+        for card in cards:
+            enter_card(draft, card, draft.rows[card].cls.owner, ReturnToBattlefield(This()))
+
+
+def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
+    """Copiable values change (613.1a); for a turn the others come back as it ends, unless a later copy replaced them."""
+    of = things(draft, frame, effect.of)
+    for handle in objects(draft, frame, effect.object):
+        if not of:
+            continue
+        row = draft.rows[handle]
+        assert isinstance(effect.but, Except)
+        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
+        own = row.cls.prop("printed") or proto_of(row.cls)
+        cls = row.cls.but("proto", proto).with_prop("printed", own)
+        before = row.cls.prop(lasting.COPIED) or proto_of(row.cls)
+        cls = cls.with_prop(lasting.COPIED, before if effect.duration == lasting.TURN else False)
+        turn_into(draft, "becomes a copy", handle, cls)
+        lasting.restamp(draft, handle)
+    frame.failed = not of
+    return None
+
+
+UNTIL: Final[dict[type, Handler]] = {ExileUntil: _exile, BecomeCopy: _become_copy}

@@ -1,0 +1,91 @@
+"""Pairs of the combo data whose loop is found: what ours gives holds all that the data claim, in the same words.
+
+``corpora/combos_found.json`` holds ids, layouts, scripts and gains; names and claims are read from the data.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from reiterate.cards import CardBook
+from reiterate.script.position import Position, load
+from reiterate.shortcuts.session import Study, study_loop
+from reiterate.survey.gains import Gain, gains
+from tests.combo_boards import LAYOUTS, book, laid_out
+from tests.conftest import ROOT, needs_data, require_data
+
+COMBOS: Final = "combos.jsonl"
+ROWS: Final[list[dict[str, Any]]] = json.loads(
+    (ROOT / "tests" / "corpora" / "combos_found.json").read_text(encoding="utf-8")
+)
+
+#: Words of the data that say of one opponent, or of all one's creatures, what ours say without: two players, one board.
+COARSER: Final = {
+    "damage to one opponent": "damage",
+    "damage to target player": "damage",
+    "mill for target opponent": "mill",
+    "lifeloss for target opponent": "lifeloss",
+    "+1/+1 counters on creatures you control": "+1/+1 counters on a creature",
+}
+
+
+@cache
+def cards() -> CardBook:
+    return book()
+
+
+@cache
+def listed() -> dict[str, dict[str, Any]]:
+    lines = require_data(COMBOS).read_text(encoding="utf-8").splitlines()
+    return {row["id"]: row for row in map(json.loads, lines)}
+
+
+def word(claim: str) -> str:
+    """What is claimed, without how much of it."""
+    much, _, what = claim.partition(" ")
+    found = what if much in ("Infinite", "Near-infinite", "Infinitely", "Near-infinitely") else claim
+    return COARSER.get(found, found)
+
+
+@cache
+def given(number: int) -> tuple[Gain, ...]:
+    """The gains of a row's loop."""
+    row = ROWS[number]
+    if row["id"] not in listed():
+        pytest.skip(f"{row['id']} is no row of these data")
+    first, second = listed()[row["id"]]["cards"]
+    table = laid_out(cards(), first, second, row["layout"])
+    table["script"] = "\n".join(row["script"])
+    position = load(yaml.safe_dump(table, sort_keys=False), "combo.yaml", cards())
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    return tuple(gains(study.part.loop, position.proposer))
+
+
+@needs_data(COMBOS)
+@needs_data("cards.jsonl")
+@pytest.mark.parametrize("number", range(len(ROWS)), ids=[row["id"] for row in ROWS])
+def test_a_combo_gives_what_is_written_down_and_all_that_is_claimed(number: int) -> None:
+    found = given(number)
+    assert [gain.name for gain in found] == ROWS[number]["gains"]
+    claims = {word(claim) for claim in listed()[ROWS[number]["id"]]["produces"]}
+    assert claims <= {word(gain.name) for gain in found}
+
+
+@needs_data(COMBOS)
+@needs_data("cards.jsonl")
+@pytest.mark.parametrize("number", range(len(ROWS)), ids=[row["id"] for row in ROWS])
+def test_near_infinite_has_an_exact_maximum_and_infinite_has_none(number: int) -> None:
+    for gain in given(number):
+        assert (gain.most is None) == gain.name.startswith("Infinite")
+
+
+def test_the_corpus_is_forty_pairs_in_several_layouts() -> None:
+    assert len({row["id"] for row in ROWS}) == len(ROWS) == 40
+    assert {row["layout"] for row in ROWS} == set(LAYOUTS)
