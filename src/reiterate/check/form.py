@@ -285,6 +285,8 @@ def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) ->
 
     rows = []
     for i, row in enumerate(value["rows"]):
+        if "progression" in row:
+            raise NotAForm("tokens that differ by equal steps, which no certificate holds")
         made = dict(row)
         made["n"] = short((i, "n"), row["n"])
         if "num" in row:
@@ -334,7 +336,8 @@ def with_amounts(state: State, values: dict[Place, Any]) -> State:
 
 # --- choices -----------------------------------------------------------------------------------------------------
 
-_FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice)}
+#: All but what names members of groups that differ by equal steps: no certificate holds such groups.
+_FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice) if field.name != "apart"}
 _BLOCK: Final = {"block", "rounds", "start", "slots", "phi", "update", "guards", "closed"}
 
 

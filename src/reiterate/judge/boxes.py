@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, differ
 from reiterate.loops.trace import Slot, amounts_of, fill
 from reiterate.state.model import STACK, Gone, Row, State
+from reiterate.state.progressions import has_progressions
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.occasions import StateIs
 
@@ -15,7 +16,12 @@ _LAST: Final = "\n"
 
 
 def amounts(state: State) -> dict[Slot, Amount]:
-    """Every amount written in a state, by slot; also those last known of objects that are gone."""
+    """Every amount written in a state, by slot; also those last known of objects that are gone.
+
+    ``Unsupported`` where tokens differ by equal steps: they are not followed through every answer.
+    """
+    if has_progressions(state):
+        raise differ("following every answer")
     found = amounts_of(state)
     for handle, row in state.rows.items():
         for name, ref in row.refs.items():

@@ -32,6 +32,7 @@ from reiterate.rules.world import number_prop
 from reiterate.state.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import STACK, Ref, State
 from reiterate.state.normal import normal
+from reiterate.state.progressions import has_progressions
 
 #: Shapes, and visits of shapes, before the answer is "unknown".
 NODE_BUDGET: Final = 240
@@ -230,6 +231,8 @@ class _Search:
 
     def _core(self, state: State, dropped: bool) -> tuple[State, bool]:
         """The state in normal form, without tallies and without what is forgotten of its stack."""
+        if has_progressions(state):
+            raise Unknown("there are tokens that differ by equal steps (progression)")
         rows, seqs = state.rows, state.seqs
         keep = self.graph.keep
         if keep is not None and asked(state) == "answer":

@@ -36,6 +36,7 @@ from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
+from reiterate.state.progressions import has_progressions
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
 
@@ -62,6 +63,7 @@ def certify(loop: Loop) -> str | Refusal:
     start = state_from_json(written)
     again = find_loop(start, loop.reader)
     try:
+        _no_progression(start)
         refused = again.extend(None)
         if refused is not None:
             return refused
@@ -83,6 +85,11 @@ def certify_once(state: State, reader: Reader) -> str | Refusal:
     except Unsupported as error:
         return error.refusal
     return canonical(road.certificate(written)) if refused is None else refused
+
+
+def _no_progression(state: State) -> None:
+    if has_progressions(state):
+        raise unsupported("progression", "tokens that differ by equal steps have no certificate yet", "730.1b")
 
 
 def _nothing_recurs(loop: Loop) -> Refusal:
@@ -163,6 +170,7 @@ class _Road:
 
     def _segment(self, segment: Segment) -> None:
         found = segment.period
+        _no_progression(found.head)
         together = _together(found)
         periods = None if segment.periods is None else segment.periods // together
         if periods == 0:

@@ -18,6 +18,7 @@ from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
 from reiterate.state.normal import normal
+from reiterate.state.progressions import folded, has_progressions
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
@@ -36,6 +37,9 @@ SEGMENT_BUDGET: Final = 200
 
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
 ROW_BUDGET: Final = 100
+
+#: Rows more than at the start from which on folded heads are looked at too: tokens that differ by equal steps as one row.
+FOLD_AFTER: Final = 4
 
 #: Earlier heads that a new one is compared with.
 MEMORY: Final = 12
@@ -80,6 +84,7 @@ class Loop:
         "at_iteration",
         "depth",
         "end",
+        "fold",
         "folded_used",
         "folder",
         "heads",
@@ -108,6 +113,7 @@ class Loop:
         self.folded_used = 0
         self.seen: list[tuple[int, object, State]] = []
         self.why_plain: Refusal | None = None
+        self.fold = has_progressions(start)
         self.since = 0  # discrete: how many iterations had been played one by one when the last segment ended
         self.retry = 0  # discrete: after a failed trace, the next one is tried when so many have been
 
@@ -135,18 +141,32 @@ class Loop:
                 return self._out_of("iterations played one by one", self.plain_used, "growth-beyond-writing")
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
-            head = normal(self.state)
-            if len(head.rows) > len(self.heads[0].rows) + ROW_BUDGET:
+            heads = self._heads()
+            if len(heads[-1].rows) > len(self.heads[0].rows) + ROW_BUDGET:
                 return self._progression()
-            earlier = self._earlier(head) if self.plain_used >= self.retry else []
-            if any(self._segment(head, *each) for each in earlier):
+            again = (
+                [(head, *each) for head in heads for each in self._earlier(head)]
+                if self.plain_used >= self.retry
+                else []
+            )
+            if any(self._segment(*each) for each in again):
                 continue
-            if earlier:
+            if again:
                 self.retry = 2 * self.plain_used - self.since
-            self.seen.append((self.at_iteration, skeleton(head), head))
-            del self.seen[:-MEMORY]
+            self._remember(heads)
             self._play_one()
         return None
+
+    def _heads(self) -> list[State]:
+        """The normal form of where the road is; where its rows grow, the folded form too."""
+        head = normal(self.state)
+        self.fold = self.fold or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
+        together = folded(self.state) if self.fold else head
+        return [head, together] if has_progressions(together) else [head]
+
+    def _remember(self, heads: list[State]) -> None:
+        self.seen += [(self.at_iteration, skeleton(head), head) for head in heads]
+        del self.seen[: -MEMORY * len(heads)]
 
     def _out_of(self, what: str, budget: int, code: str) -> Refusal:
         reason = f"; {self.why_plain.message}" if self.why_plain is not None else ""
@@ -204,7 +224,7 @@ class Loop:
         self.seen.clear()
         if segment.periods is not None:
             self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))
-            self.seen = [(self.at_iteration, skeleton(normal(self.state)), normal(self.state))]
+            self._remember(self._heads())
             self._play_one()  # the flip, so that the road goes on behind it
         return True
 

@@ -21,8 +21,10 @@ from reiterate.amounts import (
     Poly,
     Recorder,
     Traced,
+    differs,
     equal,
     identical,
+    less,
     plain,
     value_of,
 )
@@ -39,10 +41,10 @@ from reiterate.rules.options import Option, options
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, Row, State
 from reiterate.state.normal import normal, same_reference
+from reiterate.state.progressions import filled, folded, has_progressions, members_of, written
 
-COUNT: Final = "n"
-
-#: A place for an amount in a head state: a row's handle and slot ("n" for its count), or (-1, tally key).
+#: A place for an amount in a head state: a row's handle and slot ("n" for its count; ``progressions.written`` names
+#: those of a row whose members differ), or (-1, tally key).
 Slot = tuple[int, str]
 
 #: How often the set of moving amounts may grow before the trace is given up.
@@ -119,10 +121,23 @@ def tell_apart(state: State) -> None:
             continue
         if isinstance(row.n, Traced) and equal(row.n, 1):
             raise _coincide()
+        _keeps_members(row)
         by_class.setdefault(id(row.cls), []).append(row)
     for rows in by_class.values():
         for a, b in combinations(rows, 2):
             _differ(_written(a), _written(b))
+
+
+def _keeps_members(row: Row) -> None:
+    """Guard that members which differ by equal steps go on to differ, and stay more than one."""
+    members = members_of(row)
+    if members is None:
+        return
+    if less(members.count, 2, "109.1"):
+        raise _coincide()
+    for amount in row.num.values():
+        if differs(amount) and equal(amount.step, 0, "109.1"):
+            raise _coincide()
 
 
 def _written(row: Row) -> dict[str, Amount]:
@@ -138,12 +153,34 @@ def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
     """Guard the first difference of the values. Where all are equal in this period only, it can't stand for others."""
     pairs = [(a.get(slot, 0), b.get(slot, 0)) for slot in sorted(a.keys() | b.keys())]
     unlike = [(x, y) for x, y in pairs if not identical(x, y)]
+    if any(differs(x) or differs(y) for x, y in unlike):
+        _lie_apart(unlike)
+        return
     for x, y in unlike:
         if value_of(x) != value_of(y):
             equal(x, y)
             return
     if unlike:
         raise _coincide()
+
+
+def _lie_apart(pairs: list[tuple[Amount, Amount]]) -> None:
+    """Guard that no member of one row is like one of the other: by a plain slot, or by all values of a slot."""
+    for x, y in pairs:
+        if not differs(x) and not differs(y) and value_of(x) != value_of(y):
+            equal(x, y)
+            return
+    for x, y in pairs:
+        ours, theirs = _ends(x), _ends(y)
+        for low, high in ((ours, theirs), (theirs, ours)):
+            if all(value_of(a) < value_of(b) for a in low for b in high):
+                assert all(less(a, b, "109.1") for a in low for b in high)
+                return
+    raise _coincide()
+
+
+def _ends(amount: Amount) -> list[Amount]:
+    return [amount.first, amount.last] if differs(amount) else [amount]
 
 
 def _coincide() -> Unsupported:
@@ -155,15 +192,14 @@ def fill(head: State, values: Mapping[Slot, Amount]) -> State:
     """The head with other amounts in the given slots."""
     rows = dict(head.rows)
     tally = dict(head.tally)
+    by_row: dict[int, dict[str, Amount]] = {}
     for (handle, slot), value in values.items():
         if handle < 0:
             tally[slot] = value
-            continue
-        row = rows[handle]
-        if slot == COUNT:
-            rows[handle] = Row(row.cls, row.num, value, row.refs)
         else:
-            rows[handle] = Row(row.cls, {**row.num, slot: value}, row.n, row.refs)
+            by_row.setdefault(handle, {})[slot] = value
+    for handle, found in by_row.items():
+        rows[handle] = filled(rows[handle], found)
     return State(rows, dict(head.seqs), tally, dict(head.labels), head.fresh)
 
 
@@ -171,8 +207,7 @@ def amounts_of(state: State) -> dict[Slot, Amount]:
     """Every amount written in a state, by slot; tallies included."""
     found: dict[Slot, Amount] = {}
     for handle, row in state.rows.items():
-        found[(handle, COUNT)] = row.n
-        for slot, value in row.num.items():
+        for slot, value in written(row).items():
             found[(handle, slot)] = value
     for key, value in state.tally.items():
         found[(-1, key)] = value
@@ -281,7 +316,7 @@ class _Attempt:
         self.rec.place = place
         self.choices = place
         tell_apart(state)
-        self.end = normal(state)
+        self.end = folded(state) if has_progressions(self.head) else normal(state)
         phi = correspond(self.head, self.end, amounts=False)
         if phi is None:
             return _refuse("the period does not come back to its shape")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, at_least, at_most, equal, halve_down, halve_up, more
+from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.refusals import unsupported
 from reiterate.rules.features import (
     Chars,
@@ -688,7 +688,7 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
             if stat == "manavalue":
                 value: Amount = mana_value(proto_of(row.cls))
             else:
-                value = power(state, handle) if stat == "power" else toughness(state, handle)
+                value = greatest(power(state, handle) if stat == "power" else toughness(state, handle))
             best = value if best is None or more(value, best, "208") else best
     return 0 if best is None else best
 

@@ -58,6 +58,9 @@ class Choice:
     ``ways`` how the blockers of a pick share out a group (empty: one attacker for each). For an assignment of damage
     ``picks`` are rows with the damage to each of ``sizes`` members (empty: to every member), ``count`` is how many of
     the attackers that are asked about assign it so (0: all).
+
+    ``apart``: (row, index of a value from 0) for members of groups that differ by equal steps, to be made rows of
+    their own before, one after the other; all other fields name rows of the state after that (``world.stand_apart``).
     """
 
     verb: str
@@ -75,3 +78,4 @@ class Choice:
     how: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
     sizes: tuple[Amount, ...] = ()
+    apart: tuple[tuple[int, Amount], ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.amounts import Amount, at_least, in_total, is_zero, less
 from reiterate.rules import commander, objects, replace, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import view
@@ -31,12 +31,13 @@ def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
         return
     if instead:
         tell(draft, f"would gain life: {instead} instead", player(seat), "", amount)
-        draw(draft, seat, amount * count)
+        draw(draft, seat, in_total(amount, count))
         return
-    add(draft, "gained life", player(seat), "life", amount * count)
-    tally(draft, f"life gained.p{seat + 1}", amount * count)
+    total = in_total(amount, count)
+    add(draft, "gained life", player(seat), "life", total)
+    tally(draft, f"life gained.p{seat + 1}", total)
     tally(draft, f"lifegain.p{seat + 1}", count)
-    remember(draft, seat, "life gained", amount * count)
+    remember(draft, seat, "life gained", total)
     fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
 
 
@@ -47,9 +48,10 @@ def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
     amount = replace.life(draft, seat, amount, "lose")
     if is_zero(amount, "119.3"):
         return
-    add(draft, "lost life", player(seat), "life", -(amount * count))
-    tally(draft, f"life lost.p{seat + 1}", amount * count)
-    remember(draft, seat, "life lost", amount * count)
+    total = in_total(amount, count)
+    add(draft, "lost life", player(seat), "life", -total)
+    tally(draft, f"life lost.p{seat + 1}", total)
+    remember(draft, seat, "life lost", total)
     fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count))
 
 
@@ -149,7 +151,7 @@ def _lifelink(draft: Draft, source: Source, amount: Amount, count: Amount) -> No
     if source.pool is None:
         gain_life(draft, source.controller, amount, count)
     else:
-        source.pool = source.pool + amount * count
+        source.pool = source.pool + in_total(amount, count)
 
 
 def damage_player(
@@ -159,13 +161,14 @@ def damage_player(
     if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
         return 0
     amount = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
-    total = _through_shields(draft, source, player(seat), amount * count, combat)
+    dealt = in_total(amount, count)
+    total = _through_shields(draft, source, player(seat), dealt, combat)
     if is_zero(total, "120.8"):
         return 0
     if replace.damage_instead(draft, seat):
         _exile_instead(draft, seat, total)
         return 0
-    if not (type(count) is int and count == 1) and not is_zero(amount * count - total, "615"):
+    if not (type(count) is int and count == 1) and not is_zero(dealt - total, "615"):
         count = 1
         amount = total
     elif type(count) is int and count == 1:

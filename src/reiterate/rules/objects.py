@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, is_zero, less
+from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace
 from reiterate.rules.asking import Question, decide
@@ -402,7 +402,7 @@ def put_counters(
         return
     add(draft, "got counters", handle, COUNTER + kind, amount)
     row = draft.rows[handle]
-    tally(draft, f"counters.{kind}", amount * row.n)
+    tally(draft, f"counters.{kind}", in_total(amount, row.n))
     fire(draft, Happening("CountersPut", subject=handle, seat=placer, amount=amount, count=row.n, step=kind))
 
 

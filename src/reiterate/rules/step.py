@@ -6,6 +6,7 @@ actions and triggers until a player has to decide. It never changes its argument
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Final
 
@@ -65,6 +66,7 @@ from reiterate.rules.world import (
     set_seq,
     single_out,
     split,
+    stand_apart,
     tally,
     turn_into,
 )
@@ -118,18 +120,22 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
 
     Raises ``IllegalChoice`` for what ``verify`` refuses and ``Unsupported`` where a rule is not implemented.
     """
+    events: list[Event] = []
+    if choice.apart:
+        parted = stand_apart(state, choice.apart)
+        state, events, choice = parted.done(), parted.events, dataclasses.replace(choice, apart=())
     plan = prepare(state, choice)
     if isinstance(plan, Refusal):
         raise IllegalChoice(plan)
     if choice.verb != choices.ANSWER:
-        return _perform(state, [choice], plan, [])
+        return _perform(state, [choice], plan, events)
     draft = Draft(state)
     made = [*asking.take_back(draft), choice]
     before = draft.done()
     again = prepare(before, made[0])
     if isinstance(again, Refusal):
         raise IllegalChoice(again)
-    return _perform(before, made, again, draft.events)
+    return _perform(before, made, again, events + draft.events)
 
 
 def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]]:

@@ -22,7 +22,7 @@ from reiterate.rules.stacking import specs_of
 from reiterate.rules.targets import NONE, legal_targets, may_target
 from reiterate.rules.triggers import divided_by, trigger_targets
 from reiterate.rules.turn import excess_cards, step_name
-from reiterate.rules.world import about, active_seat, game, is_paired, number_prop
+from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
 from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
@@ -90,6 +90,8 @@ def decider(state: State) -> int:
 
 def prepare(state: State, choice: Choice) -> Plan | Refusal:
     """Check a choice and work out its costs."""
+    if choice.apart:
+        state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
     ask = asked(state)
     if ask == "over":
         return refuse("game-over", "the game is over", "104.1", "nothing: no more choices can be made")

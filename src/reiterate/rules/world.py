@@ -5,12 +5,13 @@ Every function here writes through ``events.apply`` only.
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, is_zero
+from reiterate.amounts import Amount, at_least, differ, is_zero, less
 from reiterate.state.events import (
     ADD,
     CLASS,
     COUNT,
     DROP,
+    MEMBERS,
     NEW,
     NOTE,
     REFS,
@@ -37,6 +38,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.model import SET as SETS
 from reiterate.state.normal import alike_num, is_single, tidy_num
+from reiterate.state.progressions import cut, members_of
 
 
 def tell(draft: Draft, what: str, row: int = -1, key: str = "", amount: Amount = 0) -> None:
@@ -216,6 +218,31 @@ def single_out(draft: Draft, handle: int, member: Amount = 0) -> int:
     if not is_zero(rest, "107.1"):
         split(draft, handle, rest)
     return split(draft, handle, 1)
+
+
+def stand_apart(state: State, apart: tuple[tuple[int, Amount], ...]) -> Draft:
+    """The same position with members of groups that differ by equal steps as rows of their own (``Choice.apart``).
+
+    Nothing happens in the game. Raises ``Unsupported`` where there is no such member, or something refers to its group.
+    """
+    draft = Draft(state)
+    for handle, index in apart:
+        row = draft.rows.get(handle)
+        members = members_of(row) if row is not None else None
+        if row is None or members is None or less(index, 0, "107.1") or at_least(index, members.count, "107.1"):
+            raise differ("naming a member that is not there")
+        if any(refers(other.refs, handle) for other in draft.rows.values()):
+            raise differ("taking a member of a group that something refers to")
+        above = members.count - 1 - index
+        own = handle
+        if not is_zero(index, "107.1"):
+            apply(draft, Event(MEMBERS, "", handle, "", index * members.width, cut(row, 0, index)))
+            own = draft.fresh
+        apply(draft, Event(MEMBERS, "", own, "", members.width, cut(row, index, 1)))
+        if not is_zero(above, "107.1"):
+            apply(draft, Event(MEMBERS, "", draft.fresh, "", above * members.width, cut(row, index + 1, above)))
+    draft.dirty.clear()
+    return draft
 
 
 def is_paired(state: State, handle: int) -> bool:

@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from reiterate.amounts import equal, is_zero, parse_quantity
+from reiterate.amounts import Amount, equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
-from reiterate.rules.world import seats
+from reiterate.rules.world import seats, stand_apart
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Ref, Row, State, player
 from reiterate.state.normal import alike
+from reiterate.state.progressions import index_of, progressing
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
 _OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)
 _ORDINAL: Final = re.compile(r"\s+#([1-9]\d{0,5})$")
 _MINE: Final = re.compile(r"^(my|your|the)\s+", re.IGNORECASE)
 _WITH: Final = re.compile(r",?\s+(?:with\s+)?(no|\d+|10\^\d+)\s+(?:(\S+)\s+)?counters?$", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"(?:with|,)\s+(\d+|10\^\d+)\s+(?:(\S+)\s+)?counters?\b", re.IGNORECASE)
 _ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
 _ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
 
@@ -203,6 +205,24 @@ def _counted(row: Row, wanted: Wanted) -> bool:
     for slot in slots[1:]:
         total = total + row.get(slot)
     return equal(total, value, "122.1")
+
+
+def named_members(state: State, text: str) -> tuple[tuple[tuple[int, Amount], ...], State]:
+    """The members that a sentence names by their counters, of groups that differ by equal steps (``Choice.apart``).
+
+    out: with them, the same position in which each of them is a row of its own.
+    """
+    apart: list[tuple[int, Amount]] = []
+    for number, kind in _COUNTED.findall(text):
+        value = parse_quantity(number)
+        for handle in sorted(state.rows):
+            row = state.rows[handle]
+            slots = [slot for slot in progressing(row) if slot == f"counter.{kind}" or not kind]
+            found = None if isinstance(value, Refusal) or len(slots) != 1 else index_of(row, slots[0], value)
+            if found is not None:
+                apart.append((handle, found))
+                state = stand_apart(state, ((handle, found),)).done()
+    return tuple(apart), state
 
 
 def _attached(state: State, handle: int, wanted: Wanted) -> bool:

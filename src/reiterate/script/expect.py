@@ -6,13 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import Formula, formula_text, parse_quantity, quantity_json, summed, value_of
-from reiterate.refusals import INPUT, Refusal
-from reiterate.rules.chars import has_pt, power, toughness, view
+from reiterate.amounts import (
+    Amount,
+    Formula,
+    formula_text,
+    in_total,
+    parse_quantity,
+    quantity_json,
+    summed,
+    value_of,
+)
+from reiterate.refusals import INPUT, Refusal, Unsupported
+from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import CASTS, DAMAGE
 from reiterate.rules.sba import DRAWN
 from reiterate.rules.verify import entry_text
-from reiterate.script.describe import find, in_play, seat_named
+from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.yaml_text import Listed, Text
 from reiterate.state.model import BATTLEFIELD, State, player
 
@@ -52,9 +61,15 @@ def _equal(expected: str, actual: str) -> bool:
 
 
 def _number(text: str) -> int | None:
+    """A count, or a sum of counts such as 5*10^199+15*10^99; None for anything else."""
     sign = -1 if text.startswith("-") else 1
-    value = parse_quantity(text.removeprefix("-"), cap_digits=100_000)
-    return None if isinstance(value, Refusal) else sign * value
+    total = 0
+    for part in text.removeprefix("-").split("+"):
+        value = parse_quantity(part.strip(), cap_digits=100_000)
+        if isinstance(value, Refusal):
+            return None
+        total += value
+    return sign * total
 
 
 def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
@@ -69,9 +84,12 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
     if head in _FACTS:
         return "none"
     seat = seat_named(head)
-    if seat is not None and player(seat) in state.rows:
-        return _of_player(state, seat, rest, path)
-    return _of_object(state, path)
+    try:
+        if seat is not None and player(seat) in state.rows:
+            return _of_player(state, seat, rest, path)
+        return _of_object(state, path)
+    except Unsupported as error:  # such as one power asked of tokens whose powers differ
+        return error.refusal
 
 
 _FACTS: Final = ("refused", "outcome", "iterations", "priority", "must_change", "partial", "shortcut_allowed")
@@ -111,6 +129,8 @@ def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     kind, _, name = rest.partition(".")
     if kind == "mana":
         return _digits(value_of(row.get(f"mana.{name}")))
+    if kind == "total":
+        return _total(state, seat, name, path)
     if kind == "tokens":
         return _digits(
             summed(
@@ -126,6 +146,29 @@ def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     return _unknown(path)
 
 
+def _total(state: State, seat: int, rest: str, path: str) -> str | Refusal:
+    """The sum over a player's permanents, of all or of one name: of power or toughness of creatures, or of counters."""
+    stat, _, name = rest.partition(".")
+    kind = ""
+    if stat == "counters":
+        kind, _, name = name.partition(".")
+    if not (kind if stat == "counters" else stat in _SIZES):
+        return _unknown(path)
+    total: int | Formula = 0
+    for handle in in_play(state, seat):
+        row = state.rows[handle]
+        if name and not named(row, name):
+            continue
+        if kind:
+            total = total + value_of(in_total(row.get(f"counter.{kind}"), row.n))
+        elif is_creature(state, handle) and has_pt(view(state, handle)):
+            total = total + value_of(in_total(_SIZES[stat](state, handle), row.n))
+    return _digits(total)
+
+
+_SIZES: Final[dict[str, Callable[[State, int], Amount]]] = {"power": power, "toughness": toughness}
+
+
 def _of_object(state: State, path: str) -> str | Refusal:
     for suffix, read in _OBJECT.items():
         if path.endswith("." + suffix):
@@ -138,13 +181,11 @@ def _of_object(state: State, path: str) -> str | Refusal:
     return _unknown(path)
 
 
-def _size(which: Callable[[State, int], object]) -> Callable[[State, int], str]:
+def _size(which: Callable[[State, int], Amount]) -> Callable[[State, int], str]:
     def read(state: State, handle: int) -> str:
         if not has_pt(view(state, handle)):
             return "none"
-        value = which(state, handle)
-        assert isinstance(value, int)
-        return _digits(value)
+        return _digits(value_of(which(state, handle)))
 
     return read
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, decimal_text, identical, parse_quantity, plain, quantity_json, value_of
-from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
 from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
@@ -22,7 +22,7 @@ from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
-from reiterate.rules.world import about, active_seat, number_prop, seats
+from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
 from reiterate.script.combat_words import (
     is_block,
     read_assign,
@@ -39,6 +39,7 @@ from reiterate.script.describe import (
     in_hand,
     in_play,
     name_of,
+    named_members,
     narrow,
     seat_named,
     shield,
@@ -101,7 +102,21 @@ _WRITTEN_OUT: Final = 20
 
 
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
-    """Read one line: a choice, or passes still to be made one by one (``passes_of``)."""
+    """Read one line: a choice, or passes still to be made one by one (``passes_of``).
+
+    Words like "with 3 +1/+1 counters" may name a member of a group that differs by equal steps.
+    """
+    try:
+        return _read(state, text)
+    except Unsupported as error:
+        apart, parted = named_members(state, text) if error.refusal.code == "progression" else ((), state)
+        if not apart:
+            raise
+        read = _read(parted, text)
+        return replace(read, apart=apart) if isinstance(read, Choice) else read
+
+
+def _read(state: State, text: str) -> Choice | Passes | Refusal:
     body = text.strip().rstrip(".")
     if asked(state) == "over":
         return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
@@ -620,6 +635,8 @@ _READERS: Final = {
 
 def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
+    if choice.apart:
+        state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
     text = _line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD

@@ -5,7 +5,17 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
-from reiterate.amounts import Amount, Formula, digits_text, quantity_json, summed, value_of
+from reiterate.amounts import (
+    Amount,
+    Formula,
+    Progression,
+    differs,
+    digits_text,
+    is_zero,
+    quantity_json,
+    summed,
+    value_of,
+)
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import DAMAGE
 from reiterate.rules.sba import DRAWN, over
@@ -35,7 +45,11 @@ _ASKED: Final = {
 
 
 def number(n: object) -> str:
-    """An amount as text, shortened when long."""
+    """An amount as text, shortened when long; where members differ the first two and the last."""
+    if differs(n):
+        two = [number(n.at(0)), number(n.at(1))]
+        rest = ["..."] if not is_zero(n.members.count - 3) else []
+        return ", ".join([*two, *rest, number(n.last)])
     assert isinstance(n, int | Formula)
     return digits_text(n)
 
@@ -127,7 +141,7 @@ def permanent_text(state: State, handle: int) -> str:
     many = "" if row.n == 1 else f"{number(row.n)} "
     text = many + (name if row.n == 1 or not proto.token else name + "s")
     if has_pt(view(state, handle)) and is_creature(state, handle):
-        text += f" {number(power(state, handle))}/{number(toughness(state, handle))}"
+        text += f" {_size(power(state, handle), toughness(state, handle))}"
     labels = sorted(label for label, named in state.labels.items() if named == handle)
     notes = [f'"{label}"' for label in labels]
     notes += ["tapped"] if row.cls.tapped else []
@@ -142,16 +156,44 @@ def permanent_text(state: State, handle: int) -> str:
     return text + (f" ({', '.join(notes)})" if notes else "")
 
 
+def _size(up: Amount, out: Amount) -> str:
+    """Power and toughness; where members differ, those of the first and of the last."""
+    if not differs(up) and not differs(out):
+        return f"{number(up)}/{number(out)}"
+    low = "/".join(number(amount.first if differs(amount) else amount) for amount in (up, out))
+    high = "/".join(number(amount.last if differs(amount) else amount) for amount in (up, out))
+    return f"{low} to {high}"
+
+
 def _counters(row: Row) -> list[str]:
     found = []
     for slot in sorted(row.num):
-        if slot.startswith("counter.") and row.get(slot) != 0:
+        if differs(row.num[slot]):
+            found.append(_differing(slot, row.num[slot]))
+        elif slot.startswith("counter.") and row.get(slot) != 0:
             amount = row.get(slot)
             kind = slot.removeprefix("counter.")
             found.append(f"{number(amount)} {kind} counter{'' if amount == 1 else 's'}")
         elif slot == "damage" and row.get(slot) != 0:
             found.append(f"{number(row.get(slot))} damage")
     return found
+
+
+def _differing(slot: str, amount: object) -> str:
+    """The amounts of members that differ, in order: 1, 2, ..., 9 +1/+1 counters."""
+    assert isinstance(amount, Progression)
+    width = amount.members.width
+    each = "" if is_zero(width - 1) else f", {number(width)} with each number"
+    words = slot.removeprefix("counter.") + " counters" if slot.startswith("counter.") else slot.replace(".", " ")
+    return f"{number(amount)} {words}{each}"
+
+
+def _quantity_json(amount: Amount) -> object:
+    """A quantity; where members differ, the first, the step and the last, and how many members have each."""
+    if not differs(amount):
+        return quantity_json(value_of(amount))
+    parts = {"first": amount.first, "step": amount.step, "last": amount.last, "each": amount.members.width}
+    return {name: quantity_json(value_of(part)) for name, part in parts.items()}
 
 
 def board_json(state: State) -> dict[str, object]:
@@ -226,12 +268,12 @@ def _permanent_json(state: State, handle: int) -> dict[str, object]:
         "token": proto.token,
         "tapped": row.cls.tapped,
         "counters": {
-            slot.removeprefix("counter."): quantity_json(value_of(value))
+            slot.removeprefix("counter."): _quantity_json(value)
             for slot, value in sorted(row.num.items())
-            if slot.startswith("counter.") and value != 0
+            if slot.startswith("counter.") and (differs(value) or value != 0)
         },
     }
     if has_pt(view(state, handle)) and is_creature(state, handle):
-        found["power"] = quantity_json(value_of(power(state, handle)))
-        found["toughness"] = quantity_json(value_of(toughness(state, handle)))
+        found["power"] = _quantity_json(power(state, handle))
+        found["toughness"] = _quantity_json(toughness(state, handle))
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, differ, differs
 from reiterate.state.model import Class, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
@@ -21,6 +21,7 @@ SEQ: Final = "seq"  # sequence `key` becomes `value`
 DROP: Final = "drop"  # the row is gone
 TALLY: Final = "tally"  # tally `key` grows by `amount`
 LABEL: Final = "label"  # label `key` names the row (or nothing: -1)
+MEMBERS: Final = "members"  # the row stands for the members of `value`: a part of a group whose members differ
 NOTE: Final = "note"  # nothing changes in the data: something happened that is worth telling
 
 Value: TypeAlias = "Class | Row | dict[str, Reference] | tuple[int, ...] | None"
@@ -75,6 +76,8 @@ def apply(draft: Draft, event: Event) -> None:
     rows = draft.rows
     if op in (ADD, SET):
         old = rows[handle]
+        if type(event.amount) is not int and differs(event.amount):
+            _stays(old, event)
         num = old.num.copy()
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
         rows[handle] = Row(old.cls, num, old.n, old.refs)
@@ -97,33 +100,64 @@ def apply(draft: Draft, event: Event) -> None:
         draft.seqs[event.key] = event.value
     elif op == NEW:
         assert isinstance(event.value, Row)
+        if event.value.num:
+            _no_member(event.value)
         rows[handle] = event.value
         draft.fresh = max(draft.fresh, handle + 1)
         draft.dirty.append(handle)
         _stale(draft, handle, event.value.cls.static)
-    elif op == COUNT:
-        old = rows[handle]
-        rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
-        draft.dirty.append(handle)
-        if old.cls.static or WHOLE in draft.view:
-            draft.view.clear()
-    elif op == REFS:
-        old = rows[handle]
-        assert isinstance(event.value, dict)
-        rows[handle] = Row(old.cls, old.num, old.n, event.value)
-        draft.dirty.append(handle)
-        _left(draft, old)
-        draft.view.clear()
     elif op == DROP:
         _dropped(draft, handle, rows.pop(handle))
     elif op == TALLY:
+        if type(event.amount) is not int and differs(event.amount):
+            raise differ("counting an amount")
         draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
         draft.labels = {**draft.labels, event.key: handle}
         if handle < 0:
             del draft.labels[event.key]
+    elif op in (COUNT, REFS, MEMBERS):
+        _replace(draft, event)
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _replace(draft: Draft, event: Event) -> None:
+    """Change what a row stands for, or what it refers to."""
+    handle = event.row
+    if event.op == MEMBERS:
+        assert isinstance(event.value, Row)
+        draft.rows[handle] = event.value
+        draft.fresh = max(draft.fresh, handle + 1)
+        draft.view.clear()
+    else:
+        old = draft.rows[handle]
+        if event.op == COUNT:
+            if old.num:
+                _no_member(old)
+            draft.rows[handle] = Row(old.cls, old.num, event.amount, old.refs)
+            if old.cls.static or WHOLE in draft.view:
+                draft.view.clear()
+        else:
+            assert isinstance(event.value, dict)
+            draft.rows[handle] = Row(old.cls, old.num, old.n, event.value)
+            _left(draft, old)
+            draft.view.clear()
+    draft.dirty.append(handle)
+
+
+def _stays(row: Row, event: Event) -> None:
+    """Refuse an amount that differs from member to member anywhere but in the row of these members."""
+    own = [v for v in row.num.values() if differs(v)]
+    if not any(v.members is getattr(event.amount, "members", None) for v in own):
+        raise differ("keeping an amount")
+
+
+def _no_member(row: Row) -> None:
+    """Refuse to make a row, or to change how many it stands for, whose members differ: only ``MEMBERS`` does."""
+    for amount in row.num.values():
+        if type(amount) is not int and differs(amount):
+            raise differ("taking some members, or keeping an amount,")
 
 
 def _dropped(draft: Draft, handle: int, row: Row) -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, identical
+from reiterate.amounts import Amount, differs, identical
 from reiterate.state.model import Gone, Ref, Row, State
-from reiterate.state.normal import normal
+from reiterate.state.progressions import folded, progressing
 
 #: How many candidate pairings the search for a correspondence tries before it answers "not shown".
 CORRESPONDENCE_BUDGET: Final = 2_000
@@ -22,7 +22,7 @@ Correspondence = dict[int, int]
 
 def same(s: State, t: State) -> bool:
     """Whether two states are the same game: equal normal forms up to the naming of rows."""
-    return correspond(normal(s, keep_labels=False), normal(t, keep_labels=False), amounts=True) is not None
+    return correspond(folded(s, keep_labels=False), folded(t, keep_labels=False), amounts=True) is not None
 
 
 def same_shape(s: State, t: State) -> bool:
@@ -45,9 +45,17 @@ def skeleton(state: State) -> tuple[object, ...]:
     What a period makes anew has a stable order of age after one iteration, so this finds periods quickly.
     """
     place = {handle: i for i, handle in enumerate(sorted(state.rows))}
-    rows = tuple((id(state.rows[h].cls), _ref_key(state.rows[h], place)) for h in sorted(state.rows))
+    rows = tuple(_row_key(state.rows[h], place) for h in sorted(state.rows))
     seqs = tuple((name, tuple(place[h] for h in seq)) for name, seq in sorted(state.seqs.items()) if seq)
     return (rows, seqs)
+
+
+def _row_key(row: Row, place: dict[int, int]) -> tuple[object, ...]:
+    key = (id(row.cls), _ref_key(row, place))
+    for amount in row.num.values():
+        if differs(amount):
+            return (*key, progressing(row))
+    return key
 
 
 def _ref_key(row: Row, place: dict[int, int]) -> tuple[object, ...]:
@@ -87,7 +95,7 @@ def _holds(s: State, t: State, phi: Correspondence, amounts: bool) -> bool:
 
 
 def _rows_match(a: Row, b: Row, phi: Correspondence, amounts: bool) -> bool:
-    if a.cls is not b.cls:
+    if a.cls is not b.cls or (a.num and progressing(a) != progressing(b)):
         return False
     if amounts and not (identical(a.n, b.n) and _same_num(a.num, b.num)):
         return False
@@ -109,6 +117,10 @@ def _same_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
 
 def _same_gone(a: Gone, b: Gone, amounts: bool) -> bool:
     return a.cls is b.cls and (not amounts or _same_num(a.num, b.num))
+
+
+def _hashed(amount: Amount) -> object:
+    return amount.key() if differs(amount) else amount
 
 
 class _Matcher:
@@ -135,7 +147,7 @@ class _Matcher:
         places = tuple((name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq)
         key: tuple[object, ...] = (id(row.cls), fixed, places)
         if self.amounts:
-            key = (*key, row.n, tuple(sorted((k, v) for k, v in row.num.items() if not identical(v, 0))))
+            key = (*key, row.n, tuple(sorted((k, _hashed(v)) for k, v in row.num.items() if not identical(v, 0))))
         return colours.setdefault(key, len(colours))
 
     def _refine(self, a: dict[int, int], b: dict[int, int]) -> tuple[dict[int, int], dict[int, int]] | None:

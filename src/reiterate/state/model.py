@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, differ, differs
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import UNORDERED, NotUnderstood, Proto, Static
 from reiterate.terms.occasions import StateIs
@@ -212,6 +212,9 @@ class Gone:
     __slots__ = ("cls", "num")
 
     def __init__(self, cls: Class, num: dict[str, Amount]) -> None:
+        for amount in num.values():
+            if differs(amount):
+                raise differ("what is last known of an object")
         self.cls = cls
         self.num = num
 
@@ -242,7 +245,10 @@ def each(row: int) -> Ref:
 
 
 class Row:
-    """A group of ``n`` alike things. Never changed once it is in a state; an absent amount is 0."""
+    """A group of ``n`` alike things. Never changed once it is in a state; an absent amount is 0.
+
+    Members may differ in amounts by equal steps: such a slot holds a ``Progression`` (``state.progressions``).
+    """
 
     __slots__ = ("cls", "n", "num", "refs")
 

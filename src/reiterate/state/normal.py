@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from reiterate.amounts import Amount, identical, is_zero, plain
+from reiterate.amounts import Amount, differs, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.model import EACH, GAME, ONE, Gone, Ref, Reference, Row, State, each, one
 
@@ -22,10 +22,13 @@ def tidy_num(num: dict[str, Amount]) -> dict[str, Amount]:
 
 
 def alike_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
-    """Whether two sets of slots hold the same amounts, as polynomials while tracing; records no guard."""
-    if a is b:
-        return True
-    return all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys())
+    """Whether all members of two rows hold the same amounts, as polynomials while tracing; records no guard.
+
+    Members that differ among themselves are alike to nothing: more of each would be no larger count.
+    """
+    if a is not b and not all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys()):
+        return False
+    return not (a and any(differs(amount) for amount in a.values()))
 
 
 def referrers(state: State) -> dict[int, list[tuple[int, str]]]:
@@ -204,7 +207,7 @@ class _Merger:
 
     def may_pair(self, handle: int, row: Row) -> bool:
         """Whether a row of several refers to a single object, by that alone, and some other row is like that object."""
-        if handle in self.labelled or self.named_by.get(handle):
+        if handle in self.labelled or self.named_by.get(handle) or any(differs(v) for v in row.num.values()):
             return False
         refs = [ref for ref in row.refs.values() if isinstance(ref, Ref)]
         if not refs or any(ref.mode != ONE for ref in refs):
@@ -353,6 +356,15 @@ def explode(state: State) -> State:
                 else:
                     refs[slot] = ref
             count = row.n if len(members[handle]) == 1 else 1
-            rows[member] = Row(row.cls, dict(row.num), count, refs)
+            rows[member] = Row(row.cls, _of_member(row.num, i), count, refs)
     seqs = {name: tuple(m for h in seq for m in members[h]) for name, seq in state.seqs.items()}
     return State(rows, seqs, dict(state.tally), dict(state.labels), fresh)
+
+
+def _of_member(num: dict[str, Amount], i: int) -> dict[str, Amount]:
+    """The amounts of member number ``i`` of a row, from 0."""
+    found = dict(num)
+    for slot, amount in num.items():
+        if differs(amount):
+            found[slot] = amount.at(i // plain(amount.members.width))
+    return found

@@ -5,9 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from reiterate.amounts import Amount, Formula, decimal_text, parse_quantity, plain, power_sum
+from reiterate.amounts import (
+    Amount,
+    Formula,
+    Members,
+    at_most,
+    decimal_text,
+    differs,
+    identical,
+    parse_quantity,
+    plain,
+    power_sum,
+)
 from reiterate.refusals import INPUT, Refusal
 from reiterate.state.model import Class, Gone, Prop, Ref, Reference, Row, State, make_class
+from reiterate.state.progressions import members_of, stepping
 from reiterate.terms.base import Term
 from reiterate.terms.code import BadTerm, from_json, to_json
 from reiterate.terms.nodes import Proto
@@ -48,8 +60,16 @@ def _amount(value: Amount) -> Any:
 
 def _row(row: Row, place: dict[int, int]) -> dict[str, Any]:
     made: dict[str, Any] = {"class": _class(row.cls), "n": _amount(row.n)}
+    members = members_of(row)
+    if members is not None:
+        steps = {slot: value.step for slot, value in sorted(row.num.items()) if differs(value)}
+        made["progression"] = {
+            "count": _amount(members.count),
+            "width": _amount(members.width),
+            "steps": {slot: _amount(step) for slot, step in steps.items()},
+        }
     if row.num:
-        made["num"] = {slot: _amount(value) for slot, value in sorted(row.num.items())}
+        made["num"] = {s: _amount(v.first if differs(v) else v) for s, v in sorted(row.num.items())}
     if row.refs:
         made["refs"] = {slot: _reference(ref, place) for slot, ref in sorted(row.refs.items())}
     return made
@@ -137,7 +157,20 @@ def _read_amount(text: Any, depth: int = 0) -> int | Formula:
 def _read_row(value: Any) -> Row:
     num: dict[str, Amount] = {str(k): _read_amount(v) for k, v in value.get("num", {}).items()}
     refs = {str(k): _read_reference(v) for k, v in value.get("refs", {}).items()}
-    return Row(_read_class(value["class"]), num, _read_amount(value["n"]), refs)
+    row = Row(_read_class(value["class"]), num, _read_amount(value["n"]), refs)
+    return _progressing(row, value["progression"]) if "progression" in value else row
+
+
+def _progressing(row: Row, value: Any) -> Row:
+    """A row whose members differ by equal steps; ``BadState`` where it does not stand for as many as it says."""
+    count, width = _read_amount(value["count"]), _read_amount(value["width"])
+    steps = {str(slot): _read_amount(step) for slot, step in value["steps"].items()}
+    fine = (
+        all(type(step) is not int or step != 0 for step in steps.values()) and steps and steps.keys() <= row.num.keys()
+    )
+    if not fine or at_most(count, 1) or at_most(width, 0) or not identical(row.n, count * width):
+        raise BadState("a progression without steps, or of another number of members than its row")
+    return stepping(row, steps, Members(count, width))
 
 
 def _read_reference(value: Any) -> Reference:

@@ -11,6 +11,7 @@ from reiterate.loops.loop import Loop
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
 from reiterate.state.model import State, is_player
+from reiterate.state.progressions import STEP
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 
 #: Tallies of the whole game by the words for them.
@@ -210,6 +211,7 @@ def _words(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iter
 
 def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     row = state.rows[handle]
+    slot = slot.removesuffix(STEP)  # by how much they rise from token to token
     if is_player(state, handle):
         if slot.startswith("mana.") and row.cls.owner == seat:
             kind, _, only = slot.removeprefix("mana.").partition("/")

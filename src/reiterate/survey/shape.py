@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from reiterate.amounts import plain
+from reiterate.amounts import Amount, in_total, plain
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
-from reiterate.state.model import BATTLEFIELD, Class, State
+from reiterate.state.model import BATTLEFIELD, Class, Row, State
 
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
@@ -52,7 +52,7 @@ class Marks:
         self.own[(alike, "n")] += n
         for slot, value in row.num.items():
             if slot.startswith("counter.") and slot not in _BAD_COUNTERS:
-                self.own[(alike, slot)] += n * plain(value)
+                self.own[(alike, slot)] += plain(in_total(value, row.n))
 
     def may_close(self, before: Marks) -> bool:
         """Whether a period may have gone from ``before`` to here: all that was there is there, and none of it less."""
@@ -83,15 +83,20 @@ def facts(state: State) -> Counter[str]:
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             token = "tokens." if cls.proto.token else ""
             name = f"p{cls.controller + 1}.{token}{cls.proto.name}"
-            found.update({name: n, f"{name}.tapped": n * cls.tapped, f"{name}.damage": n * plain(row.get("damage"))})
-            counters = {s.removeprefix("counter."): plain(v) for s, v in row.num.items() if s.startswith("counter.")}
-            found.update({f"{name}.counters.{kind}": n * number for kind, number in counters.items()})
+            found.update({name: n, f"{name}.tapped": n * cls.tapped, f"{name}.damage": _all(row, row.get("damage"))})
+            counters = {s.removeprefix("counter."): v for s, v in row.num.items() if s.startswith("counter.")}
+            found.update({f"{name}.counters.{kind}": _all(row, number) for kind, number in counters.items()})
             if has_pt(view(state, handle)) and is_creature(state, handle):
-                found.update({f"{name}.power": n * plain(power(state, handle))})
-                found.update({f"{name}.toughness": n * plain(toughness(state, handle))})
+                found.update({f"{name}.power": _all(row, power(state, handle))})
+                found.update({f"{name}.toughness": _all(row, toughness(state, handle))})
         elif cls.zone in ("hand", "library", "graveyard", "exile") and cls.kind == "card":
             found[f"p{cls.owner + 1}.{cls.zone}"] += n
     return found
+
+
+def _all(row: Row, amount: Amount) -> int:
+    """What all members of a row have together that have ``amount`` each."""
+    return plain(in_total(amount, row.n))
 
 
 def difference(before: State, after: State) -> dict[str, int]:

@@ -8,13 +8,14 @@ from typing import Final
 from reiterate.amounts import Poly
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.play import play
-from reiterate.loops.trace import COUNT, Period
+from reiterate.loops.trace import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import view
 from reiterate.rules.options import ANSWER, options
 from reiterate.rules.verify import asked
 from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -88,7 +89,13 @@ def leaves_for_ever(period: Period) -> bool:
         change = period.update[i] - Poly.symbol(i)
         if (handle, slot) == (-1, "etb"):
             entered = change
-        elif handle >= 0 and slot == COUNT and period.head.rows[handle].cls.zone == BATTLEFIELD:
-            there = there + change
+        elif handle >= 0 and period.head.rows[handle].cls.zone == BATTLEFIELD:
+            members = members_of(period.head.rows[handle])
+            if slot == COUNT:
+                there = there + change
+            elif members is not None and slot == VALUES and isinstance(members.width, int):
+                there = there + change * members.width
+            elif members is not None and slot == WIDTH:
+                return False  # how many there are is a product: not shown
     left = entered - there
     return left.is_const and left.const_part > 0
