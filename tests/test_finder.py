@@ -117,7 +117,7 @@ def test_the_loop_of_every_example_is_found_on_its_bare_board(name: str) -> None
     assert found.greatest == ENDS.get(name, MANY)
     wanted = CHANGES.get(name, {})
     assert {key: found.board.get(key) for key in wanted} == wanted
-    assert found.board or name == "combos/conjurer-researcher"
+    assert found.board or name in ("combos/conjurer-researcher", "examples/storm")  # they only do things again
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -313,7 +313,11 @@ def scripted(name: str) -> Position:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name != "examples/nested"])
+#: Their iterations hold blocks of more choices than are played one by one.
+NESTS = ("examples/nested", "examples/three-deep")
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name not in NESTS])
 def test_the_period_of_a_file_s_own_script_is_its_block(name: str) -> None:
     position = scripted(name)
     found = period_of(position.state, position.script, position.proposer)

@@ -440,10 +440,9 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     if isinstance(pay, Refusal):
         return pay
     answer = clauses.get("for", "").strip("{} ")
-    made = _with_all(
-        state, Choice(choices.ACTIVATE, seat, row, index, 0, shared[0], picks, pay, x, answer=answer, how=how), clauses
-    )
-    return made if isinstance(made, Refusal) else _divided(state, made, shared[1])
+    made = Choice(choices.ACTIVATE, seat, row, index, 0, shared[0], picks, pay, x, answer=answer, how=how)
+    chosen = _with_all(state, made, clauses)
+    return chosen if isinstance(chosen, Refusal) else _divided(state, chosen, shared[1])
 
 
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -543,10 +542,9 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
         return x
     if isinstance(pay, Refusal):
         return pay
-    made = _with_all(
-        state, Choice(choices.CAST, seat, row, targets=shared[0], picks=picks, pay=pay, x=x, how=how), clauses
-    )
-    return made if isinstance(made, Refusal) else _divided(state, made, shared[1])
+    made = Choice(choices.CAST, seat, row, targets=shared[0], picks=picks, pay=pay, x=x, how=how)
+    chosen = _with_all(state, made, clauses)
+    return chosen if isinstance(chosen, Refusal) else _divided(state, chosen, shared[1])
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
