@@ -195,3 +195,17 @@ def test_608_2d_a_number_of_a_row_is_named_so_that_it_reads_back_to_that_row() -
     assert isinstance(spoken, Choice)
     assert verify(state, spoken) is None
     assert same(step(state, spoken)[0], step(state, choice)[0])
+
+
+def test_608_2d_where_nobody_can_tell_apart_what_is_chosen_nothing_is_asked() -> None:
+    glutton = creature("Feast", 1, 1, tap_ability(SacrificeChosen(You(), Filter(types=("artifact",)), Fixed(2))))
+    relic = Proto("Relic", ("artifact",), (), (), ("1",))
+    layout = Layout(2)
+    row = layout.put(glutton, 0)
+    layout.put(relic, 0, n=3)
+    state = layout.done()
+    grouped = resolve(play(state, Choice("activate", 0, row)))
+    apart = resolve(play(explode(state), Choice("activate", 0, row)))
+    assert asked(grouped) == asked(apart) == "priority"
+    assert same(grouped, apart)
+    assert sum(plain(r.n) for r in named(apart, "Relic")) == 1

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.choices import ANSWER, ITSELF, Choice, Paid, Pick
 from reiterate.rules.world import set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
+from reiterate.state.normal import alike
 
 PENDING: Final = "pending"
 ASK: Final = "answer"
@@ -84,6 +85,21 @@ def _only(draft: Draft, question: Question) -> Choice | None:
     if question.kind in ("pay", "mixed"):
         return None  # their words are what is paid with, no answers
     return Choice(ANSWER, question.seat, answer=question.words[0]) if len(question.words) == 1 else None
+
+
+def only_way(state: State, rows: list[int], amount: Amount) -> list[Pick] | None:
+    """The picks of ``amount`` objects where nobody can tell apart what is picked; None where there is a choice (608.2d)."""
+    if any(not alike(state, rows[0], other) for other in rows[1:]):
+        return None
+    found: list[Pick] = []
+    left = amount
+    for row in rows[:-1]:
+        n = state.rows[row].n
+        if at_least(n, left, "608.2d"):
+            return [*found, (row, left)]
+        found.append((row, n))
+        left = left - n
+    return [*found, (rows[-1], left)]
 
 
 # --- the question as data ----------------------------------------------------------------------------------------
@@ -243,4 +259,4 @@ def take_back(draft: Draft) -> list[Choice]:
     return found
 
 
-__all__ = ["ASK", "ITSELF", "Need", "Question", "ask", "decide", "pending", "question_of", "take_back"]
+__all__ = ["ASK", "ITSELF", "Need", "Question", "ask", "decide", "only_way", "pending", "question_of", "take_back"]

@@ -10,7 +10,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import control, damage, lasting, paying, stacking, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
-from reiterate.rules.asking import Question, decide
+from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
@@ -165,8 +165,9 @@ def choose_rows(
         return []
     if at_least(low, total, "608.2d"):
         return [(row, draft.rows[row].n) for row in rows]
-    if len(rows) == 1 and equal(low, high, "608.2d"):
-        return [(rows[0], low)]
+    only = only_way(draft, rows, low) if equal(low, high, "608.2d") else None
+    if only is not None:
+        return only
     most = total if less(total, high, "608.2d") else high
     return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)
 

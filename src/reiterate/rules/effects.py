@@ -7,7 +7,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
-from reiterate.rules.asking import Question, decide
+from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
     HURT,
@@ -370,9 +370,10 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         set_done(frame, total)
         carry_out(draft, effect, [(h, draft.rows[h].n) for h in handles])
         return None
-    if len(handles) == 1:
+    only = only_way(draft, handles, wanted)
+    if only is not None:
         set_done(frame, wanted)
-        carry_out(draft, effect, [(handles[0], wanted)])
+        carry_out(draft, effect, only)
         return None
     frame.rest = (effect, *frame.rest)
     return ("pick", seat)

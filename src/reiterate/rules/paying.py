@@ -6,7 +6,7 @@ from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
-from reiterate.rules.asking import Question, decide
+from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import matches, measure
 from reiterate.rules.frames import Frame, around, source_handle
 from reiterate.rules.mana import demand, settle_mana
@@ -75,9 +75,11 @@ def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: 
     total: Amount = 0
     for handle in rows:
         total = total + draft.rows[handle].n
-    picks = list(decide(draft, asked).picks) if less(amount, total, "118.3") and len(rows) > 1 else []
-    if not picks:
-        picks = [(rows[0], amount)] if len(rows) == 1 else [(h, draft.rows[h].n) for h in rows]
+    if less(amount, total, "118.3"):
+        only = only_way(draft, rows, amount)
+        picks = list(decide(draft, asked).picks) if only is None else only
+    else:
+        picks = [(h, draft.rows[h].n) for h in rows]
     if isinstance(cost, DiscardCost):
         for handle, count in picks:
             zones.discard(draft, handle, count)

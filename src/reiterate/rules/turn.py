@@ -9,6 +9,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
 from reiterate.rules import combat, combat_damage, control, influence, lasting, objects, turn_events, zones
+from reiterate.rules.asking import only_way
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
@@ -204,8 +205,10 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
         finish_cleanup(draft)
         return
     hand = [h for h, row in draft.rows.items() if row.cls.zone == "hand" and row.cls.owner == active]
-    if len(hand) == 1:
-        zones.discard(draft, hand[0], excess)
+    only = only_way(draft, hand, excess)
+    if only is not None:
+        for handle, count in only:
+            zones.discard(draft, handle, count)
         finish_cleanup(draft)
         return
     set_game(draft, game(draft).with_prop("ask", "cleanup").with_prop("who", active))
