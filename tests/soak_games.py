@@ -333,7 +333,7 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
     """With every object of a group by itself some choice ends in the same position (law 3)."""
     if any(isinstance(ref, Ref) and ref.mode == SET for row in state.rows.values() for ref in row.refs.values()):
         return  # "those creatures" as one reference have no exploded form
-    if asked(after) == "answer":
+    if "answer" in (asked(state), asked(after)):
         return  # a question names rows
     in_groups = sum(plain(r.n) - 1 for r in state.rows.values() if r.cls.zone != "library")
     if in_groups > EXPLODED_MOST or plain(choice.count) > 1 or any(plain(count) > 1 for _, count in choice.picks):
