@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -33,10 +36,12 @@ from reiterate.loops.loop import find_loop
 from reiterate.loops.trace import amounts_of
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.choices import Choice
+from reiterate.rules.setup import UNKNOWN_CARD, Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.model import BATTLEFIELD, HAND, State
+from reiterate.state.store import state_to_json
 from tests.conftest import needs_data
 from tests.kinds_board import CARDS, board, kind, loop, read
 
@@ -470,3 +475,19 @@ def test_inside_one_resolution_nobody_is_asked() -> None:
     )
     assert found.within_resolution and found.mandatory
     assert (found.could_act, found.open, found.to_ask) == ((), (), ())
+
+
+def test_730_5_an_unknown_card_is_one_also_in_a_state_that_another_program_wrote(tmp_path: Path) -> None:
+    """Read before any other state was made, its cards are equal to the known ones and not the same objects."""
+    layout = Layout(2)
+    layout.put(UNKNOWN_CARD, 1, HAND)
+    written = tmp_path / "state.json"
+    written.write_text(json.dumps(state_to_json(layout.done())), encoding="utf-8")
+    code = (
+        "import json, sys; from reiterate.state.store import state_from_json\n"
+        "state = state_from_json(json.load(open(sys.argv[1], encoding='utf-8')))\n"
+        "from reiterate.judge.kinds import _unknown_cards\n"
+        "print(_unknown_cards(state, 0), _unknown_cards(state, 1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(written)], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]

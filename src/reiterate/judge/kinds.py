@@ -463,7 +463,7 @@ def _unless(state: State) -> bool:
 
 def _unknown_cards(state: State, seat: int) -> bool:
     return any(
-        row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto is UNKNOWN_CARD for row in state.rows.values()
+        row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto == UNKNOWN_CARD for row in state.rows.values()
     )
 
 
