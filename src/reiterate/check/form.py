@@ -43,7 +43,7 @@ from reiterate.state.store import BadState, state_from_json, state_to_json
 FORMAT: Final = "certificate/1"
 
 #: Characters of a file.
-FILE_BUDGET: Final = 4_000_000
+FILE_BUDGET: Final = 2_000_000
 #: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
 BLOCK_BUDGET: Final = 8
