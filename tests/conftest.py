@@ -7,11 +7,14 @@ a count of the tests that were skipped because a file of it is absent.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -62,6 +65,14 @@ def require_data(name: str) -> Path:
     if path is None:
         pytest.skip(absent(name))
     return path
+
+
+@cache
+def rulings(stage: int) -> dict[str, dict[str, Any]]:
+    """The cases of a stage by id; skips the running test where they are absent."""
+    lines = require_data("rulings.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    return {row["id"]: row for row in rows if row.get("stage") == stage}
 
 
 @pytest.fixture

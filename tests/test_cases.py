@@ -6,7 +6,6 @@ translates those words: into a path, a tally, a fact, or a computation on the lo
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ from reiterate.shortcuts.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.nodes import MANA_KINDS
-from tests.conftest import needs_data, require_data
+from tests.conftest import needs_data, require_data, rulings
 
 FOLDER: Final = Path(__file__).resolve().parent / "cases"
 RULINGS: Final = "rulings.jsonl"
@@ -441,22 +440,15 @@ def test_a_sole_trigger_of_the_board_is_what_the_tally_counts() -> None:
     assert resolved_triggers(position) == {"untap all creatures": 20}
 
 
-@cache
-def _rulings() -> dict[str, dict[str, Any]]:
-    lines = require_data(RULINGS).read_text(encoding="utf-8").splitlines()
-    rows = [json.loads(line) for line in lines if line.strip()]
-    return {row["id"]: row for row in rows if row.get("stage") == STAGE}
-
-
 @needs_data(RULINGS)
 def test_the_cases_of_the_stage_are_those_with_a_file() -> None:
-    assert sorted(_rulings()) == sorted(EXPECTED)
+    assert sorted(rulings(STAGE)) == sorted(EXPECTED)
 
 
 @needs_data(RULINGS)
 @pytest.mark.parametrize("case", EXPECTED)
 def test_what_is_expected_here_is_what_the_data_expect(case: str) -> None:
-    expected = _rulings()[case]["expected"]
+    expected = rulings(STAGE)[case]["expected"]
     assert EXPECTED[case] == expected
     assert [type(value) for value in EXPECTED[case].values()] == [type(expected[key]) for key in EXPECTED[case]]
 
@@ -465,7 +457,7 @@ def test_what_is_expected_here_is_what_the_data_expect(case: str) -> None:
 @pytest.mark.parametrize("case", EXPECTED)
 def test_titles_and_notes_are_words_of_this_project(case: str) -> None:
     text = " ".join((FOLDER / f"{case}.yaml").read_text(encoding="utf-8").split())
-    row = _rulings()[case]
+    row = rulings(STAGE)[case]
     sentences = [part.strip() for key in ("title", "setup", "answer") for part in row[key].split(".")]
     assert [part for part in sentences if len(part.split()) > 5 and part in text] == []
 

@@ -6,7 +6,6 @@ translates those words into a fact of the play or an answer about the loop.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -23,7 +22,7 @@ from reiterate.shortcuts.road import Part
 from reiterate.shortcuts.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
-from tests.conftest import needs_data, require_data
+from tests.conftest import needs_data, rulings
 from tests.kinds_board import CARDS, FOLDER, block, book
 
 RULINGS: Final = "rulings.jsonl"
@@ -220,23 +219,16 @@ def test_every_file_is_asked() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == sorted([*EXPECTED, "MTR-13-p2"])
 
 
-@cache
-def _rulings() -> dict[str, dict[str, Any]]:
-    lines = require_data(RULINGS).read_text(encoding="utf-8").splitlines()
-    rows = [json.loads(line) for line in lines if line.strip()]
-    return {row["id"]: row for row in rows if row.get("stage") == STAGE}
-
-
 @needs_data(RULINGS)
 def test_the_cases_of_the_stage_are_those_with_a_file() -> None:
-    assert {case: row["expected"] for case, row in _rulings().items()} == EXPECTED
+    assert {case: row["expected"] for case, row in rulings(STAGE).items()} == EXPECTED
 
 
 @needs_data(RULINGS)
 @pytest.mark.parametrize("case", EXPECTED)
 def test_titles_and_notes_are_words_of_this_project(case: str) -> None:
     text = " ".join((FOLDER / f"{case}.yaml").read_text(encoding="utf-8").split())
-    row = _rulings()[case]
+    row = rulings(STAGE)[case]
     sentences = [part.strip() for key in ("title", "setup", "answer") for part in row[key].split(".")]
     assert [part for part in sentences if len(part.split()) > 5 and part in text] == []
 

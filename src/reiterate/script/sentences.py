@@ -428,20 +428,24 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
-    shared = _shared(state, clauses, seat, row)
-    picks = _given(state, clauses, seat)
+    answer = clauses.get("for", "").strip("{} ")
+    return _announced(state, clauses, Choice(choices.ACTIVATE, seat, row, index, answer=answer, how=how), row)
+
+
+def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int = -1) -> Choice | Refusal:
+    """The choice with what its clauses announce: targets and their parts, costs, X and the payment (601.2b to 601.2f)."""
+    picks = _given(state, clauses, made.player)
     if isinstance(picks, Refusal):
         return picks
-    x, pay = _number_x(clauses), _pay(clauses)
+    shared = _shared(state, clauses, made.player, actor)
     if isinstance(shared, Refusal):
         return shared
+    x, pay = _number_x(clauses), _pay(clauses)
     if isinstance(x, Refusal):
         return x
     if isinstance(pay, Refusal):
         return pay
-    answer = clauses.get("for", "").strip("{} ")
-    made = Choice(choices.ACTIVATE, seat, row, index, 0, shared[0], picks, pay, x, answer=answer, how=how)
-    chosen = _with_all(state, made, clauses)
+    chosen = _with_all(state, replace(made, targets=shared[0], picks=picks, pay=pay, x=x), clauses)
     return chosen if isinstance(chosen, Refusal) else _divided(state, chosen, shared[1])
 
 
@@ -531,20 +535,7 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
         row = elsewhere if not isinstance(elsewhere, Refusal) else row
     if isinstance(row, Refusal):
         return row
-    picks = _given(state, clauses, seat)
-    if isinstance(picks, Refusal):
-        return picks
-    shared = _shared(state, clauses, seat)
-    x, pay = _number_x(clauses), _pay(clauses)
-    if isinstance(shared, Refusal):
-        return shared
-    if isinstance(x, Refusal):
-        return x
-    if isinstance(pay, Refusal):
-        return pay
-    made = Choice(choices.CAST, seat, row, targets=shared[0], picks=picks, pay=pay, x=x, how=how)
-    chosen = _with_all(state, made, clauses)
-    return chosen if isinstance(chosen, Refusal) else _divided(state, chosen, shared[1])
+    return _announced(state, clauses, Choice(choices.CAST, seat, row, how=how))
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
