@@ -296,6 +296,8 @@ PARTS: Final = {
     ("claim", "iterations"): {"after"},
     ("claim", "endless"): {"after"},
     ("claim", "gains"): {"gains"},
+    ("claim", "kept_up_by"): {"choices"},
+    ("claim", "draw"): {"choices"},
 }
 
 

@@ -5,60 +5,100 @@ It is a statement of its own: an alternative that becomes legal later bounds it,
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, TypeAlias
 
 from reiterate.check.form import Choosing, Possible
 from reiterate.check.numbers import Log
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import ACTIVATE, CAST, PASS, PLAY, Choice
+from reiterate.rules.asking import question_of
+from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, Slot, options
 from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.verify import asked, verify
 from reiterate.state.model import HAND, State
 
 # What a choice of the loop is.
 PASSES: Final = "passes"
 ACTS: Final = "acts"  # keeps the loop up
 ONLY: Final = "only answer"
+DECLINES: Final = "declines"  # doesn't do what follows "unless", which nobody can be made to do (730.6)
 UNKNOWN: Final = "unknown"  # there are other answers, or it can't be told; nothing is said of what they lead to
 
-_ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
+ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
+_DECLARATIONS: Final = frozenset({ATTACK, BLOCK})
+
+#: An action by player, kind, card and number of the ability: the same whichever of like objects does it.
+Deed: TypeAlias = tuple[int, str, object, int]
+
+
+def looked_at(state: State, choice: Choice) -> tuple[str, list[Option]]:
+    """What a choice is, and what its player could choose instead. ``Unsupported`` where that is not known."""
+    fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)  # nothing worked out in it yet
+    found = options(fresh)
+    return _role(fresh, choice, found), found
+
+
+def deed_of(state: State, one: Choice | Option) -> Deed | None:
+    """The action that a choice or an option is; None where it is none."""
+    if one.verb in ACTIONS:
+        return one.player, one.verb, state.rows[one.row].cls.proto, one.index
+    return (one.player, one.verb, None, 0) if one.verb in _DECLARATIONS else None
+
+
+def possible(state: State, role: str, found: list[Option]) -> Iterator[tuple[Deed, Option]]:
+    """What could be done where nobody has to: actions with priority, an attack or a block where none has to be."""
+    for option in found:
+        deed = deed_of(state, option)
+        if deed is None or option.unknown == _HIDDEN or (option.verb in _DECLARATIONS and role not in (PASSES, ACTS)):
+            continue
+        yield deed, option
+
+
+def hidden_in(state: State) -> set[int]:
+    """The players with unknown cards in hand."""
+    return {row.cls.owner for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD}
+
+
+#: The code of what can't be told because a card is not known.
+_HIDDEN: Final = "unknown-card"
 
 
 class Watch:
     """Looks at every place of a period, on comparisons of its own."""
 
-    __slots__ = ("acted", "log", "possible", "roles", "unseen")
+    __slots__ = ("acted", "hidden", "log", "players", "possible", "roles", "unseen")
 
     def __init__(self) -> None:
         self.log = Log()
         self.roles: list[str] = []
-        self.possible: dict[tuple[object, ...], Possible] = {}
-        self.acted: set[tuple[object, ...]] = set()
+        self.players: list[int] = []
+        self.possible: dict[Deed, Possible] = {}
+        self.acted: set[Deed] = set()
         self.unseen: set[int] = set()
+        self.hidden = False  # whether what could be done depends on a card that is not known
 
     def see(self, state: State, choice: Choice, log: Log) -> None:
         """A place and what is chosen there. ``Rejected`` where what could be chosen is not known."""
         place = len(self.roles)
-        fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)  # nothing worked out in it yet
         with log.apart(self.log):
             try:
-                found = options(fresh)
-                self.roles.append(_role(choice, found))
+                role, found = looked_at(state, choice)
             except Unsupported as error:
                 raise Rejected(CHOICES, f"what could be chosen is not covered: {error.refusal.message}") from error
             except TypeError as error:
                 raise Rejected(CHOICES, f"what could be chosen can't be told: {error}") from error
-        for option in found:
-            if option.verb in _ACTIONS and option.unknown != "unknown-card":
-                deed = (option.player, option.verb, fresh.rows[option.row].cls.proto, option.index)
-                at = Possible(place, option.player, option.verb, option.row, option.index)
-                self.possible.setdefault(deed, at)
-        if choice.verb in _ACTIONS:
-            self.acted.add((choice.player, choice.verb, fresh.rows[choice.row].cls.proto, choice.index))
-        self.unseen |= {
-            row.cls.owner for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD
-        }
+        self.roles.append(role)
+        self.players.append(choice.player)
+        for deed, option in possible(state, role, found):
+            at = Possible(place, option.player, option.verb, option.row, option.index)
+            self.possible.setdefault(deed, at)
+        done = deed_of(state, choice)
+        if done is not None and role == ACTS:
+            self.acted.add(done)
+        self.unseen |= hidden_in(state)
+        self.hidden |= any(option.unknown == _HIDDEN for option in found)
 
     def compare(self, stated: Choosing) -> None:
         """``Rejected`` where something else is stated; for how long it holds is another question."""
@@ -74,11 +114,16 @@ class Watch:
             raise Rejected(CHOICES, "who has unknown cards is not so")
 
 
-def _role(choice: Choice, found: list[Option]) -> str:
+def _role(state: State, choice: Choice, found: list[Option]) -> str:
     if choice.verb == PASS:
         return PASSES
-    if choice.verb in _ACTIONS:
+    if choice.verb in ACTIONS:
         return ACTS
+    if choice.verb in _DECLARATIONS and verify(state, Choice(choice.verb, choice.player, answer="none")) is None:
+        declines = choice.answer == "none" and not choice.picks and not choice.targets
+        return PASSES if declines else ACTS  # who declares none declines to act (508.1a, 509.1a)
+    if asked(state) == "answer" and (question := question_of(state)).kind == "yes" and question.text == "pay":
+        return DECLINES if choice.answer == "no" else ACTS
     single = len(found) == 1 and not found[0].unknown and all(_one_way(slot) for slot in found[0].slots)
     return ONLY if single else UNKNOWN
 

@@ -183,6 +183,8 @@ class Claim:
     endless: bool
     iterations: str
     gains: tuple[Gain, ...]
+    kept_up_by: tuple[int, ...] | str
+    draw: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,13 +548,23 @@ def _ending(value: Any, deeds: _Deeds) -> Ending:
 
 
 def _claim(value: Any) -> Claim:
-    found = an_object(value, "claim", {"kind", "endless", "iterations", "gains"})
+    found = an_object(value, "claim", {"kind", "endless", "iterations", "gains", "kept_up_by", "draw"})
     if found["kind"] not in ("loop", "once"):
         raise NotAForm("what is claimed is a loop, or done once")
     iterations = a_text(found["iterations"])
     if iterations:
         whole(iterations)
-    return Claim(found["kind"], a_flag(found["endless"]), iterations, a_list(found["gains"], _gain))
+    keepers = found["kept_up_by"]
+    if keepers not in ("nobody", "unknown", "no loop"):
+        keepers = a_list(keepers, a_number)
+    return Claim(
+        found["kind"],
+        a_flag(found["endless"]),
+        iterations,
+        a_list(found["gains"], _gain),
+        keepers,
+        a_flag(found["draw"]),
+    )
 
 
 def _gain(value: Any) -> Gain:

@@ -20,6 +20,7 @@ from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs,
 from reiterate.check.choosing import Watch
 from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
 from reiterate.check.huge import form_at
+from reiterate.check.keeping import Keepers, Keeping, named
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
 from reiterate.check.powers import Powers
 from reiterate.check.rounds import after, conditions, unproved_round
@@ -80,10 +81,11 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
 class Player:
     """Plays choices and blocks, on plain numbers or on symbols."""
 
-    __slots__ = ("censuses", "depth", "log", "signs", "watch")
+    __slots__ = ("censuses", "depth", "keeping", "log", "signs", "watch")
 
-    def __init__(self, signs: Signs, watch: Watch | None = None) -> None:
+    def __init__(self, signs: Signs, watch: Watch | None = None, keeping: Keeping | None = None) -> None:
         self.signs = signs
+        self.keeping = keeping  # what looks at the choices of plain play
         self.log = Log()
         self.watch = watch
         self.depth = 0  # of blocks in blocks
@@ -92,10 +94,15 @@ class Player:
     def plainly(self, state: State, deeds: Sequence[Deed], obligation: str) -> State:
         """Choices and blocks one by one, on plain numbers."""
         for deed in deeds:
+            before = state
             if isinstance(deed, Block):
                 state = self._rounds(state, deed, (), obligation)
             else:
                 state = _played(state, deed, (), obligation)
+            if self.keeping is not None and isinstance(deed, Block):
+                self.keeping.say_nothing()
+            elif self.keeping is not None and isinstance(deed, Move):
+                self.keeping.see(before, _choice(deed, ()))
         return state
 
     def traced(self, state: State, deeds: Sequence[Deed], values: Sequence[Any]) -> State:
@@ -187,7 +194,18 @@ def _all_whole(poly: Polynomial) -> Polynomial:
 class _Checker:
     """Goes along the chain."""
 
-    __slots__ = ("censuses", "endless", "growing", "iterations", "jumped", "player", "signs", "start", "state")
+    __slots__ = (
+        "censuses",
+        "endless",
+        "growing",
+        "iterations",
+        "jumped",
+        "keeping",
+        "player",
+        "signs",
+        "start",
+        "state",
+    )
 
     def __init__(self, start: State) -> None:
         self.start = start
@@ -196,7 +214,8 @@ class _Checker:
         self.jumped = False
         self.endless = False
         self.signs = Signs()
-        self.player = Player(self.signs)
+        self.keeping = Keeping()
+        self.player = Player(self.signs, keeping=self.keeping)
         self.growing = gains.Growing()
         self.censuses: set[shape.Census] = set()
 
@@ -230,6 +249,9 @@ class _Checker:
         if tracer.watch is not None and piece.choosing is not None:
             tracer.watch.compare(piece.choosing)
             self._check_choices(piece, closed, list(tracer.watch.log.asked.values()))
+            self.keeping.segment(piece.choosing, tracer.watch)
+        else:
+            self.keeping.say_nothing()
         self.growing.segment(piece, closed)
         self.jumped = True
         self.censuses = tracer.censuses
@@ -366,6 +388,8 @@ class Accepted:
     left: bool
     gains: tuple[form.Gain, ...]
     choosing: tuple[form.Choosing | None, ...]
+    kept_up_by: Keepers
+    draw: bool
 
     def lines(self) -> list[str]:
         """The answer in words."""
@@ -374,6 +398,9 @@ class Accepted:
         found = [f"accepted: {what}", ""]
         found.append(f"base, step, closed, guards, after: proved (segments: {self.segments}, guards: {self.guards})")
         found += [f"choices: {_choosing_text(each)}" for each in self.choosing]
+        if self.kind == "loop":
+            draw = ", and it is a draw by itself: nobody could do anything else [104.4b]" if self.draw else ""
+            found.append(f"kept up by: {named(self.kept_up_by)}{draw}")
         found += [f"gains: {_gain_text(gain)}" for gain in self.gains]
         if self.end == "unread":
             found.append("it stops there: the position has left the shapes of the loop" if self.left else _UNREAD)
@@ -397,6 +424,8 @@ class Accepted:
             "guards": str(self.guards),
             "gains": [_gain_text(gain) for gain in self.gains],
             "choices": [_choosing_text(each) for each in self.choosing],
+            "kept_up_by": named(self.kept_up_by),
+            "draw": self.draw,
         }
 
 
@@ -461,6 +490,7 @@ def _checked(found: Certificate) -> Accepted:
     growing = checker.growing
     true = growing.endless() if checker.endless else growing.ended(checker.start, checker.state, claim.kind == "once")
     gains.compare(claim.gains, true)
+    checker.keeping.compare(claim.kept_up_by, claim.draw, checker.endless, checker.start, claim.kind == "once")
     segments = [piece for piece in found.chain if isinstance(piece, Jump)]
     return Accepted(
         claim.kind,
@@ -473,4 +503,6 @@ def _checked(found: Certificate) -> Accepted:
         found.end.left,
         claim.gains,
         tuple(piece.choosing for piece in segments),
+        claim.kept_up_by,
+        claim.draw,
     )

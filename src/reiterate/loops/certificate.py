@@ -15,7 +15,6 @@ from reiterate.amounts import OPTIONS, RULES, Formula, Guard, Recorder, decimal_
 from reiterate.loops.closed import AnyClosed, Closed, Form, close
 from reiterate.loops.deeds import (
     Deeds,
-    Watch,
     census,
     choice_json,
     comes_back,
@@ -26,6 +25,7 @@ from reiterate.loops.deeds import (
     update_of,
 )
 from reiterate.loops.growth import Growth
+from reiterate.loops.keeping import Keeping, Watch
 from reiterate.loops.loop import End, Loop, Segment, find_loop
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE, ILLEGAL, OVER
@@ -103,13 +103,14 @@ def _nothing_recurs(loop: Loop) -> Refusal:
 class _Road:
     """Writes the pieces of a road in order, playing it along."""
 
-    __slots__ = ("chain", "end", "growing", "iteration", "last", "reader", "shapes", "start", "state")
+    __slots__ = ("chain", "end", "growing", "iteration", "keeping", "last", "reader", "shapes", "start", "state")
 
     def __init__(self, start: State, reader: Reader) -> None:
         self.reader = reader
         self.start = start
         self.state = start
         self.iteration = 0
+        self.keeping = Keeping()
         self.chain: list[dict[str, Any]] = []
         self.end: dict[str, Any] = {"kind": "endless"}
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
@@ -127,7 +128,7 @@ class _Road:
 
     def once(self) -> Refusal | None:
         """The body, played once."""
-        done = Deeds(Recorder()).play(self.state, self.reader)
+        done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
         if done.stop == ILLEGAL:
             return done.refusal
         if over(done.state):
@@ -154,13 +155,14 @@ class _Road:
                 "endless": endless,
                 "iterations": "" if endless else decimal_text(self.iteration),
                 "gains": self._endless_gains() if endless else self._gains(once),
+                **({"kept_up_by": "no loop", "draw": False} if once else self.keeping.json(endless, self.start)),
             },
         }
 
     def _plain(self, iterations: int) -> None:
         made = []
         for _ in range(iterations):
-            done = Deeds(Recorder()).play(self.state, self.reader)
+            done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
             assert done.stop == DONE, "an iteration of the road could not be played again"
             made.append(done.deeds)
             self.state = done.state
@@ -179,7 +181,12 @@ class _Road:
         size = together * found.iterations
         traced = _Traced(found, self.reader, size)
         traced.close(periods)
-        self.chain.append(traced.json(periods))
+        made = traced.json(periods)
+        self.chain.append(made)
+        if made["choices"] == "unknown":
+            self.keeping.say_nothing()
+        else:
+            self.keeping.segment(made["choices"], traced.watch)
         self.shapes = traced.deeds.shapes
         self.last = dict(traced.growing())
         self.growing |= self.last
@@ -189,7 +196,7 @@ class _Road:
             self._plain((plain(segment.periods or 0) - periods * together) * found.iterations)
 
     def _end(self, end: End | None) -> None:
-        done = Deeds(Recorder()).play(self.state, self.reader)
+        done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
         self.state = done.state
         made: dict[str, Any] = {
             "kind": "over" if end is None or done.stop == OVER else "unread",

@@ -11,24 +11,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, plain
+from reiterate.amounts import RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, plain
 from reiterate.loops import fold
+from reiterate.loops.keeping import Keeping, Watch
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, tell_apart
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
-from reiterate.rules.choices import ACTIVATE, CAST, PASS, PLAY, Choice
-from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, options
-from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, over_text, verify
 from reiterate.state.identity import Correspondence, correspond
-from reiterate.state.model import HAND, Gone, State
+from reiterate.state.model import Gone, State
 from reiterate.state.normal import normal, same_reference
 
 #: The fields of a choice that may hold amounts, alone or beside a row or a kind of mana.
 _AMOUNTS: Final = ("member", "x", "count")
-_ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
 
 
 class Done:
@@ -48,10 +46,13 @@ class Done:
 class Deeds:
     """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
 
-    __slots__ = ("depth", "implied", "rec", "shapes", "symbols", "watch")
+    __slots__ = ("depth", "implied", "keeping", "rec", "shapes", "symbols", "watch")
 
-    def __init__(self, rec: Recorder, symbols: int = 0, watch: Watch | None = None) -> None:
+    def __init__(
+        self, rec: Recorder, symbols: int = 0, watch: Watch | None = None, keeping: Keeping | None = None
+    ) -> None:
         self.rec = rec
+        self.keeping = keeping  # what looks at the choices of plain play
         self.symbols = symbols
         self.watch = watch
         self.depth = 0
@@ -66,6 +67,8 @@ class Deeds:
             block = self._next_block(done.state, reader, at)
             if block is not None:
                 made, done.state, at, choices = block
+                if self.keeping is not None:
+                    self.keeping.say_nothing()
                 done.deeds.append(made)
                 done.choices = done.choices + choices
                 self.rec.place += 1
@@ -98,6 +101,8 @@ class Deeds:
             done.stop, done.refused, done.refusal = ILLEGAL, choice, refusal
             return False
         done.state = step(state, choice)[0]
+        if self.keeping is not None and self.depth == 0:
+            self.keeping.see(state, choice)
         done.deeds.append(choice_json(choice))
         if len(done.deeds) > ITERATION_BUDGET:
             message = f"one iteration has more than {ITERATION_BUDGET} choices"
@@ -270,74 +275,6 @@ def census(state: State) -> tuple[frozenset[int], frozenset[str]]:
     """Which classes of rows there are, and which sequences that are not empty: states of one shape have it in common."""
     there = frozenset(id(row.cls) for row in state.rows.values() if not (type(row.n) is int and row.n == 0))
     return there, frozenset(name for name, seq in state.seqs.items() if seq)
-
-
-# --- what could be chosen ------------------------------------------------------------------------------------------
-
-
-class Watch:
-    """What is chosen at each place, and what could be instead, on guards of its own. ``unknown``: it can't be told."""
-
-    __slots__ = ("acted", "guards", "possible", "roles", "unknown", "unseen")
-
-    def __init__(self) -> None:
-        self.guards: list[Guard] = []
-        self.roles: list[str] = []
-        self.possible: dict[tuple[object, ...], dict[str, Any]] = {}
-        self.acted: set[tuple[object, ...]] = set()
-        self.unseen: set[int] = set()
-        self.unknown = False
-
-    def see(self, state: State, choice: Choice, rec: Recorder) -> None:
-        """A place and what is chosen there."""
-        fresh = _fresh(state)
-        found: list[Option] = []
-        with rec.apart() as guards:
-            rec.purpose = OPTIONS
-            try:
-                found = options(fresh)
-            except Unsupported:
-                self.unknown = True
-            finally:
-                rec.purpose = RULES
-        self.guards += guards
-        place = len(self.roles)
-        self.roles.append(_role(choice, found))
-        for option in found:
-            if option.verb in _ACTIONS and option.unknown != "unknown-card":
-                deed = (option.player, option.verb, fresh.rows[option.row].cls.proto, option.index)
-                at = {"place": place, "player": option.player, "verb": option.verb}
-                self.possible.setdefault(deed, at | {"row": option.row, "index": option.index})
-        if choice.verb in _ACTIONS:
-            self.acted.add((choice.player, choice.verb, fresh.rows[choice.row].cls.proto, choice.index))
-        for row in state.rows.values():
-            if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD:
-                self.unseen.add(row.cls.owner)
-
-    def json(self, until: int | None) -> Any:
-        """What is said of the choices, for this many periods (None: all)."""
-        could = [at for deed, at in self.possible.items() if deed not in self.acted]
-        return {
-            "roles": self.roles,
-            "could": sorted(could, key=lambda at: (at["place"], at["player"], at["verb"], at["row"], at["index"])),
-            "unseen": sorted(self.unseen),
-            "until": "" if until is None else decimal_text(until),
-        }
-
-
-def _role(choice: Choice, found: list[Option]) -> str:
-    if choice.verb == PASS:
-        return "passes"
-    if choice.verb in _ACTIONS:
-        return "acts"
-    if len(found) != 1 or found[0].unknown:
-        return "unknown"
-    for slot in found[0].slots:
-        ways = {TARGET: len(slot.rows), ANSWER: len(slot.words)}.get(slot.name, 0)
-        single = slot.name == COUNT and type(slot.low) is int is type(slot.high) and slot.low == slot.high == 1
-        if ways != 1 and not single:
-            return "unknown"
-    return "only answer"
 
 
 # --- as data -------------------------------------------------------------------------------------------------------

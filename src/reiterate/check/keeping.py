@@ -1,0 +1,100 @@
+"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b); derived, then compared with the claim.
+
+Acting keeps it up; passing, and what has no other answer, doesn't. Nobody keeps it up only where that is shown of every
+choice of the road: of those played plainly too, and of those in periods in all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from reiterate.check.choosing import ACTS, PASSES, UNKNOWN, Watch, hidden_in, looked_at, possible
+from reiterate.check.form import Choosing
+from reiterate.check.values import CHOICES, Rejected
+from reiterate.refusals import Unsupported
+from reiterate.rules.choices import Choice
+from reiterate.rules.influence import limited
+from reiterate.state.model import State
+
+#: What may be said in the place of a list of players.
+NOBODY: Final = "nobody"
+NOT_KNOWN: Final = "unknown"
+NO_LOOP: Final = "no loop"
+
+#: Who keeps it up: players, or one of the words above.
+Keepers: TypeAlias = "tuple[int, ...] | str"
+
+#: Rows of the states in which the choices of plain iterations are looked at, before they are "unknown".
+LOOK_BUDGET: Final = 20_000
+
+
+class Keeping:
+    """Gathers the choices of a road."""
+
+    __slots__ = ("acting", "could", "doubtful", "hidden", "left", "unsaid")
+
+    def __init__(self) -> None:
+        self.acting: set[int] = set()
+        self.doubtful: set[int] = set()  # who may have another answer
+        self.unsaid = False  # whether there are choices of which nothing is said
+        self.could = False  # whether somebody could do something
+        self.hidden = False  # whether what could be done depends on unknown cards, or is known of some periods only
+        self.left = LOOK_BUDGET
+
+    def see(self, state: State, choice: Choice) -> None:
+        """A choice that is played plainly."""
+        self.left -= len(state.rows)
+        if self.left < 0:
+            self.unsaid = True
+            return
+        try:
+            role, found = looked_at(state, choice)
+        except Unsupported:
+            self.unsaid = True
+            return
+        self._one(role, choice.player)
+        self.could |= any(True for _ in possible(state, role, found))
+        self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
+
+    def say_nothing(self) -> None:
+        """Choices of which nothing is said."""
+        self.unsaid = True
+
+    def segment(self, stated: Choosing, watch: Watch) -> None:
+        """A period of which something is stated that was shown to be so."""
+        for role, player in zip(stated.roles, watch.players, strict=True):
+            lasting = stated.until is None or role in (PASSES, ACTS)
+            self._one(role if lasting else UNKNOWN, player)
+        self.could |= bool(stated.could)
+        self.hidden |= stated.until is not None or bool(stated.unseen) or watch.hidden
+
+    def _one(self, role: str, player: int) -> None:
+        if role == ACTS:
+            self.acting.add(player)
+        elif role == UNKNOWN:
+            self.doubtful.add(player)
+
+    def keepers(self) -> Keepers:
+        """Who keeps it up."""
+        if self.unsaid or self.doubtful - self.acting:
+            return NOT_KNOWN
+        return tuple(sorted(self.acting)) if self.acting else NOBODY
+
+    def draw(self, endless: bool, start: State) -> bool:
+        """Whether it is a draw by itself: endless, kept up by nobody, and nobody could do anything else (104.4b, 730.4)."""
+        if not endless or limited(start) or self.keepers() != NOBODY:
+            return False
+        return not (self.hidden or self.could)
+
+    def compare(self, said: Keepers, draw: bool, endless: bool, start: State, once: bool) -> None:
+        """``Rejected`` where something else is claimed."""
+        true = NO_LOOP if once else self.keepers()
+        if said != true:
+            raise Rejected(CHOICES, f"who keeps it up is not what is claimed: {named(true)}")
+        if draw != (not once and self.draw(endless, start)):
+            raise Rejected(CHOICES, "it is a draw by itself" if not draw else "it is not shown to be a draw by itself")
+
+
+def named(keepers: Keepers) -> str:
+    """Who keeps it up in words."""
+    return keepers if isinstance(keepers, str) else ", ".join(f"p{seat + 1}" for seat in keepers)
