@@ -197,7 +197,7 @@ def without_end(value: dict[str, Any]) -> dict[str, Any]:
     return value | {
         "chain": value["chain"][: at + 1],
         "end": {"kind": "endless"},
-        "claim": {"kind": "loop", "endless": True, "iterations": "", "gains": []},
+        "claim": {**value["claim"], "kind": "loop", "endless": True, "iterations": "", "gains": []},
     }
 
 
@@ -296,7 +296,6 @@ PARTS: Final = {
     ("claim", "iterations"): {"after"},
     ("claim", "endless"): {"after"},
     ("claim", "gains"): {"gains"},
-    ("claim", "kept_up_by"): {"choices"},
     ("claim", "draw"): {"choices"},
 }
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from reiterate.check.form import Choosing, Possible
+from reiterate.check.closed import ClosedSet
+from reiterate.check.form import Choosing, Comparison, Possible
 from reiterate.check.numbers import Log
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
@@ -24,6 +25,7 @@ PASSES: Final = "passes"
 ACTS: Final = "acts"  # keeps the loop up
 ONLY: Final = "only answer"
 DECLINES: Final = "declines"  # doesn't do what follows "unless", which nobody can be made to do (730.6)
+CONTINUES: Final = "continues"  # there are other answers, and the position lies in the closed set
 UNKNOWN: Final = "unknown"  # there are other answers, or it can't be told; nothing is said of what they lead to
 
 ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
@@ -68,10 +70,13 @@ _HIDDEN: Final = "unknown-card"
 class Watch:
     """Looks at every place of a period, on comparisons of its own."""
 
-    __slots__ = ("acted", "hidden", "log", "players", "possible", "roles", "unseen")
+    __slots__ = ("acted", "closed", "hidden", "log", "players", "possible", "roles", "stated", "unseen", "within")
 
-    def __init__(self) -> None:
+    def __init__(self, closed: ClosedSet, stated: Choosing) -> None:
         self.log = Log()
+        self.closed = closed
+        self.stated = stated
+        self.within: list[Comparison] = []  # under which positions lie in the closed set
         self.roles: list[str] = []
         self.players: list[int] = []
         self.possible: dict[Deed, Possible] = {}
@@ -89,6 +94,11 @@ class Watch:
                 raise Rejected(CHOICES, f"what could be chosen is not covered: {error.refusal.message}") from error
             except TypeError as error:
                 raise Rejected(CHOICES, f"what could be chosen can't be told: {error}") from error
+        if role == UNKNOWN and self.stated.roles[place : place + 1] == (CONTINUES,):
+            within = self.closed.holds(state, log)
+            if within is not None:
+                role = CONTINUES
+                self.within += within
         self.roles.append(role)
         self.players.append(choice.player)
         for deed, option in possible(state, role, found):
@@ -100,8 +110,9 @@ class Watch:
         self.unseen |= hidden_in(state)
         self.hidden |= any(option.unknown == _HIDDEN for option in found)
 
-    def compare(self, stated: Choosing) -> None:
+    def compare(self) -> None:
         """``Rejected`` where something else is stated; for how long it holds is another question."""
+        stated = self.stated
         if list(stated.roles) != self.roles:
             raise Rejected(CHOICES, "what is said of a choice of the period is not so")
         could = sorted(
@@ -122,8 +133,12 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
     if choice.verb in _DECLARATIONS and verify(state, Choice(choice.verb, choice.player, answer="none")) is None:
         declines = choice.answer == "none" and not choice.picks and not choice.targets
         return PASSES if declines else ACTS  # who declares none declines to act (508.1a, 509.1a)
-    if asked(state) == "answer" and (question := question_of(state)).kind == "yes" and question.text == "pay":
-        return DECLINES if choice.answer == "no" else ACTS
+    if asked(state) == "answer":
+        question = question_of(state)
+        if (question.kind, question.text) == ("yes", "pay"):
+            return DECLINES if choice.answer == "no" else ACTS
+        if question.kind == "type":
+            return UNKNOWN  # any other creature type may be named too
     single = len(found) == 1 and not found[0].unknown and all(_one_way(slot) for slot in found[0].slots)
     return ONLY if single else UNKNOWN
 

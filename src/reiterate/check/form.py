@@ -197,6 +197,7 @@ class Certificate:
     chain: tuple[Plain | Jump, ...]
     end: Ending
     claim: Claim
+    closed_set: Any  # read by ``closed``
 
 
 def read(text: str) -> Certificate:
@@ -234,7 +235,7 @@ def _no_number(text: str) -> Any:
 
 
 def _certificate(value: Any) -> Certificate:
-    found = an_object(value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim"})
+    found = an_object(value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"})
     if found["format"] != FORMAT:
         raise NotAForm(f"not of format {FORMAT}")
     versions = an_object(found["versions"], "set of versions", {"edition", "state"})
@@ -250,6 +251,7 @@ def _certificate(value: Any) -> Certificate:
         a_list(found["chain"], lambda piece: _piece(piece, deeds)),
         _ending(found["end"], deeds),
         _claim(found["claim"]),
+        found["closed_set"],
     )
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.check.choosing import ACTS, PASSES, UNKNOWN, Watch, hidden_in, looked_at, possible
+from reiterate.check.choosing import ACTS, CONTINUES, PASSES, UNKNOWN, Watch, hidden_in, looked_at, possible
+from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing
+from reiterate.check.numbers import Log
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
@@ -31,9 +33,11 @@ LOOK_BUDGET: Final = 20_000
 class Keeping:
     """Gathers the choices of a road."""
 
-    __slots__ = ("acting", "could", "doubtful", "hidden", "left", "unsaid")
+    __slots__ = ("acting", "closed", "continues", "could", "doubtful", "hidden", "left", "unsaid")
 
-    def __init__(self) -> None:
+    def __init__(self, closed: ClosedSet) -> None:
+        self.closed = closed
+        self.continues = False  # whether that is said of some choice
         self.acting: set[int] = set()
         self.doubtful: set[int] = set()  # who may have another answer
         self.unsaid = False  # whether there are choices of which nothing is said
@@ -52,7 +56,21 @@ class Keeping:
         except Unsupported:
             self.unsaid = True
             return
+        if role == UNKNOWN and self.closed.nodes and self.closed.holds(state, Log()) is not None:
+            role = CONTINUES
         self._one(role, choice.player)
+        self.could |= any(True for _ in possible(state, role, found))
+        self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
+
+    def see_declined(self, state: State, choice: Choice) -> None:
+        """A pass, or no attack or block, in a course of the closed set."""
+        if self.could or self.hidden:
+            return
+        try:
+            role, found = looked_at(state, choice)
+        except Unsupported:
+            self.hidden = True
+            return
         self.could |= any(True for _ in possible(state, role, found))
         self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
 
@@ -69,6 +87,7 @@ class Keeping:
         self.hidden |= stated.until is not None or bool(stated.unseen) or watch.hidden
 
     def _one(self, role: str, player: int) -> None:
+        self.continues |= role == CONTINUES
         if role == ACTS:
             self.acting.add(player)
         elif role == UNKNOWN:
@@ -88,6 +107,8 @@ class Keeping:
 
     def compare(self, said: Keepers, draw: bool, endless: bool, start: State, once: bool) -> None:
         """``Rejected`` where something else is claimed."""
+        if self.continues and self.acting:
+            raise Rejected(CHOICES, "the closed set is one of passes, and somebody acts in the loop")
         true = NO_LOOP if once else self.keepers()
         if said != true:
             raise Rejected(CHOICES, f"who keeps it up is not what is claimed: {named(true)}")

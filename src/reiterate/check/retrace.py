@@ -18,6 +18,7 @@ from reiterate.amounts import decimal_text, digits_text
 from reiterate.check import form, gains, shape
 from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, unproved
 from reiterate.check.choosing import Watch
+from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
 from reiterate.check.huge import form_at
 from reiterate.check.keeping import Keepers, Keeping, named
@@ -196,6 +197,7 @@ class _Checker:
 
     __slots__ = (
         "censuses",
+        "closed",
         "endless",
         "growing",
         "iterations",
@@ -207,14 +209,15 @@ class _Checker:
         "state",
     )
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, closed: ClosedSet) -> None:
         self.start = start
+        self.closed = closed
         self.state = start
         self.iterations = 0
         self.jumped = False
         self.endless = False
         self.signs = Signs()
-        self.keeping = Keeping()
+        self.keeping = Keeping(closed)
         self.player = Player(self.signs, keeping=self.keeping)
         self.growing = gains.Growing()
         self.censuses: set[shape.Census] = set()
@@ -223,6 +226,12 @@ class _Checker:
     def obligation(self) -> str:
         """What plain play shows here: the base, or what follows a segment."""
         return AFTER if self.jumped else BASE
+
+    def in_closed_set(self, state: State, choice: Choice | None) -> None:
+        """A place of a course of the closed set, with what is chosen by who declines to act."""
+        _understood(state)
+        if choice is not None:
+            self.keeping.see_declined(state, choice)
 
     def plain(self, piece: Plain) -> None:
         """Iterations played choice by choice."""
@@ -240,15 +249,16 @@ class _Checker:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
         if piece.choosing is not None and any(isinstance(deed, Block) for each in piece.iterations for deed in each):
             raise Rejected(CHOICES, "nothing can be said of the choices of a period with a block")
-        tracer = Player(self.signs, None if piece.choosing is None else Watch())
+        watch = None if piece.choosing is None else Watch(self.closed, piece.choosing)
+        tracer = Player(self.signs, watch)
         self._trace(piece, head, tracer)
         if list(tracer.log.asked.values()) != list(piece.noted.guards):
             raise Rejected(STEP, "the comparisons that the period asks are not those listed")
         closed = self._closed(piece)
         self._check_guards(piece, closed, [*piece.noted.guards, *tracer.log.implied.values()])
         if tracer.watch is not None and piece.choosing is not None:
-            tracer.watch.compare(piece.choosing)
-            self._check_choices(piece, closed, list(tracer.watch.log.asked.values()))
+            tracer.watch.compare()
+            self._check_choices(piece, closed, tracer.watch)
             self.keeping.segment(piece.choosing, tracer.watch)
         else:
             self.keeping.say_nothing()
@@ -305,15 +315,19 @@ class _Checker:
             if handle >= 0 and name == "n" and not self.signs.holds(below, LE, False, piece.periods):
                 raise Rejected(GUARDS, f"the row {handle} comes to stand for fewer than no objects")
 
-    def _check_choices(self, piece: Jump, closed: tuple[Form, ...] | Powers, guards: Sequence[Comparison]) -> None:
+    def _check_choices(self, piece: Jump, closed: tuple[Form, ...] | Powers, watch: Watch) -> None:
         """What is said of choices holds exactly as long as stated."""
         assert piece.choosing is not None
         until = piece.choosing.until
+        guards = list(watch.log.asked.values())
         if until is not None and piece.periods is not None and until >= piece.periods:
             raise Rejected(CHOICES, "a statement about choices that holds for longer than the segment")
         for guard in guards:
             if not self._holds(guard, closed, piece.periods if until is None else until):
                 raise Rejected(CHOICES, f"what could be chosen at place {guard.place} changes before it is said to")
+        for guard in watch.within:
+            if not self._holds(guard, closed, piece.periods if until is None else until):
+                raise Rejected(CHOICES, "a position of the period leaves the closed set")
         if until is not None and all(self._holds(guard, closed, until + 1) for guard in guards):
             raise Rejected(CHOICES, "what could be chosen does not change where it is said to")
 
@@ -468,7 +482,8 @@ def check(text: str) -> Accepted | Refusal:
 def _checked(found: Certificate) -> Accepted:
     if found.terms != found.terms_of_start:
         raise Rejected(BASE, "the digest is not that of the cards at the start")
-    checker = _Checker(found.start)
+    checker = _Checker(found.start, ClosedSet(found.closed_set))
+    checker.closed.verify(checker.in_closed_set)
     for piece in found.chain:
         if checker.endless:
             raise Rejected(AFTER, "something follows a segment without end")
@@ -490,6 +505,7 @@ def _checked(found: Certificate) -> Accepted:
     growing = checker.growing
     true = growing.endless() if checker.endless else growing.ended(checker.start, checker.state, claim.kind == "once")
     gains.compare(claim.gains, true)
+    checker.closed.all_come_to()
     checker.keeping.compare(claim.kept_up_by, claim.draw, checker.endless, checker.start, claim.kind == "once")
     segments = [piece for piece in found.chain if isinstance(piece, Jump)]
     return Accepted(

@@ -150,6 +150,7 @@ class _Road:
             "start": start,
             "chain": self.chain,
             "end": self.end,
+            "closed_set": {"keep": "", "nodes": []},
             "claim": {
                 "kind": "once" if once else "loop",
                 "endless": endless,

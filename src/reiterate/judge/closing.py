@@ -1,0 +1,109 @@
+"""Certificates that say more of choices: the invariant found by ``closure`` written down, where the checker takes it.
+
+The graph of shapes holds every place of the loop; written are the places where somebody has several answers, and as many more as it
+takes for every way round to come by one. What the checker does not take stays unsaid.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from reiterate.amounts import decimal_text
+from reiterate.check.retrace import check
+from reiterate.judge.answers import Driver
+from reiterate.judge.boxes import filled
+from reiterate.judge.closure import Graph, Node, follow
+from reiterate.judge.forks import Bounds, hull
+from reiterate.loops.certificate import canonical, certify
+from reiterate.loops.loop import Loop
+from reiterate.refusals import Refusal
+from reiterate.state.identity import correspond
+from reiterate.state.store import state_from_json, state_to_json
+
+def certify_choices(loop: Loop) -> str | Refusal:
+    """The certificate of a loop as ``certify`` writes it, with what can be said of choices that have several answers."""
+    text = certify(loop)
+    if isinstance(text, Refusal):
+        return text
+    value = json.loads(text)
+    if value["claim"]["kept_up_by"] != "unknown" or not value["claim"]["endless"]:
+        return text
+    return _with_closed_set(value, loop) or text
+
+
+def _segments(value: dict[str, Any]) -> list[dict[str, Any]]:
+    return [piece["choices"] for piece in value["chain"] if piece["kind"] == "segment"]
+
+
+def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
+    """The certificate with a set of positions that no answer leads out of; None where there is none to show."""
+    stated = _segments(value)
+    if any(one == "unknown" or "acts" in one["roles"] for one in stated):
+        return None
+    graph = follow(state_from_json(value["start"]), Driver(loop.reader, acting=False, empty=False), ())
+    if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
+        return None
+    for one in stated:
+        one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
+    keep = "" if graph.keep is None else str(graph.keep)
+    texts = {canonical(_node_json(node)) for node in _written(graph)}
+    value["closed_set"] = {"keep": keep, "nodes": [json.loads(text) for text in sorted(texts)]}
+    for draw in (True, False):
+        value["claim"] |= {"kept_up_by": "nobody", "draw": draw}
+        text = canonical(value)
+        if not isinstance(check(text), Refusal):
+            return text
+    return None
+
+
+def _written(graph: Graph) -> list[Node]:
+    """The nodes with several answers, and some more: every way round comes by one of them."""
+    chosen = {id(node) for node in graph.all_nodes() if any(edge.answer is not None for edge in node.edges)}
+    while True:
+        left = {id(node): node for node in graph.all_nodes() if id(node) not in chosen}
+        while True:
+            ends = [at for at, node in left.items() if all(id(edge.target) not in left for edge in node.edges)]
+            if not ends:
+                break
+            for at in ends:
+                del left[at]
+        if not left:
+            return _uncovered([node for node in graph.all_nodes() if id(node) in chosen])
+        chosen.add(next(iter(left)))
+
+
+def _uncovered(nodes: list[Node]) -> list[Node]:
+    """The nodes without those whose positions are all of another: what is forgotten of the stack tells none apart here."""
+    kept = list(nodes)
+    for node in nodes:
+        if any(_covers(other, node) for other in kept if other is not node):
+            kept.remove(node)
+    return kept
+
+
+def _covers(wide: Node, node: Node) -> bool:
+    phi = correspond(node.state, wide.state, amounts=False)
+    if phi is None:
+        return False
+    here = {(phi[handle], name): bounds for (handle, name), bounds in node.box.items()}
+    return all(
+        hull(wide.box.get(slot, (0, 0)), here.get(slot, (0, 0))) == wide.box.get(slot, (0, 0))
+        for slot in wide.box.keys() | here.keys()
+    )
+
+
+def _node_json(node: Node) -> dict[str, Any]:
+    place = {handle: i for i, handle in enumerate(sorted(node.state.rows))}
+    state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.box.items()})
+    free = [
+        [place[handle], name, *("" if end is None else decimal_text(end) for end in bounds)]
+        for (handle, name), bounds in node.box.items()
+        if bounds[0] is None or bounds[0] != bounds[1]
+    ]
+    return {"state": state_to_json(state), "bounds": sorted(free, key=lambda one: one[:2])}
+
+
+def _first(bounds: Bounds) -> int:
+    """What is written for an amount between bounds."""
+    return next((end for end in bounds if end is not None), 0)
