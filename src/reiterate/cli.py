@@ -193,7 +193,8 @@ def certify(
     as_json: JsonFlag = False,
 ) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
-    from reiterate.loops.certificate import certify, certify_once
+    from reiterate.judge.closing import certify_choices
+    from reiterate.loops.certificate import certify_once
     from reiterate.script.script import BodyReader
     from reiterate.shortcuts.session import study_loop
 
@@ -204,7 +205,7 @@ def certify(
         result = study_loop(position)
         if isinstance(result, Refusal):
             raise _refuse(result, as_json)
-        text = certify(result.part.loop)
+        text = certify_choices(result.part.loop)
     if isinstance(text, Refusal):
         raise _refuse(text, as_json)
     try:

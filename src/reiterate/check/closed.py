@@ -35,7 +35,7 @@ from reiterate.state.store import BadState, state_from_json, state_to_json
 NODE_BUDGET: Final = 60
 ROW_BUDGET: Final = 120
 #: Rows of the states that are played on, and choices of one course.
-PLAY_BUDGET: Final = 60_000
+PLAY_BUDGET: Final = 12_000
 LENGTH_BUDGET: Final = 400
 
 #: Between the name of a reference and an amount last known of what is gone.

@@ -12,7 +12,7 @@ from reiterate.check.arithmetic import OutOfBudget
 from reiterate.state.model import Ref, Row, State
 
 #: Rows that may be looked at in the search for correspondences, in the whole file.
-MATCH_BUDGET: Final = 250_000
+MATCH_BUDGET: Final = 60_000
 
 #: Which row of one state is which row of the other.
 Phi: TypeAlias = dict[int, int]
