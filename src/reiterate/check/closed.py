@@ -33,10 +33,10 @@ from reiterate.state.store import BadState, state_from_json, state_to_json
 
 #: Nodes of a set, and rows of one.
 NODE_BUDGET: Final = 60
-ROW_BUDGET: Final = 120
-#: Rows of the states that are played on, and choices of one course.
+ROW_BUDGET: Final = 40
+#: Rows of the states that are played on, where a normal form counts as ``_weight`` says; and choices of one course.
 PLAY_BUDGET: Final = 12_000
-LENGTH_BUDGET: Final = 400
+LENGTH_BUDGET: Final = 120
 
 #: Between the name of a reference and an amount last known of what is gone.
 _LAST: Final = "\n"
@@ -53,7 +53,7 @@ class Node:
 class ClosedSet:
     """A set of positions that was read; ``verify`` shows that no answer leads out of it."""
 
-    __slots__ = ("come_to", "keep", "left", "matching", "nodes", "seen")
+    __slots__ = ("come_to", "keep", "leads", "left", "matching", "nodes", "seen")
 
     def __init__(self, value: Any) -> None:
         found = an_object(value, "closed set", {"keep", "nodes"})
@@ -71,19 +71,21 @@ class ClosedSet:
         self.seen: Callable[[State, Choice | None], None] = lambda state, choice: None
         self.matching = Matching()
         self.left = PLAY_BUDGET
-        self.come_to: set[int] = set()
+        self.leads: dict[int, set[int]] = {}  # which nodes come next, by number
+        self.come_to: set[int] = set()  # those with a position of the road
 
     def verify(self, seen: Callable[[State, Choice | None], None]) -> None:
         """Every course from every node leads to a node; ``Rejected`` otherwise. ``seen`` is called at each place of each
         course, with the choice of a player who declines to act."""
         self.seen = seen
-        for node in self.nodes:
+        for number, node in enumerate(self.nodes):
+            leads = self.leads[number] = set()
             if self.keep is not None and _reads_stack(node.state):
                 raise Rejected(CHOICES, "what is on the stack is forgotten, and a card reads the stack")
             if len(node.state.stack) > self._kept(node.state):
                 raise Rejected(CHOICES, "a node of the closed set holds what it forgets")
             try:
-                every_course(lambda ways, node=node: self._course(node, ways))  # type: ignore[misc] # the default binds the node early
+                every_course(lambda ways, node=node, leads=leads: leads.add(self._course(node, ways)))  # type: ignore[misc] # the default binds the node early
             except (Rejected, OutOfBudget):
                 raise
             except Unsupported as error:
@@ -93,27 +95,37 @@ class ClosedSet:
 
     def all_come_to(self) -> None:
         """``Rejected`` where a node is there that nothing comes to."""
-        if len(self.come_to) < len(self.nodes):
+        found, todo = set(self.come_to), list(self.come_to)
+        while todo:
+            more = self.leads[todo.pop()] - found
+            found |= more
+            todo += more
+        if len(found) < len(self.nodes):
             raise Rejected(CHOICES, "a node of the closed set that nothing comes to")
 
     # --- courses -------------------------------------------------------------------------------------------------
 
-    def _course(self, node: Node, ways: Ways) -> None:
+    def _course(self, node: Node, ways: Ways) -> int:
+        """Play one course until it is in a node again, and say in which."""
         places = sorted(node.free)
         known = Within({i: node.free[place] for i, place in enumerate(places)}, ways)
         state = _filled(
             node.state, {place: Number(_stand_in(node.free[place]), {(i,): 1}, known) for i, place in enumerate(places)}
         )
         for length in range(LENGTH_BUDGET):
-            self.left -= len(state.rows)
-            if self.left < 0:
-                raise OutOfBudget(f"more than {PLAY_BUDGET} rows in the courses of the closed set")
+            self._spend(len(state.rows))
             if asked(state) == "over":
                 raise Rejected(CHOICES, "out of the closed set: the game may end")
-            if length and self._inside(state, known):
-                return
+            inside = self._inside(state, known) if length else None
+            if inside is not None:
+                return inside
             state = self._moved(state, ways)
         raise Rejected(CHOICES, "out of the closed set: no node comes back")
+
+    def _spend(self, rows: int) -> None:
+        self.left -= rows
+        if self.left < 0:
+            raise OutOfBudget(f"more than {PLAY_BUDGET} rows in the courses of the closed set")
 
     def _moved(self, state: State, ways: Ways) -> State:
         if asked(state) == "priority":
@@ -141,6 +153,7 @@ class ClosedSet:
 
     def _core(self, state: State) -> State:
         """The normal form, without tallies and labels, and without what is forgotten."""
+        self._spend(_weight(len(state.rows)))
         rows, seqs = dict(state.rows), dict(state.seqs)
         gone = set(state.stack[self._kept(state) :])
         if gone:
@@ -160,19 +173,20 @@ class ClosedSet:
             if asked(node.state) == asked(state) and node.state.game is state.game
         ]
 
-    def _inside(self, state: State, known: Within) -> bool:
+    def _inside(self, state: State, known: Within) -> int | None:
         alike = self._alike(state)
         if not alike:
-            return False
+            return None
         core = self._core(state)
         amounts = _amounts(core)
         bounds = {place: known.bounds(poly_of(amount)) for place, amount in amounts.items()}
         for i, node in alike:
             for phi in self.matching.matches(node.state, core):
-                if all(_covers(node, place, bounds.get(_there(phi, place), (0, 0))) for place in _places(node, core, phi)):
-                    self.come_to.add(i)
-                    return True
-        return False
+                if all(
+                    _covers(node, place, bounds.get(_there(phi, place), (0, 0))) for place in _places(node, core, phi)
+                ):
+                    return i
+        return None
 
     def holds(self, state: State, log: Log) -> list[Comparison] | None:
         """Comparisons under which a position of a period (or of plain play) is one of a node; None where it is none now."""
@@ -190,6 +204,11 @@ class ClosedSet:
                         self.come_to.add(i)
                         return [*inner.asked.values(), *(one for each in found if each for one in each)]
         return None
+
+
+def _weight(rows: int) -> int:
+    """What a normal form costs where rows refer to each other in a ring."""
+    return int(rows**3 // 30)
 
 
 # --- nodes -------------------------------------------------------------------------------------------------------
@@ -264,7 +283,9 @@ def _filled(state: State, values: dict[Place, Any]) -> State:
             row = rows[handle]
             gone = row.refs[ref_name]
             assert isinstance(gone, Gone)
-            rows[handle] = Row(row.cls, row.num, row.n, {**row.refs, ref_name: Gone(gone.cls, {**gone.num, slot: value})})
+            rows[handle] = Row(
+                row.cls, row.num, row.n, {**row.refs, ref_name: Gone(gone.cls, {**gone.num, slot: value})}
+            )
     return State(rows, dict(made.seqs), dict(made.tally), dict(made.labels), made.fresh)
 
 
@@ -310,7 +331,9 @@ def _conditions(node: Node, place: Place, amount: Any) -> list[Comparison] | Non
 
 def _reads_stack(state: State) -> bool:
     """Whether a card, an ability or a lasting effect could read a part of the stack that is not on top."""
-    return any(_names_stack(part) for row in state.rows.values() for part in (row.cls.term, row.cls.proto, row.cls.marks))
+    return any(
+        _names_stack(part) for row in state.rows.values() for part in (row.cls.term, row.cls.proto, row.cls.marks)
+    )
 
 
 def _names_stack(part: Any) -> bool:

@@ -235,7 +235,9 @@ def _no_number(text: str) -> Any:
 
 
 def _certificate(value: Any) -> Certificate:
-    found = an_object(value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"})
+    found = an_object(
+        value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"}
+    )
     if found["format"] != FORMAT:
         raise NotAForm(f"not of format {FORMAT}")
     versions = an_object(found["versions"], "set of versions", {"edition", "state"})

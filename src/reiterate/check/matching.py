@@ -93,7 +93,9 @@ def _around(state: State, colours: _Colours, shared: dict[object, int]) -> _Colo
                 out[handle].append((name, colours[ref.row]))
                 into[ref.row].append((name, colours[handle]))
     return {
-        handle: shared.setdefault((colours[handle], tuple(sorted(out[handle])), tuple(sorted(into[handle]))), len(shared))
+        handle: shared.setdefault(
+            (colours[handle], tuple(sorted(out[handle])), tuple(sorted(into[handle]))), len(shared)
+        )
         for handle in state.rows
     }
 

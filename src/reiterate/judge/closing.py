@@ -21,6 +21,7 @@ from reiterate.refusals import Refusal
 from reiterate.state.identity import correspond
 from reiterate.state.store import state_from_json, state_to_json
 
+
 def certify_choices(loop: Loop) -> str | Refusal:
     """The certificate of a loop as ``certify`` writes it, with what can be said of choices that have several answers."""
     text = certify(loop)

@@ -333,7 +333,13 @@ def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal
 def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
     """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
     paid: dict[str, int] = {}
-    for number, kind in _MANA.findall(clauses.get("paying", "")):
+    said = clauses.get("paying", "")
+    left = re.sub(r"^(?:\s|,|and\b)+|(?:\s|,|\band)+$", "", _MANA.sub(" ", said))
+    if left or ("paying" in clauses and not _MANA.search(said)):
+        return Refusal(
+            INPUT, "payment", f"'{left or said}' is no mana to pay with", "{C}{C}{R}, or 10^100 {C} and {R}", "118"
+        )
+    for number, kind in _MANA.findall(said):
         count = parse_quantity(number) if number else 1
         if isinstance(count, Refusal):
             return count
