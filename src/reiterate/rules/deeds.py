@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import control, damage, lasting, paying, stacking, turn_events, zones
+from reiterate.rules import control, damage, lasting, paying, stacking, texts, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide, only_way
@@ -314,7 +314,7 @@ def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
-        protos = [(proto_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
+        protos = [(texts.copiable_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
     made = []
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:

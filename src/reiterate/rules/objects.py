@@ -10,7 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import commander, replace
+from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
     PLUS,
@@ -112,7 +112,7 @@ def create_tokens(draft: Draft, proto: Proto, seat: int, count: Amount, tapped: 
 
 def copiable(state: State, handle: int) -> Proto:
     """The copiable values of an object (707.2)."""
-    return proto_of(state.rows[handle].cls)
+    return texts.copiable_of(state.rows[handle].cls)
 
 
 def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
@@ -237,9 +237,9 @@ def _as_copy(draft: Draft, row: Row) -> Row:
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")
-            own = row.cls.prop("printed") or row.cls.proto
-            cls = row.cls.but("proto", proto)
-            return Row(cls.with_prop("printed", own) if own is not None else cls, row.num, row.n, row.refs)
+            own = row.cls.prop("printed") or texts.copiable_of(row.cls)
+            cls = texts.with_copiable(row.cls, proto)
+            return Row(cls.with_prop("printed", own), row.num, row.n, row.refs)
     return row
 
 
@@ -348,7 +348,7 @@ def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
 
 def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     """The card of a permanent that leaves, as a new object in its owner's zone."""
-    own = row.cls.prop("printed") or row.cls.proto
+    own = row.cls.prop("printed") or texts.copiable_of(row.cls)
     assert isinstance(own, Proto)
     cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import commander, objects, replace
+from reiterate.rules import commander, objects, replace, texts
 from reiterate.rules.features import is_unknown, proto_of
 from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.triggers import Happening, fire, follow
@@ -77,7 +77,7 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if row.cls.kind != "card":
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
-    cls = commander.carried(objects.card_class(proto_of(row.cls), zone, row.cls.owner), row.cls)
+    cls = commander.carried(objects.card_class(texts.copiable_of(row.cls), zone, row.cls.owner), row.cls)
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")

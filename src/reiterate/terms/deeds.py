@@ -447,6 +447,21 @@ class Distribute(Term):
 
 
 @term
+class ChangeText(Term):
+    """Replace all instances of a word in the text of what is named with another (612), for ``duration`` "turn" or "game".
+
+    ``kinds``: which words the controller chooses among: color, land (basic land types), creature. ``new``: the new
+    word where that is printed; ``never``: what the new word can't be.
+    """
+
+    object: Term
+    kinds: tuple[str, ...]
+    duration: str = "game"
+    new: str = ""
+    never: str = ""
+
+
+@term
 class SwapEnchant(Term):
     """The named Aura loses its enchant ability and gains another."""
 
@@ -501,6 +516,7 @@ Deed: TypeAlias = (
     | ExileUntil
     | DealDivided
     | Distribute
+    | ChangeText
     | SwapEnchant
     | Again
 )

@@ -14,6 +14,15 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _THAT: Final = n.ThatPlayer()
 
+#: What a text-changing effect replaces (612), with the kinds of words among which its controller chooses.
+_REPLACED: Final = (
+    ("1 color word with another", {"kinds": ("color",)}),
+    ("1 basic land type with another", {"kinds": ("land",)}),
+    ("1 color word with another or 1 basic land type with another", {"kinds": ("color", "land")}),
+    ("1 creature type with another", {"kinds": ("creature",)}),
+    ("1 creature type with {new:subtype}", {"kinds": ("creature",)}),
+)
+
 MORE: Final = (
     # effects
     _t("effect", "{who:player} gain|gains 1 life for each {amount:foreach}", n.GainLife),
@@ -54,6 +63,23 @@ MORE: Final = (
         "{object:object} become|becomes a copy of {of:object} , except {but:except}",
         d.BecomeCopy,
         duration="game",
+    ),
+    *(
+        _t(
+            "effect",
+            f"change the text of {{object:object}} by replacing all instances of {words}{end}",
+            d.ChangeText,
+            **fixed,
+        )
+        for words, more in _REPLACED
+        for end, duration in (("", "game"), (" until end of turn", "turn"))
+        for fixed in ({**more, "duration": duration},)
+    ),
+    _t(
+        "effect",
+        "change the text of {object:object} by replacing all instances of 1 creature type with another . the new creature type can't be {never:subtype}",
+        d.ChangeText,
+        kinds=("creature",),
     ),
     # conditions and quantities
     _t("q", "the sacrificed creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
