@@ -134,7 +134,7 @@ ZONES: Final = (
     _s(408, "Command", PARTLY, "commanders; no emblems", _UNREAD),
 )
 TURN: Final = (
-    _s(500, "General", PARTLY, "extra turns and phases; no extra steps", _UNREAD),
+    _s(500, "General", PARTLY, "extra turns, phases and steps after this one; no extra steps of combat", _UNREAD),
     _s(501, "Beginning Phase", DONE, "shown by its steps"),
     _s(502, "Untap Step", PARTLY, "no phasing and no choice of what untaps", _UNREAD),
     _s(503, "Upkeep Step", DONE, "shown by 603.2, the beginning of a step"),
@@ -197,7 +197,13 @@ SPELLS: Final = (
         "all layers",
         ("growth-not-covered",),
     ),
-    _s(614, "Replacement Effects", PARTLY, "of amounts, zones and entering; no skipping of steps", _UNREAD),
+    _s(
+        614,
+        "Replacement Effects",
+        PARTLY,
+        "of amounts, zones and entering, and skipped turns, phases and steps; nothing is done instead of a skipped step",
+        _UNREAD,
+    ),
     _s(615, "Prevention Effects", PARTLY, "shields on objects and players; not on sources", _UNREAD),
     _s(
         616,

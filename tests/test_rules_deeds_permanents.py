@@ -74,6 +74,7 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import PlayerCant
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
+from tests import test_rules_steps as steps
 from tests import test_rules_text as texts
 from tests import test_rules_until as untils
 from tests.acting import (
@@ -501,6 +502,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) | set(texts.TESTED) == set(
-        Deed.__args__
-    )
+    rooms = (others.TESTED, divisions.TESTED, untils.TESTED, texts.TESTED, steps.TESTED)
+    assert set(TESTED).union(*rooms) == set(Deed.__args__)

@@ -507,6 +507,18 @@ def _skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
     return None
 
 
+def _skip_next(draft: Draft, frame: Frame, effect: d.SkipNext) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_events.skip_next(draft, seat, effect.what)
+    return None
+
+
+def _extra_steps(draft: Draft, frame: Frame, effect: d.ExtraSteps) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_events.extra_steps(draft, seat, effect.step, quantity(draft, frame, effect.amount), effect.after)
+    return None
+
+
 def _extra_phases(draft: Draft, frame: Frame, effect: d.ExtraPhases) -> Ask | None:
     turn_events.extra_phases(draft, frame.controller, effect.phases)
     return None
@@ -749,7 +761,9 @@ MORE: Final[dict[type, Handler]] = {
     d.ForEachPlayer: _for_each_player,
     d.ExtraTurn: _extra_turn,
     d.SkipTurn: _skip_turn,
+    d.SkipNext: _skip_next,
     d.ExtraPhases: _extra_phases,
+    d.ExtraSteps: _extra_steps,
     d.ControlTurn: _control_turn,
     d.GainControl: _gain_control,
     d.Become: _become,

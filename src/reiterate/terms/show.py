@@ -537,6 +537,7 @@ _STEPS: Final = {
     ("combat", "you"): "combat on your turn",
     ("combat", "opponent"): "combat on each opponent's turn",
     ("combat", "each"): "each combat",
+    ("main2", "you"): "each of your postcombat main phases",
     ("end", "you"): "your end step",
     ("end", "opponent"): "each opponent's end step",
     ("end", "each"): "each end step",
