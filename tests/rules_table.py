@@ -181,7 +181,13 @@ SPELLS: Final = (
         ("rule-608.2h", "rule-effect"),
     ),
     _s(609, "Effects", PARTLY, "what has a handler; the rest refuses", ("rule-effect",)),
-    _s(610, "One-Shot Effects", PARTLY, "what has a handler; what comes back from exile comes alone", ("rule-610.3",)),
+    _s(
+        610,
+        "One-Shot Effects",
+        PARTLY,
+        "what has a handler; no group of which each exiles something until it leaves",
+        ("rule-610.3",),
+    ),
     _s(611, "Continuous Effects", PARTLY, "until end of turn and lasting; no other durations", _UNREAD),
     _s(
         612,

@@ -133,6 +133,13 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
 
 def enter(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield with the replacement effects that apply (614.12) and set off triggers."""
+    handle = place(draft, as_it_enters(draft, row), what)
+    announce(draft, handle)
+    return handle
+
+
+def as_it_enters(draft: Draft, row: Row) -> Row:
+    """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     row = _as_copy(draft, row)
     cls = _chosen(draft, row.cls)
     num = dict(row.num)
@@ -160,19 +167,29 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     loyalty = proto_of(cls).loyalty
     if loyalty is not None:
         _enter_counters(draft, Row(cls, num, row.n, {}), num, "loyalty", loyalty)
-    if cls.ordered:
+    return Row(_remembering(cls), num, row.n, row.refs)
+
+
+def place(draft: Draft, row: Row, what: str) -> int:
+    """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
+    if row.cls.ordered:
         flush(draft)
-    handle = new_row(draft, what, Row(_remembering(cls), num, row.n, row.refs))
-    if cls.ordered:
+    handle = new_row(draft, what, row)
+    if row.cls.ordered:
         set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
     tally(draft, "etb", row.n)
-    tally(draft, f"etb.{proto_of(cls).name}", row.n)
+    tally(draft, f"etb.{proto_of(row.cls).name}", row.n)
+    return handle
+
+
+def announce(draft: Draft, handle: int) -> None:
+    """Set off what triggers on a row that has entered, and on the counters that it entered with (603.6a)."""
+    row = draft.rows[handle]
     fire(draft, Happening("Enters", subject=handle, count=row.n))
-    for slot, amount in num.items():
+    for slot, amount in row.num.items():
         if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
             kind = slot.removeprefix(COUNTER)
-            fire(draft, Happening("CountersPut", handle, cls.controller, amount, row.n, step=kind))
-    return handle
+            fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
 
 
 def _refuse_lost(draft: Draft, cls: Class) -> None:

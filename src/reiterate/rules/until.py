@@ -12,8 +12,9 @@ from reiterate.refusals import unsupported
 from reiterate.rules import lasting, texts
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.deeds import enter_card, link_made
+from reiterate.rules.deeds import link_made
 from reiterate.rules.effects import put_away
+from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, source_handle, things
 from reiterate.rules.world import discard_row, new_row, turn_into
@@ -73,10 +74,7 @@ def come_back(draft: Draft) -> None:
                 if isinstance(named, Ref) and draft.rows[named.row].cls.zone == EXILE:
                     cards.append(named.row)
             discard_row(draft, handle, "an effect ends")
-        if len(cards) > 1:
-            raise unsupported("rule-610.3", "several cards that come back at the same time", "610.3")
-        for card in cards:
-            enter_card(draft, card, draft.rows[card].cls.owner, ReturnToBattlefield(This()))
+        enter_cards(draft, [(card, draft.rows[card].cls.owner) for card in cards], ReturnToBattlefield(This()))
 
 
 def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, replace, texts
+from reiterate.rules.asking import Question, decide
 from reiterate.rules.features import is_unknown, proto_of
 from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.triggers import Happening, fire, follow
-from reiterate.rules.world import discard_row, new_row, set_seq, split, tally
+from reiterate.rules.world import discard_row, new_row, seats, set_seq, split, tally
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -16,13 +17,10 @@ from reiterate.state.model import (
     LIBRARY,
     NO_NUM,
     NO_REFS,
-    Reference,
     Row,
     State,
-    make_class,
     player,
 )
-from reiterate.terms.nodes import Proto
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
@@ -126,21 +124,36 @@ def top_is_plain(state: State, seat: int, amount: Amount) -> bool:
     return not seq or (is_unknown(state.rows[seq[0]].cls) and at_most(amount, state.rows[seq[0]].n, "701.22"))
 
 
-def to_battlefield(
-    draft: Draft, handle: int, controller: int, tapped: bool, num: dict[str, Amount], refs: dict[str, Reference]
-) -> int:
-    """Put a row of cards from any zone but the battlefield onto it; the permanents' row."""
-    row = draft.rows[handle]
-    proto: Proto = proto_of(row.cls)
-    cls = make_class(
-        "card", BATTLEFIELD, proto=proto, owner=row.cls.owner, controller=controller, tapped=tapped, sick=True
-    )
-    cls = commander.carried(cls, row.cls)
-    n = row.n
-    made = objects.enter(draft, Row(cls, num, n, dict(refs)), "entered")
-    follow(draft, handle, made)
-    discard_row(draft, handle, "")
-    return made
+def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
+    """Put rows of cards from any zone but the battlefield onto it at the same time; the permanents' rows.
+
+    in: the handles of the cards, each with the row that it becomes. What replaces their entering sees none of the others (614.12),
+    what triggers on it all of them (603.6a).
+    """
+    ready = [(handle, objects.as_it_enters(draft, row)) for handle, row in cards]
+    made: dict[int, int] = {}
+    for handle, row in in_timestamp_order(draft, ready):
+        made[handle] = objects.place(draft, row, "entered")
+        follow(draft, handle, made[handle])
+        discard_row(draft, handle, "")
+    for handle, _ in ready:
+        objects.announce(draft, made[handle])
+    return [made[handle] for handle, _ in ready]
+
+
+def in_timestamp_order(draft: Draft, entering: list[tuple[int, Row]]) -> list[tuple[int, Row]]:
+    """The order of the timestamps of what enters at the same time: players in turn order choose it (613.7m)."""
+    if sum(row.cls.ordered for _, row in entering) < 2:
+        return entering
+    found: list[tuple[int, Row]] = [(handle, row) for handle, row in entering if not row.cls.ordered]
+    for seat in seats(draft):
+        mine = [(handle, row) for handle, row in entering if row.cls.ordered and row.cls.controller == seat]
+        while mine:
+            names = tuple(dict.fromkeys(proto_of(row.cls).name for _, row in mine))
+            asked = Question("order", seat, words=names, text="which has the earliest timestamp")
+            word = decide(draft, asked).answer
+            found.append(mine.pop(next(i for i, (_, row) in enumerate(mine) if proto_of(row.cls).name == word)))
+    return found
 
 
 __all__ = ["SHUFFLED", "discard", "draw", "library", "mill", "move", "shuffle", "to_battlefield"]
