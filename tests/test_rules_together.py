@@ -1,19 +1,22 @@
-"""Cards that one effect puts onto the battlefield enter at the same time (603.6a, 610.3, 614.12)."""
+"""What one effect does at the same time: cards that enter (603.6a, 610.3, 614.12), damage to several (120.3, 702.15e)."""
 
 from __future__ import annotations
 
 import pytest
 
+from reiterate.oracle.clause import Context, read_line
 from reiterate.rules.chars import view
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider
-from reiterate.state.model import ORDER, State
+from reiterate.state.model import ORDER, State, player
 from reiterate.terms.deeds import Delayed, Except, Move, PutFromHand, ReturnToBattlefield, Search
 from reiterate.terms.nodes import (
     Ability,
+    Activated,
     BasePT,
+    Destroy,
     Each,
     EachPlayer,
     Enchant,
@@ -21,16 +24,24 @@ from reiterate.terms.nodes import (
     Filter,
     Fixed,
     GainLife,
+    Keyword,
+    LifeGained,
+    Mill,
     ModifyPT,
+    NotUnderstood,
     Proto,
+    SpellAbility,
     Static,
     StepBegins,
+    TargetRef,
+    TargetSpec,
     Triggered,
     You,
 )
+from reiterate.terms.show import show
 from reiterate.terms.standing import EntersAs, OthersEnter
 from reiterate.terms.values import EachCard, Result
-from tests.acting import act, count, handle, only, question, says, settled
+from tests.acting import act, count, handle, instant, only, question, says, settled
 from tests.boards import ANOTHER, BEAR, CREATURE, creature, life, play
 
 GAIN = (GainLife(You(), Fixed(1)),)
@@ -102,7 +113,7 @@ def test_707_5_what_enters_as_a_copy_copies_nothing_that_enters_with_it() -> Non
     state = act(layout, BACK)
     kind, seat, rows = question(state)
     assert (kind, seat) == ("object", 0)
-    assert {state.rows[h].cls.proto.name for h in rows} == {"Ogre", "Actor"}  # type: ignore[union-attr] # permanents
+    assert {state.rows[h].cls.proto.name for h in rows} == {"Ogre", "Actor"}  # type: ignore[union-attr] # permanents have one
     state = says(state, picks=((handle(state, "Ogre"), 1),))
     assert (count(state, "Ogre"), count(state, "Bear")) == (2, 1)
 
@@ -149,8 +160,77 @@ def test_101_4_what_each_player_puts_from_hand_enters_at_the_same_time() -> None
 
 def test_701_23_cards_that_are_found_together_enter_together() -> None:
     layout = Layout(2)
-    layout.library(0, ((creature("First", 1, 1, SEES), 1), (creature("Second", 1, 1, SEES), 1)))
+    layout.library(0, [(creature("First", 1, 1, SEES), 1), (creature("Second", 1, 1, SEES), 1)])
     state = act(layout, Search(You(), CREATURE, "battlefield", amount=2))
     picks = tuple((h, 1) for h in question(state)[2])
     state = ordered(says(state, picks=picks))
     assert life(state, 0) == 22
+
+
+# --- damage of one source to several -----------------------------------------------------------------------------
+
+EACH_TIME: Ability = Triggered(LifeGained("you"), (Mill(EachPlayer(True), Fixed(1)),))
+
+
+def linked(text: str, lifelink: bool = True, life: int = 20) -> State:
+    """A source with lifelink has carried out "{T}: text"; cards are milled for each time that its player gained life."""
+    (ability,) = read_line(f"{{T}}: {text}", Context("Link"))
+    assert isinstance(ability, Activated), text
+    layout = Layout(2)
+    layout.set_player(0, "life", life)
+    layout.put(creature("Watcher", 1, 9, EACH_TIME), 0)
+    big = layout.put(creature("Big", 1, 9), 1, n=3)
+    row = layout.put(creature("Link", 1, 9, *((Keyword("lifelink"),) if lifelink else ()), ability), 0)
+    aims = tuple(player(1) if spec.players else big for spec in ability.targets)
+    return settled(play(layout.done(), Choice("activate", 0, row, targets=aims)))
+
+
+@pytest.mark.parametrize(
+    ("text", "gained", "times", "theirs"),
+    [
+        ("Link deals 3 damage to any target and 2 damage to you.", 5 - 2, 1, 17),
+        ("Link deals 3 damage to any target. Link deals 2 damage to you.", 5 - 2, 2, 17),
+        ("Link deals 2 damage to each creature you control and 1 damage to each opponent.", 5, 1, 19),
+        ("Link deals 2 damage to each opponent, 1 damage to you, and 1 damage to each creature.", 8 - 1, 1, 18),
+    ],
+)
+def test_702_15e_the_damage_of_one_sentence_is_one_gain_of_life(
+    text: str, gained: int, times: int, theirs: int
+) -> None:
+    state = linked(text)
+    assert (life(state, 0), life(state, 1)) == (20 + gained, theirs)
+    assert (state.tally["mills.p2"], state.tally["lifegain.p1"]) == (times, times)
+
+
+def test_702_15e_it_is_gained_as_part_of_the_damage_that_would_be_lethal() -> None:
+    """120.3f, 704.3: one life is lost and two are gained before anybody looks."""
+    state = linked("Link deals 1 damage to any target and 1 damage to you.", life=1)
+    assert (life(state, 0), asked(state)) == (2, "priority")
+    assert asked(linked("Link deals 1 damage to any target and 1 damage to you.", False, 1)) == "over"
+
+
+def test_120_3_damage_with_words_prints_back_and_is_no_damage_after_damage() -> None:
+    texts = ("Link deals 3 damage to any target and 2 damage to you.", "Link deals 3 damage to any target. Link deals 2 damage to you.")  # fmt: skip
+    both = [read_line(text, Context("Link", spell=True)) for text in texts]
+    assert both[0] != both[1]
+    for (ability,) in both:
+        assert isinstance(ability, SpellAbility)
+        assert getattr(ability.effects[0], "with_last", None) is False
+        assert read_line(show(ability, "Link"), Context("Link", spell=True)) == (ability,)
+    (after,) = read_line("Link deals 3 damage to any target, then 2 damage to you.", Context("Link", spell=True))
+    assert isinstance(after, NotUnderstood)
+
+
+def test_608_2b_damage_to_an_illegal_target_is_left_out_and_the_rest_is_dealt() -> None:
+    (ability,) = read_line(
+        "Blast deals 2 damage to target creature and 3 damage to target player.", Context("Blast", spell=True)
+    )
+    assert isinstance(ability, SpellAbility)
+    layout = Layout(2)
+    bear = layout.put(BEAR, 1)
+    blast = layout.put(instant("Blast", *ability.effects, targets=ability.targets), 0, "hand")
+    murder = layout.put(instant("Murder", Destroy(TargetRef(0)), targets=(TargetSpec(CREATURE),)), 0, "hand")
+    layout.set_player(0, "mana.R", 2)
+    state = play(layout.done(), Choice("cast", 0, blast, targets=(bear, player(1))))
+    state = settled(play(state, Choice("cast", 0, murder, targets=(bear,))))
+    assert (count(state, "Bear", "graveyard"), life(state, 1)) == (1, 17)

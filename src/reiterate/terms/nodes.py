@@ -242,11 +242,15 @@ class LoseLife(Term):
 
 @term
 class DealDamage(Term):
-    """``source`` deals damage to an object or a player (120)."""
+    """``source`` deals damage to an object or a player (120).
+
+    ``with_last``: at the same time as the damage in front, as part of the same words: "3 damage to it and 2 damage to you".
+    """
 
     source: ObjectRef
     to: ObjectRef | PlayerRef
     amount: Quantity
+    with_last: bool = False
 
 
 @term
