@@ -11,11 +11,12 @@ from reiterate.rules.setup import Layout
 from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider
 from reiterate.state.model import ORDER, State, player
-from reiterate.terms.deeds import Delayed, Except, Move, PutFromHand, ReturnToBattlefield, Search
+from reiterate.terms.deeds import CopyToken, Delayed, Except, Move, PutFromHand, ReturnToBattlefield, Search
 from reiterate.terms.nodes import (
     Ability,
     Activated,
     BasePT,
+    CreateTokens,
     Destroy,
     Each,
     EachPlayer,
@@ -165,6 +166,18 @@ def test_701_23_cards_that_are_found_together_enter_together() -> None:
     picks = tuple((h, 1) for h in question(state)[2])
     state = ordered(says(state, picks=picks))
     assert life(state, 0) == 22
+
+
+def test_111_2_tokens_that_one_effect_makes_see_each_other_enter() -> None:
+    token = Proto("Scout", ("creature",), ("Scout",), power=1, toughness=1, abilities=(SEES,), token=True)
+    state = ordered(act(Layout(2), CreateTokens(Fixed(2), token, EachPlayer())))
+    assert (life(state, 0), life(state, 1)) == (26, 26)  # each of the four sees three others
+    layout = Layout(2)
+    for name in ("First", "Second"):
+        layout.put(creature(name, 1, 1, SEES), 1)
+    theirs = Filter(types=("creature",), controller="opponent")
+    state = ordered(act(layout, CopyToken(Fixed(1), Each(theirs), You())))
+    assert (count(state, "First"), count(state, "Second"), life(state, 0), life(state, 1)) == (2, 2, 22, 24)
 
 
 # --- damage of one source to several -----------------------------------------------------------------------------

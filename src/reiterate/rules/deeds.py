@@ -290,13 +290,12 @@ def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     if not protos:
         gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
         protos = [(texts.copiable_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
-    made = []
+    wanted: list[tuple[Proto, int, Amount]] = []
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
             count = quantity(draft, frame, effect.count) * originals
-            token = game_objects.with_exceptions(proto, effect.but, token=True)
-            handle = game_objects.create_tokens(draft, token, seat, count, effect.tapped)
-            made += [handle] if handle is not None else []
+            wanted.append((game_objects.with_exceptions(proto, effect.but, token=True), seat, count))
+    made = game_objects.create_tokens(draft, wanted, effect.tapped)
     set_results(draft, frame, made)
     frame.failed = not made
     return None

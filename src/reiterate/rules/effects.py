@@ -70,15 +70,9 @@ from reiterate.terms.values import Damaged, Result
 
 
 def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
-    made = []
-    for seat in players(draft, frame, effect.who):
-        count = quantity(draft, frame, effect.count)
-        if not at_least(count, 1, "107.1b"):
-            continue
-        handle = game_objects.create_tokens(draft, effect.token, seat, count, effect.tapped)
-        if handle is not None:
-            made.append(handle)
-    set_results(draft, frame, made)
+    counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
+    wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
+    set_results(draft, frame, game_objects.create_tokens(draft, wanted, effect.tapped))
     return None
 
 

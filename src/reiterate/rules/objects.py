@@ -98,16 +98,20 @@ def token_class(proto: Proto, seat: int, tapped: bool) -> Class:
     return found
 
 
-def create_tokens(draft: Draft, proto: Proto, seat: int, count: Amount, tapped: bool) -> int | None:
-    """A player creates ``count`` tokens at once (111.2); their row, or None for none."""
-    count = replace.tokens(draft, seat, count)
-    if is_zero(count, "111.2"):
-        return None
-    cls = token_class(proto, seat, tapped)
-    tally(draft, f"tokens.{proto.name}", count)
-    handle = enter(draft, Row(cls, NO_NUM, count, NO_REFS), "created")
-    fire(draft, Happening("TokensMade", subject=handle, seat=seat, count=count))
-    return handle
+def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped: bool) -> list[int]:
+    """Players create tokens at the same time (111.2, 101.4), so that each sees the others enter; the rows of all that are made."""
+    entering: list[Row] = []
+    for proto, seat, count in wanted:
+        number = replace.tokens(draft, seat, count)
+        if not is_zero(number, "111.2"):
+            tally(draft, f"tokens.{proto.name}", number)
+            entering.append(as_it_enters(draft, Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)))
+    made = place_together(draft, entering, "created")
+    for handle in made:
+        announce(draft, handle)
+        row = draft.rows[handle]
+        fire(draft, Happening("TokensMade", subject=handle, seat=row.cls.owner, count=row.n))
+    return made
 
 
 def copiable(state: State, handle: int) -> Proto:
@@ -180,6 +184,29 @@ def place(draft: Draft, row: Row, what: str) -> int:
     tally(draft, "etb", row.n)
     tally(draft, f"etb.{proto_of(row.cls).name}", row.n)
     return handle
+
+
+def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
+    """Put rows onto the battlefield at the same time; players in turn order choose the timestamps of theirs (613.7m)."""
+    made = [-1] * len(rows)
+    for at in _by_timestamp(draft, rows):
+        made[at] = place(draft, rows[at], what)
+    return made
+
+
+def _by_timestamp(draft: Draft, rows: list[Row]) -> list[int]:
+    """The places of rows in a list, in the order of their timestamps; asked for only where it could matter."""
+    if sum(row.cls.ordered for row in rows) < 2:
+        return list(range(len(rows)))
+    found = [at for at, row in enumerate(rows) if not row.cls.ordered]
+    for seat in seats(draft):
+        mine = [at for at, row in enumerate(rows) if row.cls.ordered and row.cls.controller == seat]
+        while mine:
+            names = tuple(dict.fromkeys(proto_of(rows[at].cls).name for at in mine))
+            asked = Question("order", seat, words=names, text="which has the earliest timestamp")
+            word = decide(draft, asked).answer
+            found.append(mine.pop(next(i for i, at in enumerate(mine) if proto_of(rows[at].cls).name == word)))
+    return found
 
 
 def announce(draft: Draft, handle: int) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, replace, texts
-from reiterate.rules.asking import Question, decide
-from reiterate.rules.features import is_unknown, proto_of
+from reiterate.rules.features import is_unknown
 from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.triggers import Happening, fire, follow
-from reiterate.rules.world import discard_row, new_row, seats, set_seq, split, tally
+from reiterate.rules.world import discard_row, new_row, set_seq, split, tally
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -130,30 +129,13 @@ def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
     in: the handles of the cards, each with the row that it becomes. What replaces their entering sees none of the others (614.12),
     what triggers on it all of them (603.6a).
     """
-    ready = [(handle, objects.as_it_enters(draft, row)) for handle, row in cards]
-    made: dict[int, int] = {}
-    for handle, row in in_timestamp_order(draft, ready):
-        made[handle] = objects.place(draft, row, "entered")
-        follow(draft, handle, made[handle])
+    made = objects.place_together(draft, [objects.as_it_enters(draft, row) for _, row in cards], "entered")
+    for (handle, _), entered in zip(cards, made, strict=True):
+        follow(draft, handle, entered)
         discard_row(draft, handle, "")
-    for handle, _ in ready:
-        objects.announce(draft, made[handle])
-    return [made[handle] for handle, _ in ready]
-
-
-def in_timestamp_order(draft: Draft, entering: list[tuple[int, Row]]) -> list[tuple[int, Row]]:
-    """The order of the timestamps of what enters at the same time: players in turn order choose it (613.7m)."""
-    if sum(row.cls.ordered for _, row in entering) < 2:
-        return entering
-    found: list[tuple[int, Row]] = [(handle, row) for handle, row in entering if not row.cls.ordered]
-    for seat in seats(draft):
-        mine = [(handle, row) for handle, row in entering if row.cls.ordered and row.cls.controller == seat]
-        while mine:
-            names = tuple(dict.fromkeys(proto_of(row.cls).name for _, row in mine))
-            asked = Question("order", seat, words=names, text="which has the earliest timestamp")
-            word = decide(draft, asked).answer
-            found.append(mine.pop(next(i for i, (_, row) in enumerate(mine) if proto_of(row.cls).name == word)))
-    return found
+    for entered in made:
+        objects.announce(draft, entered)
+    return made
 
 
 __all__ = ["SHUFFLED", "discard", "draw", "library", "mill", "move", "shuffle", "to_battlefield"]
