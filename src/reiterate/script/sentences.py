@@ -21,7 +21,16 @@ from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
-from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
+from reiterate.rules.verify import (
+    abilities_at,
+    asked,
+    decider,
+    entry_text,
+    mana_choice,
+    over_text,
+    pick_question,
+    verify,
+)
 from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
 from reiterate.script.combat_words import (
     is_block,
@@ -249,6 +258,10 @@ _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNO
 _REST: Final = -1
 
 
+#: How no target is named where there may be none.
+NO_TARGET: Final = ("nothing", "no target")
+
+
 def _shared(
     state: State, clauses: dict[str, str], seat: int, actor: int = -1
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | Refusal:
@@ -268,7 +281,7 @@ def _shared(
             words = share.group(2)
         elif parts:
             return Refusal(INPUT, "division", f"no part is said for '{words}'", "'2 to X and the rest to Y'", "601.2d")
-        if words.lower() in ("nothing", "no target"):
+        if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
         target = _target_of(state, words, seat, actor)
@@ -544,6 +557,8 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
+        return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
     shared = _shared(state, {"targeting": text}, seat)
     if isinstance(shared, Refusal):
         return shared
@@ -672,7 +687,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
         whence = " from command zone" if zone == COMMAND else ""
         return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == choices.TARGET:
-        return "target " + _say_targets(state, choice, name)
+        return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
