@@ -49,6 +49,9 @@ ATTACKED: Final = "attacked"  # of the game: attackers were declared in this com
 ATTACKS: Final = "attacks"
 BLOCKS: Final = "blocks"
 
+#: How many blockers of one row each attacker of a group may have.
+BLOCKERS_EACH: Final = 64
+
 _OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
 
 
@@ -264,11 +267,7 @@ def attacked(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Like blocks: ``members`` attackers of a row, each blocked by ``parts``.
-
-    Where ``members`` is one, all creatures of the parts block that one; otherwise there is one part with as many
-    creatures, one for each.
-    """
+    """Like blocks: ``members`` attackers of a row, each blocked by ``parts``: rows with how many of them for each."""
 
     attacker: int
     members: Amount
@@ -353,25 +352,38 @@ def unknown_block(state: State, seat: int) -> bool:
 
 
 def blocks_named(state: State, choice: Choice) -> Blocks | Refusal:
-    """The blocks that a choice declares; ``Choice.ways`` says how the creatures of a pick share out a group."""
+    """The blocks that a choice declares; ``Choice.ways`` says how the creatures of a pick share out a group.
+
+    ``Choice.sizes`` beside a pick "together": how many attackers of the group are each blocked so (0 or none: one).
+    """
     ways = choice.ways or (EACH_ONE,) * len(choice.picks)
     if len(ways) != len(choice.picks) or not set(ways) <= {EACH_ONE, TOGETHER, SAME}:
         return refuse("block", "that is no way of blocking", "509.1a", "each, together or same for each blocker")
+    sizes = choice.sizes or (0,) * len(choice.picks)
+    if len(sizes) != len(choice.picks):
+        return refuse("block", "not a number of attackers for each blocker", "509.1a", "one number for each, or none")
     found: Blocks = []
-    for (row, count), target, way in zip(choice.picks, choice.targets, ways, strict=True):
+    spread = False
+    for (row, count), target, way, size in zip(choice.picks, choice.targets, ways, sizes, strict=True):
         if target not in state.rows or target not in attackers_of(state, choice.player):
             return refuse("block", "that does not attack this player", "509.1a", "an attacker of theirs")
+        said = not (type(size) is int and size == 0)
+        if said and way != TOGETHER:
+            return refuse("block", "a number of attackers is said of blockers together", "509.1a", "together")
         alone = is_single(state.rows[target].n)
         at = next((i for i, b in enumerate(found) if b.attacker == target), -1) if alone else len(found) - 1
         joins = at >= 0 if alone else way == SAME
         if not joins:
-            found.append(Block(target, 1 if alone or way == TOGETHER else count, ((row, count),)))
+            members = count if way == EACH_ONE and not alone else size if said else 1
+            found.append(Block(target, members, ((row, 1 if way == EACH_ONE and not alone else count),)))
+            spread = way == EACH_ONE and not alone
             continue
         if at < 0 or found[at].attacker != target:
             return refuse("block", "nothing before it blocks that attacker", "509.1a", "each or together")
-        if not is_single(found[at].members):
-            return _unknown("several blockers for each attacker of a group at once", "509.1a")
-        found[at] = Block(target, 1, (*found[at].parts, (row, count)))
+        if spread and not alone and not is_single(found[at].members):
+            message = "how many block each attacker of the group is not said"
+            return refuse("block", message, "509.1a", "'2 X and Y block each of 3 Z'")
+        found[at] = Block(target, found[at].members, (*found[at].parts, (row, count)))
     return found
 
 
@@ -389,7 +401,8 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
         for row, count in block.parts:
             refused = (
                 blocker_refusal(state, row, choice.player)
-                or _many("blocker", state, row, count, used, "509.1a")
+                or _several(block, count)
+                or _many("blocker", state, row, count * block.members, used, "509.1a")
                 or pair_refusal(state, row, block.attacker)
             )
             if refused is not None:
@@ -400,6 +413,13 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
     return _required_blocks(state, choice.player, named, used)
 
 
+def _several(block: Block, count: Amount) -> Refusal | None:
+    """Each of several attackers has a number of blockers that is written out: they are rows of their own."""
+    if is_single(block.members) or (type(count) is int and count <= BLOCKERS_EACH):
+        return None
+    return _unknown(f"more than {BLOCKERS_EACH} blockers of a row for each attacker of a group", "509.1a")
+
+
 def _menace(state: State, block: Block) -> Refusal | None:
     """A creature with menace can't be blocked except by two or more (702.111b)."""
     if "menace" not in view(state, block.attacker).keywords:
@@ -407,7 +427,7 @@ def _menace(state: State, block: Block) -> Refusal | None:
     total: Amount = 0
     for _, count in block.parts:
         total = total + count
-    if is_single(block.members) and at_least(total, 2, "702.111b"):
+    if at_least(total, 2, "702.111b"):
         return None
     name = _name(state, block.attacker)
     return refuse("menace", f"{name} has menace", "702.111b", "two or more blockers for each, or none")
@@ -455,11 +475,10 @@ def declare_block(draft: Draft, choice: Choice) -> None:
         target = split(draft, block.attacker, block.members)
         turn_into(draft, "blocked", target, draft.rows[target].cls.with_prop(BLOCKED, True))
         parts = []
-        for row, count in block.parts:
+        ref: Reference = one(target) if is_single(block.members) else each(target)
+        for row, count in _rows_of(block):
             part = split(draft, row, count)
-            cls = draft.rows[part].cls
-            ref: Reference = one(target) if is_single(block.members) else each(target)
-            turn_into(draft, "blocks", part, cls.with_prop(BLOCKING, True))
+            turn_into(draft, "blocks", part, draft.rows[part].cls.with_prop(BLOCKING, True))
             set_refs(draft, part, {**draft.rows[part].refs, BLOCKS: ref})
             tally(draft, "blocks", count)
             parts.append(part)
@@ -468,6 +487,17 @@ def declare_block(draft: Draft, choice: Choice) -> None:
         for part in parts:
             fire(draft, Happening("Blocks", subject=part, count=draft.rows[part].n))
         fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
+
+
+def _rows_of(block: Block) -> list[Pick]:
+    """The rows that block: for one attacker those of the parts, for several one row for each blocker that each has."""
+    if is_single(block.members):
+        return list(block.parts)
+    found: list[Pick] = []
+    for row, count in block.parts:
+        assert isinstance(count, int)  # of ``_several``
+        found += [(row, block.members)] * count
+    return found
 
 
 # --- the end of combat (511) -------------------------------------------------------------------------------------
@@ -526,11 +556,12 @@ def block_ways(state: State, seat: int) -> list[Choice]:
             base.append(((handle, state.rows[handle].n), target, TOGETHER))
     busy = {pick[0] for pick, _, _ in base}
 
-    def against(blocks: list[tuple[Pick, int, str]]) -> Choice:
+    def against(blocks: list[tuple[Pick, int, str]], each_of: tuple[Amount, ...] = ()) -> Choice:
         if not blocks:
             return Choice("block", seat, answer="none")
         picks, targets, ways = zip(*blocks, strict=True)
-        return Choice("block", seat, picks=picks, targets=targets, ways=ways)
+        sizes = (*((0,) * len(base)), *each_of) if each_of else ()
+        return Choice("block", seat, picks=picks, targets=targets, ways=ways, sizes=sizes)
 
     found = [against(base)]
     for blocker, attacker in pairs:
@@ -539,7 +570,10 @@ def block_ways(state: State, seat: int) -> list[Choice]:
             found.append(against([*base, ((blocker, 1), attacker, EACH_ONE)]))
             found.append(against([*base, ((blocker, n), attacker, TOGETHER)]))
             found.append(against([*base, ((blocker, n), attacker, EACH_ONE)]))
+            found.append(against([*base, ((blocker, 2), attacker, TOGETHER)], (2,)))
         for other, same in pairs:
             if same == attacker and blocker < other and not busy & {blocker, other}:
-                found.append(against([*base, ((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]))
+                two: list[tuple[Pick, int, str]] = [((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]
+                found.append(against([*base, *two]))
+                found.append(against([*base, *two], (2, 0)))
     return [choice for choice in found if check_block(state, choice) is None]

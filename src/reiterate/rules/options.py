@@ -17,7 +17,6 @@ from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, p
 from reiterate.refusals import UNSUPPORTED, Unsupported
 from reiterate.rules import casting, choices, combat, combat_damage, commander, division, mana, payment, restricted
 from reiterate.rules.asking import question_of
-from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.sba import legends_like
@@ -403,7 +402,7 @@ def _block(state: State, seat: int) -> list[Option | None]:
 def _assign(state: State, seat: int) -> list[Option | None]:
     handle = about(state)
     count = Slot(COUNT, low=1, high=state.rows[handle].n)
-    slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), power(state, handle)), count)
+    slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), combat_damage.strength_of(state, handle)), count)
     return [Option(choices.ASSIGN, seat, slots=slots)]
 
 
