@@ -289,15 +289,16 @@ def test_grouped_and_exploded_blocks_by_several_end_alike(
         if grouped.game.prop("step") == "endcombat" or asked(grouped) == "over":
             break
         if asked(grouped) == "assign":
-            shown = [c for o in options(grouped) for c in instances(grouped, o, 30)]
-            choice = data.draw(st.sampled_from(shown))
-            shares = shares_of(grouped, choice)
-            n = grouped.rows[about(grouped)].n if choice.count == 0 else choice.count
-            name = named_attacker(grouped)
-            grouped = run(grouped, say(grouped, choice))
-            for _ in range(plain(n)):
-                assert asked(apart) == "assign" and named_attacker(apart) == name
-                apart = play(apart, assigned_apart(apart, shares))
+            plans: dict[object, list[list[tuple[str, int]]]] = {}
+            while asked(grouped) == "assign":
+                shown = [c for o in options(grouped) for c in instances(grouped, o, 30)]
+                choice = data.draw(st.sampled_from(shown))
+                n = grouped.rows[about(grouped)].n if choice.count == 0 else choice.count
+                plans.setdefault(fighting(grouped), []).extend([shares_of(grouped, choice)] * plain(n))
+                grouped = run(grouped, say(grouped, choice))
+            while asked(apart) == "assign":  # in another order: which attacker is asked about first is no rule
+                apart = play(apart, assigned_apart(apart, plans[fighting(apart)].pop(0)))
+            assert not any(plans.values())
         else:
             assert asked(apart) == "priority"
             grouped, apart = passed(grouped), passed(apart)
@@ -306,10 +307,13 @@ def test_grouped_and_exploded_blocks_by_several_end_alike(
         raise AssertionError("combat does not end")
 
 
-def named_attacker(state: State) -> tuple[str, int]:
-    """The attacker that is asked about: its name, and how many block each."""
+def fighting(state: State) -> object:
+    """What is to be known of the attacker that is asked about: damage on it and on what blocks it."""
     handle = about(state)
-    proto = state.rows[handle].cls.proto
-    assert proto is not None
-    rows = [state.rows[h].n for h in blockers_of(state, handle)]
-    return proto.name, len(rows) if state.rows[handle].n != 1 else sum(plain(n) for n in rows)
+    alone = state.rows[handle].n == 1
+    found: list[tuple[str, int]] = []
+    for blocker in blockers_of(state, handle):
+        row = state.rows[blocker]
+        assert row.cls.proto is not None
+        found += [(row.cls.proto.name, plain(row.get("damage")))] * (plain(row.n) if alone else 1)
+    return plain(state.rows[handle].get("damage")), tuple(sorted(found))
