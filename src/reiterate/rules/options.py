@@ -15,7 +15,18 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, combat, combat_damage, commander, division, mana, payment, restricted
+from reiterate.rules import (
+    casting,
+    choices,
+    combat,
+    combat_costs,
+    combat_damage,
+    commander,
+    division,
+    mana,
+    payment,
+    restricted,
+)
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
@@ -379,24 +390,42 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(combat.attack_candidates(state, seat))
-    against = combat.defenders(state, seat)
-    free = tuple(target for target in against if not combat.taxed(state, target))
-    found: list[Option | None] = [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, free)))]
-    if len(free) < len(against):
-        found.append(Option(choices.ATTACK, seat, unknown="rule-508.1g"))
-    return found
+    against = tuple(combat.defenders(state, seat))
+    if not combat_costs.any_costs(state):
+        return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
+    able = {handle: combat.payable_targets(state, handle, seat) for handle in rows}
+    rows = tuple(handle for handle in rows if able[handle])
+    against = tuple(target for target in against if any(target in found for found in able.values()))
+    slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
+    return [Option(choices.ATTACK, seat, slots=slots), *_mana_for(state, seat, "attack")]
+
+
+def _toll(state: State, seat: int) -> Slot:
+    """The mana that may be spent on a cost to attack or to block."""
+    have = mana.pool(state, seat)
+    return Slot(PAY, kinds=tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4")))
+
+
+def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
+    """The mana abilities that may be activated for a cost to attack or to block (508.1i, 509.1e)."""
+    if not combat.costs_something(state, seat, asks):
+        return []
+    mine = [h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and r.cls.controller == seat]
+    return [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
 
 
 def _block(state: State, seat: int) -> list[Option | None]:
     pairs = combat.block_candidates(state, seat)
     rows = tuple(dict.fromkeys(b for b, _ in pairs))
-    slots = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
+    slots: tuple[Slot, ...] = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
     found: list[Option | None] = []
+    if combat_costs.any_costs(state):
+        slots = (*slots, _toll(state, seat))
     if combat.block_ways(state, seat):
         found.append(Option(choices.BLOCK, seat, slots=slots))
     if not found or combat.unknown_block(state, seat):
         found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
-    return found
+    return found + _mana_for(state, seat, "block")
 
 
 def _assign(state: State, seat: int) -> list[Option | None]:

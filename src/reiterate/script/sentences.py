@@ -143,7 +143,7 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("no block", "no blocks", "no blockers"):
         return Choice(choices.BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
-        return read_block(state, seat, shield(state, body))
+        return _paying(read_block)(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
@@ -605,6 +605,21 @@ def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
     return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
 
 
+def _paying(reader: Callable[[State, int, str], Choice | Refusal]) -> Callable[[State, int, str], Choice | Refusal]:
+    """The reader of a declaration that says at its end which mana pays for it (508.1i, 509.1f)."""
+
+    def read(state: State, seat: int, text: str) -> Choice | Refusal:
+        head, clauses = _split(text)
+        if "paying" not in clauses:
+            return reader(state, seat, text)
+        found, pay = reader(state, seat, head), _pay(clauses)
+        if isinstance(found, Refusal):
+            return found
+        return pay if isinstance(pay, Refusal) else replace(found, pay=pay)
+
+    return read
+
+
 _READERS: Final = {
     "activate": _activate,
     "tap": _tap,
@@ -614,7 +629,7 @@ _READERS: Final = {
     "order": _order,
     "choose": _choose,
     "keep": _keep,
-    "attack": read_attack,
+    "attack": _paying(read_attack),
     "assign": read_assign,
 }
 
@@ -681,7 +696,8 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if verb in _COMBAT:
-        return _COMBAT[verb](state, choice, name)
+        paying = f" paying {_say_mana(choice.pay)}" if choice.pay else ""
+        return _COMBAT[verb](state, choice, name) + paying
     return choice.answer
 
 
