@@ -30,6 +30,8 @@ from reiterate.rules import (
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
+from reiterate.rules.parting import compositions
+from reiterate.rules.parting import shares as shares_of
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets
@@ -648,20 +650,10 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
     there = [row for row, n in zip(slot.rows, sizes, strict=True) for _ in range(min(n, whole, most or RANGE_SHOWN))]
     for number in range(max(least, 1), min(len(there), whole, most or whole) + 1):
         for sharing in dict.fromkeys(combinations(there, number)):
-            for parts in _compositions(whole, number):
+            for parts in compositions(whole, number):
                 pairs = list(zip(sharing, parts, strict=True))
                 if all(a[0] != b[0] or a[1] >= b[1] for a, b in pairwise(pairs)):
                     yield sharing, parts
-
-
-def _compositions(whole: int, number: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write a number as a sum of so many positive ones, in order."""
-    if number == 1:
-        yield (whole,)
-        return
-    for first_part in range(1, whole - number + 2):
-        for rest in _compositions(whole - first_part, number - 1):
-            yield (first_part, *rest)
 
 
 def _range(slot: Slot | None, limit: int) -> range:
@@ -683,23 +675,11 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
         ways = (
             tuple((row, part) for row, part in zip(slot.rows, shares, strict=True) if part)
             for number in wanted
-            for shares in _shares(counts, number)
+            for shares in shares_of(counts, number)
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
         yield tuple(pick for part in combined for pick in part)
-
-
-def _shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take ``wanted`` things out of groups of these sizes."""
-    if not counts:
-        if wanted == 0:
-            yield ()
-        return
-    rest = sum(counts[1:])
-    for here in range(max(0, wanted - rest), min(counts[0], wanted) + 1):
-        for others in _shares(counts[1:], wanted - here):
-            yield (here, *others)
 
 
 def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
@@ -713,7 +693,7 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     generic = plain(_generic(slot, announced))
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
-    for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
+    for shares in shares_of([plain(amount) for _, amount in slot.kinds], total):
         left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
         left.update(zip(kinds, shares, strict=True))
         if mana.pays_symbols(left, list(slot.symbols)):
