@@ -518,6 +518,7 @@ def _free_pairs(state: State, seat: int) -> list[tuple[int, int]]:
 
 def ask_blocks(draft: Draft, after: int = -1) -> bool:
     """Ask the next defending player in APNAP order to declare blockers; False where nobody is left (509.1, 802.4)."""
+    drop_others(draft)
     order = seats(draft)
     start = order.index(after) + 1 if after in order else 0
     for seat in order[start:]:
@@ -565,6 +566,26 @@ def _rows_of(block: Block) -> list[Pick]:
 
 
 # --- the end of combat (511) -------------------------------------------------------------------------------------
+
+
+def leave_combat(draft: Draft, handle: int) -> None:
+    """Remove a permanent from combat: it attacks, blocks and is blocked no longer; who blocks it stays one (506.4)."""
+    cls = draft.rows[handle].cls
+    if not any(name in cls.by_prop for name in _OF_COMBAT):
+        return
+    for blocker in blockers_of(draft, handle):
+        set_refs(draft, blocker, {k: r for k, r in draft.rows[blocker].refs.items() if k != BLOCKS})
+    turn_into(draft, "removed from combat", handle, _at_peace(cls))
+    refs = draft.rows[handle].refs
+    if ATTACKS in refs or BLOCKS in refs:
+        set_refs(draft, handle, {k: r for k, r in refs.items() if k not in (ATTACKS, BLOCKS)})
+
+
+def drop_others(draft: Draft) -> None:
+    """What stopped being a creature is removed from combat (506.4)."""
+    for handle in (*attackers(draft), *blockers(draft)):
+        if not is_creature(draft, handle):
+            leave_combat(draft, handle)
 
 
 def finish(draft: Draft) -> None:

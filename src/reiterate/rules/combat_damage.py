@@ -22,6 +22,7 @@ from reiterate.rules.combat import (
     blockers,
     blockers_of,
     defender_of,
+    drop_others,
 )
 from reiterate.rules.damage import Source
 from reiterate.rules.mana import refuse
@@ -51,6 +52,7 @@ def first_strike(state: State) -> bool:
 
 def begin(draft: Draft, first: bool) -> None:
     """Begin a combat damage step: assign damage, asking where there is a choice, and deal it (510.1, 510.2)."""
+    drop_others(draft)
     if first:
         for handle in (*attackers(draft), *blockers(draft)):
             if view(draft, handle).keywords & _STRIKES:

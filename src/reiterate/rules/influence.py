@@ -33,7 +33,7 @@ EFFECTS: Final = _names(
     Exile ExileTop ExileUntil
     ExtraPhases ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
     LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
-    PutPlayerCounters Redirect Reflexive RemoveCounters RepeatProcess Require ReturnToBattlefield ReturnToHand
+    PutPlayerCounters Redirect Reflexive RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
     """
