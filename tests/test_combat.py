@@ -22,6 +22,7 @@ from reiterate.state.normal import explode, normal
 from reiterate.terms.check import problems
 from reiterate.terms.nodes import (
     Activated,
+    AddMana,
     CantDo,
     DealDamage,
     Filter,
@@ -38,6 +39,7 @@ from reiterate.terms.nodes import (
     Require,
     SpellAbility,
     Static,
+    TapCost,
     TargetRef,
     TargetSpec,
     That,
@@ -47,6 +49,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.occasions import Attacks, BecomesBlocked, Blocks
 from reiterate.terms.show import show
+from reiterate.terms.standing import AttackTax, CombatToll
 from tests.boards import BEAR, CREATURE, ELF, GUARD, LORD, creature, life, named, play
 from tests.combats import both, combat, fight, keyed, once, passed, refused, run, struck
 
@@ -593,6 +596,11 @@ _FIGHTERS = (
     creature("Stout", 0, 9, Triggered(Blocks(This()), (PutCounters(That(), "+1/+1", Fixed(1)),))),
     creature("Grudge", 2, 2, Triggered(LifeLost("you"), (PutCounters(This(), "+1/+1", Fixed(1)),))),
     WALKER,
+    Proto("Toll", ("enchantment",), abilities=(Static(AttackTax(Fixed(1))),)),
+    Proto("Gate", ("enchantment",), abilities=(Static(CombatToll(Filter(types=("creature",)), "block", Fixed(1))),)),
+    creature("Brute", 3, 3, Static(CombatToll(This(), "attack or block", Fixed(2)))),
+    Proto("Rock", ("artifact",), abilities=(Activated((TapCost(),), (AddMana(("C",)),)),)),
+    Proto("Spring", ("land",), abilities=(Activated((TapCost(),), (AddMana(("U",)),)),)),
 )
 
 
@@ -600,7 +608,7 @@ def battlefield(rng: random.Random) -> State:
     """A position at the beginning of combat with groups of fighters."""
     layout = Layout(rng.choice((2, 2, 3)), step="combat")
     seats = layout.seats()
-    for proto in rng.sample(_FIGHTERS, rng.randint(2, 6)):
+    for proto in rng.sample(_FIGHTERS, rng.randint(2, 8)):
         layout.put(proto, rng.choice(seats), n=1 if proto is WALKER else rng.choice((1, 2, 3)))
     for seat in seats:
         layout.set_player(seat, "life", rng.choice((3, 20)))
