@@ -156,7 +156,7 @@ def test_508_1i_only_mana_abilities_and_only_for_a_cost() -> None:
     assert refused(run(nobody, "no attack"), "no block")[0] == "nothing-asked"
 
 
-def test_733_1_mana_made_for_nothing_stays_only_where_the_cost_cannot_be_paid() -> None:
+def test_508_1i_mana_made_for_nothing_stays_only_where_the_cost_cannot_be_paid() -> None:
     state = run(taxed((BEAR, 2), (FOREST, 2)), "activate untapped Forest")
     after = run(state, "no attack")  # one mana doesn't pay: the declaration is reversed, the mana may stay
     assert after.game.prop("step") == "endcombat" and after.rows[1].get("mana.G") == 0

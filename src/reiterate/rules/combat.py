@@ -207,7 +207,7 @@ def payable_targets(state: State, attacker: int, seat: int) -> list[int]:
 
 
 def _pays(state: State, choice: Choice, total: Amount, asks: str) -> Refusal | None:
-    """Whether the cost of a declaration is paid; without one it may not be that mana was made for nothing (733.1)."""
+    """Whether the cost of a declaration is paid; without one it may not be that mana was made for nothing (731.1)."""
     refused = combat_costs.check(state, choice.player, total, choice.pay, asks)
     if refused is not None or not combat_costs.is_paying(state) or not is_zero(total, "508.1h"):
         return refused
