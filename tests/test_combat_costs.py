@@ -19,6 +19,7 @@ from reiterate.terms.nodes import (
     Activated,
     AddMana,
     BecomesTapped,
+    CountOf,
     Filter,
     Fixed,
     GainLife,
@@ -33,6 +34,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.show import show
+from reiterate.terms.standing import AttackTax
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
 from tests.combats import both, combat, passed, refused, run, struck
 
@@ -190,6 +192,37 @@ def test_508_1h_mana_that_could_change_the_cost_is_refused_by_name() -> None:
         read = read_sentence(state, "activate Altar sacrificing Bear")
         assert isinstance(read, Choice)
         found = verify(state, read)
+        assert (found.code if found is not None else "") == code
+
+
+def test_508_1h_the_source_of_a_cost_is_not_given_up_for_its_mana() -> None:
+    enchantments = Filter(types=("enchantment",))
+    altar = Proto(
+        "Altar", ("artifact",), abilities=(Activated((SacrificeCost(enchantments, Fixed(1)),), (AddMana(("C",)),)),)
+    )
+    for seat, code in ((0, "rule-508.1h"), (1, "")):
+        layout = Layout(2)
+        bear = layout.put(BEAR, 0)
+        layout.put(altar, 0)
+        layout.put(Proto("Shrine", ("enchantment",)), 0)
+        layout.attach(layout.put(written("Bond", CHAIN, "Enchantment — Aura"), seat), bear)
+        state = combat(layout)
+        read = read_sentence(state, "activate Altar sacrificing Shrine")
+        assert isinstance(read, Choice)
+        found = verify(state, read)
+        assert (found.code if found is not None else "") == code
+
+
+def test_508_1h_tapping_does_not_change_a_count_of_what_is_tapped() -> None:
+    tapped = Static(AttackTax(CountOf(Filter(types=("land",), tapped=False))))
+    for static, code in ((tapped, "rule-508.1h"), (Static(AttackTax(CountOf(Filter(types=("land",))))), "")):
+        layout = Layout(2)
+        layout.put(BEAR, 0)
+        layout.put(FOREST, 0, n=2)
+        layout.put(Proto("Toll", ("enchantment",), abilities=(static,)), 1)
+        read = read_sentence(combat(layout), "activate Forest")
+        assert isinstance(read, Choice)
+        found = verify(combat(layout), read)
         assert (found.code if found is not None else "") == code
 
 

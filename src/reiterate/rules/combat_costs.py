@@ -19,6 +19,7 @@ from reiterate.rules.mana import ManaDemand, refuse, settle_mana
 from reiterate.rules.world import game, set_game
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
+from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import MANA_KINDS, Activated, Filter, Fixed, Host, TapCost, This, is_mana_ability
 from reiterate.terms.standing import AttackTax, CombatToll
 
@@ -171,18 +172,30 @@ def over(draft: Draft) -> None:
 # --- making mana for it ------------------------------------------------------------------------------------------
 
 
-def cant_activate(state: State, ability: Activated, costs_something: bool, asks: str) -> Refusal | None:
+def cant_activate(state: State, seat: int, ability: Activated, costs_something: bool, asks: str) -> Refusal | None:
     """Why an ability can't be activated while a declaration is asked for, or None (508.1i, 509.1e)."""
     rule, making, what = _RULES[asks]
     if not is_mana_ability(ability) or not costs_something:
         return refuse("decision-first", f"a declaration comes first ({what})", making, "a mana ability, for a cost")
-    if all(isinstance(cost, TapCost) for cost in ability.costs):
-        return None
-    amounts = [s.effect.amount for _, s in statics(state).applied if isinstance(s.effect, (AttackTax, CombatToll))]
-    if all(isinstance(amount, Fixed) for amount in amounts):
-        return None
-    message = "a mana ability that could change the cost it is to pay: not implemented"
-    return Refusal(UNSUPPORTED, "rule-508.1h", message, rule=rule)
+    taps = all(isinstance(cost, TapCost) for cost in ability.costs)
+    for source, static in statics(state).applied:
+        if isinstance(static.effect, (AttackTax, CombatToll)) and not _stays(state, seat, source, static.effect, taps):
+            message = "a mana ability that could change the cost it is to pay: not implemented"
+            return Refusal(UNSUPPORTED, "rule-508.1h", message, rule=rule)
+    return None
+
+
+def _stays(state: State, seat: int, source: int, effect: AttackTax | CombatToll, taps: bool) -> bool:
+    """Whether a cost stays as it was determined while a player activates a mana ability (508.1h).
+
+    ``taps``: its cost is tapping its source; others may take away what asks for the cost, or what is counted.
+    """
+    if taps:
+        found: list[Term] = []
+        walk(effect.amount, found.append)
+        return not any(isinstance(term, Filter) and term.tapped is not None for term in found)
+    mine = state.rows[source].cls.controller == seat and not isinstance(getattr(effect, "subject", None), This)
+    return isinstance(effect.amount, Fixed) and not mine
 
 
 def made_mana(draft: Draft, asks: str) -> None:

@@ -214,7 +214,7 @@ def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | N
     asks = asked(state)
     if asks == "priority":
         return None
-    return combat_costs.cant_activate(state, ability, combat.costs_something(state, seat, asks), asks)
+    return combat_costs.cant_activate(state, seat, ability, combat.costs_something(state, seat, asks), asks)
 
 
 def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
