@@ -30,8 +30,7 @@ from reiterate.rules import (
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
-from reiterate.rules.parting import compositions
-from reiterate.rules.parting import shares as shares_of
+from reiterate.rules.parting import compositions, shares
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets
@@ -404,8 +403,7 @@ def _attack(state: State, seat: int) -> list[Option | None]:
 
 def _toll(state: State, seat: int) -> Slot:
     """The mana that may be spent on a cost to attack or to block."""
-    have = mana.pool(state, seat)
-    return Slot(PAY, kinds=tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4")))
+    return Slot(PAY, kinds=tuple(paid for paid in mana.pool(state, seat).items() if not is_zero(paid[1], "106.4")))
 
 
 def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
@@ -456,7 +454,9 @@ def _answer(state: State, seat: int) -> list[Option | None]:
                 choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
             )
         ]
-    if asked_for.kind == "type" and not words:
+    if asked_for.kind == "other type":
+        words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
+    elif asked_for.kind == "type" and not words:
         words = _types_here(state)
     return [Option(choices.ANSWER, seat, slots=(Slot(ANSWER, words=words),))]
 
@@ -469,7 +469,11 @@ def _types_here(state: State) -> tuple[str, ...]:
         if row.cls.proto is not None and "creature" in row.cls.proto.types
         for t in row.cls.proto.subtypes
     }
-    return tuple(sorted(found)) or ("Elf",)
+    return tuple(sorted(found)) or _some_type(())
+
+
+def _some_type(barred: tuple[str, ...]) -> tuple[str, ...]:
+    return next((word,) for word in ("Elf", "Goblin", "Human") if word not in barred)
 
 
 def _go_on(state: State, seat: int) -> list[Option | None]:
@@ -673,9 +677,9 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
             wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
             counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)
         ways = (
-            tuple((row, part) for row, part in zip(slot.rows, shares, strict=True) if part)
+            tuple((row, part) for row, part in zip(slot.rows, taken, strict=True) if part)
             for number in wanted
-            for shares in shares_of(counts, number)
+            for taken in shares(counts, number)
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
@@ -693,11 +697,11 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     generic = plain(_generic(slot, announced))
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
-    for shares in shares_of([plain(amount) for _, amount in slot.kinds], total):
+    for taken in shares([plain(amount) for _, amount in slot.kinds], total):
         left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
-        left.update(zip(kinds, shares, strict=True))
+        left.update(zip(kinds, taken, strict=True))
         if mana.pays_symbols(left, list(slot.symbols)):
-            yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)
+            yield tuple((kind, share) for kind, share in zip(kinds, taken, strict=True) if share)
 
 
 # --- asking whether a choice is among them -----------------------------------------------------------------------
