@@ -252,6 +252,18 @@ class AttackTax(Term):
     planeswalkers: bool = False
 
 
+@term
+class CombatToll(Term):
+    """Creatures can't attack, block, attack or block, or be blocked (``what``) unless mana is paid for each (508.1g).
+
+    Their controller pays, for being blocked the controller of each blocker (509.1d).
+    """
+
+    subject: Term
+    what: str
+    amount: Term
+
+
 MoreStatics: TypeAlias = (
     Are
     | LoseAbilities
@@ -279,6 +291,7 @@ MoreStatics: TypeAlias = (
     | SpellCost
     | TurnedAsThough
     | AttackTax
+    | CombatToll
 )
 
 #: Those that change rules or events and no characteristics.
@@ -304,6 +317,7 @@ REPLACING: Final = (
     SpellCost,
     TurnedAsThough,
     AttackTax,
+    CombatToll,
 )
 
 # --- costs -------------------------------------------------------------------------------------------------------
