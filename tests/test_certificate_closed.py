@@ -161,6 +161,15 @@ def test_what_is_no_invariant_is_rejected(name: str, change: Callable[[dict[str,
     assert refused(canonical(value)).code == CHOICES
 
 
+@pytest.mark.parametrize("at", [0, 1])
+def test_bounds_that_a_course_leaves_are_rejected(at: int) -> None:
+    """Also those of a node that the loop's own answers never come to."""
+    value = json.loads(board("aimed"))
+    for bound in value["closed_set"]["nodes"][at]["bounds"]:
+        bound[3] = bound[3] or str(int(bound[2]) + 5)
+    assert refused(canonical(value)).code == CHOICES
+
+
 def test_nodes_that_others_lead_to_are_needed() -> None:
     value = json.loads(board("aimed"))
     nodes = value["closed_set"]["nodes"]

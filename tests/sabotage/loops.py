@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
+from reiterate.check import between
+from reiterate.check import closed as closed_sets
 from reiterate.loops import closed, flip, fold, loop, trace
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
 from reiterate.state.model import Row
-from tests import test_closed, test_fold, test_loops, test_progressions, test_shortcuts, test_showpieces
+from tests import test_certificate_closed, test_closed, test_fold, test_loops, test_progressions, test_shortcuts, test_showpieces
 from tests.loop_boards import made
 from tests.loops_board import CASES, Case
 from tests.sabotage.table import Sabotage
@@ -71,6 +73,11 @@ def every_purpose(good: Any) -> Any:
     return lambda guards, forms, purpose: good([replace(g, purpose=RULES) for g in guards], forms, purpose)
 
 
+def everything(good: Any) -> Any:
+    """Says yes to everything."""
+    return lambda *args: True
+
+
 def later(good: Any) -> Any:
     """The flip that is found, one late."""
     return lambda *args: None if (found := good(*args)) is None else found + 1
@@ -97,7 +104,21 @@ def lamps_swap() -> None:
     assert found.extend(None) is None and found.endless
 
 
+def bounds_are_kept() -> None:
+    """Bounds that some answer leads out of are no closed set, wherever they stand."""
+    for at in (0, 1):
+        test_certificate_closed.test_bounds_that_a_course_leaves_are_rejected(at)
+
+
 LOOPS: tuple[Sabotage, ...] = (
+    Sabotage("amounts may leave the bounds of a closed set", bounds_are_kept, closed_sets, "_covers", everything),
+    Sabotage(
+        "what bounds leave open is followed one way only",
+        test_certificate_closed.test_every_value_within_bounds_has_exactly_one_course,
+        between.Ways,
+        "others",
+        lambda good: lambda self: [],
+    ),
     Sabotage("a comparison leaves no guard", bond_ends, Recorder, "record", unless(lambda op, truth: True)),
     Sabotage(
         "a comparison for equality leaves no guard",

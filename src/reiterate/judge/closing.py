@@ -33,7 +33,8 @@ def certify_choices(loop: Loop) -> str | Refusal:
     return _with_closed_set(value, loop) or text
 
 
-def _segments(value: dict[str, Any]) -> list[dict[str, Any]]:
+def _segments(value: dict[str, Any]) -> list[Any]:
+    """What is said of the choices of each segment: a statement, or "unknown"."""
     return [piece["choices"] for piece in value["chain"] if piece["kind"] == "segment"]
 
 
