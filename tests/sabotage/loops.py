@@ -14,7 +14,15 @@ from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
 from reiterate.state.model import Row
-from tests import test_certificate_closed, test_closed, test_fold, test_loops, test_progressions, test_shortcuts, test_showpieces
+from tests import (
+    test_certificate_closed,
+    test_closed,
+    test_fold,
+    test_loops,
+    test_progressions,
+    test_shortcuts,
+    test_showpieces,
+)
 from tests.loop_boards import made
 from tests.loops_board import CASES, Case
 from tests.sabotage.table import Sabotage

@@ -5,78 +5,55 @@ It is a statement of its own: an alternative that becomes legal later bounds it,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, TypeAlias
+from collections.abc import Callable
 
 from reiterate.check.closed import ClosedSet
-from reiterate.check.form import Choosing, Comparison, Possible
+from reiterate.check.form import Choosing, Comparison, Move, Possible
+from reiterate.check.leaving import leads_out
 from reiterate.check.numbers import Log
+from reiterate.check.roles import (
+    ACTS,
+    CONTINUES,
+    HIDDEN,
+    LEAVES,
+    UNKNOWN,
+    Deed,
+    deed_of,
+    hidden_in,
+    looked_at,
+    possible,
+)
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.asking import question_of
-from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
-from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, Slot, options
-from reiterate.rules.setup import UNKNOWN_CARD
-from reiterate.rules.verify import asked, verify
-from reiterate.state.model import HAND, State
-
-# What a choice of the loop is.
-PASSES: Final = "passes"
-ACTS: Final = "acts"  # keeps the loop up
-ONLY: Final = "only answer"
-DECLINES: Final = "declines"  # doesn't do what follows "unless", which nobody can be made to do (730.6)
-CONTINUES: Final = "continues"  # there are other answers, and the position lies in the closed set
-UNKNOWN: Final = "unknown"  # there are other answers, or it can't be told; nothing is said of what they lead to
-
-ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
-_DECLARATIONS: Final = frozenset({ATTACK, BLOCK})
-
-#: An action by player, kind, card and number of the ability: the same whichever of like objects does it.
-Deed: TypeAlias = tuple[int, str, object, int]
-
-
-def looked_at(state: State, choice: Choice) -> tuple[str, list[Option]]:
-    """What a choice is, and what its player could choose instead. ``Unsupported`` where that is not known."""
-    fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)  # nothing worked out in it yet
-    found = options(fresh)
-    return _role(fresh, choice, found), found
-
-
-def deed_of(state: State, one: Choice | Option) -> Deed | None:
-    """The action that a choice or an option is; None where it is none."""
-    if one.verb in ACTIONS:
-        return one.player, one.verb, state.rows[one.row].cls.proto, one.index
-    return (one.player, one.verb, None, 0) if one.verb in _DECLARATIONS else None
-
-
-def possible(state: State, role: str, found: list[Option]) -> Iterator[tuple[Deed, Option]]:
-    """What could be done where nobody has to: actions with priority, an attack or a block where none has to be."""
-    for option in found:
-        deed = deed_of(state, option)
-        if deed is None or option.unknown == _HIDDEN or (option.verb in _DECLARATIONS and role not in (PASSES, ACTS)):
-            continue
-        yield deed, option
-
-
-def hidden_in(state: State) -> set[int]:
-    """The players with unknown cards in hand."""
-    return {row.cls.owner for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD}
-
-
-#: The code of what can't be told because a card is not known.
-_HIDDEN: Final = "unknown-card"
+from reiterate.rules.choices import PASS, Choice
+from reiterate.state.model import State
 
 
 class Watch:
     """Looks at every place of a period, on comparisons of its own."""
 
-    __slots__ = ("acted", "closed", "hidden", "log", "players", "possible", "roles", "stated", "unseen", "within")
+    __slots__ = (
+        "acted",
+        "closed",
+        "empty",
+        "hidden",
+        "log",
+        "players",
+        "possible",
+        "roles",
+        "stated",
+        "unseen",
+        "ways_out",
+        "within",
+    )
 
-    def __init__(self, closed: ClosedSet, stated: Choosing) -> None:
+    def __init__(self, closed: ClosedSet, stated: Choosing, made: Callable[[Move], Choice]) -> None:
         self.log = Log()
+        self.ways_out = {place: [made(move) for move in play] for place, play in stated.leaves}
+        self.empty = False  # whether somebody passes on an empty stack
         self.closed = closed
         self.stated = stated
-        self.within: list[Comparison] = []  # under which positions lie in the closed set
+        self.within: list[Comparison] = []  # under which positions lie in the closed set, and answers lead out
         self.roles: list[str] = []
         self.players: list[int] = []
         self.possible: dict[Deed, Possible] = {}
@@ -99,6 +76,10 @@ class Watch:
             if within is not None:
                 role = CONTINUES
                 self.within += within
+        elif role == UNKNOWN and place in self.ways_out:
+            self.within += leads_out(state, self.ways_out[place], log)
+            role = LEAVES
+        self.empty |= choice.verb == PASS and not state.stack
         self.roles.append(role)
         self.players.append(choice.player)
         for deed, option in possible(state, role, found):
@@ -108,13 +89,17 @@ class Watch:
         if done is not None and role == ACTS:
             self.acted.add(done)
         self.unseen |= hidden_in(state)
-        self.hidden |= any(option.unknown == _HIDDEN for option in found)
+        self.hidden |= any(option.unknown == HIDDEN for option in found)
 
     def compare(self) -> None:
         """``Rejected`` where something else is stated; for how long it holds is another question."""
         stated = self.stated
         if list(stated.roles) != self.roles:
             raise Rejected(CHOICES, "what is said of a choice of the period is not so")
+        if self.roles.count(LEAVES) != len(self.ways_out):
+            raise Rejected(CHOICES, "a way out of a choice that is not said to leave the loop")
+        if self.ways_out and (ACTS in self.roles or self.empty):
+            raise Rejected(CHOICES, "a way out of a loop in which somebody acts, or passes on an empty stack")
         could = sorted(
             (at for deed, at in self.possible.items() if deed not in self.acted),
             key=lambda at: (at.place, at.player, at.verb, at.row, at.index),
@@ -123,29 +108,3 @@ class Watch:
             raise Rejected(CHOICES, "what else could be done in the period is not so")
         if list(stated.unseen) != sorted(self.unseen):
             raise Rejected(CHOICES, "who has unknown cards is not so")
-
-
-def _role(state: State, choice: Choice, found: list[Option]) -> str:
-    if choice.verb == PASS:
-        return PASSES
-    if choice.verb in ACTIONS:
-        return ACTS
-    if choice.verb in _DECLARATIONS and verify(state, Choice(choice.verb, choice.player, answer="none")) is None:
-        declines = choice.answer == "none" and not choice.picks and not choice.targets
-        return PASSES if declines else ACTS  # who declares none declines to act (508.1a, 509.1a)
-    if asked(state) == "answer":
-        question = question_of(state)
-        if (question.kind, question.text) == ("yes", "pay"):
-            return DECLINES if choice.answer == "no" else ACTS
-        if question.kind == "type":
-            return UNKNOWN  # any other creature type may be named too
-    single = len(found) == 1 and not found[0].unknown and all(_one_way(slot) for slot in found[0].slots)
-    return ONLY if single else UNKNOWN
-
-
-def _one_way(slot: Slot) -> bool:
-    if slot.name == TARGET:
-        return len(slot.rows) == 1
-    if slot.name == ANSWER:
-        return len(slot.words) == 1
-    return slot.name == COUNT and all(type(n) is int and n == 1 for n in (slot.low, slot.high))

@@ -135,6 +135,7 @@ class Choosing:
     could: tuple[Possible, ...]
     unseen: tuple[int, ...]
     until: int | None
+    leaves: tuple[tuple[int, tuple[Move, ...]], ...]  # another answer at a place, and what follows up to the way out
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,7 +454,7 @@ def _piece(value: Any, deeds: _Deeds) -> Plain | Jump:
         a_list(found["start"], whole),
         _traced(found, slots, len(slots)),
         None if closed == "powers" else a_list(closed, form),
-        _choosing(found["choices"]),
+        _choosing(found["choices"], deeds),
     )
     deeds.obligation = AFTER
     if made.periods is not None and made.periods < 1:
@@ -499,10 +500,10 @@ def _comparison(value: Any, symbols: int) -> Comparison:
     return Comparison(poly, found["op"], a_flag(found["truth"]), a_text(found["rule"]), a_number(found["place"]))
 
 
-def _choosing(value: Any) -> Choosing | None:
+def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
     if value == "unknown":
         return None
-    found = an_object(value, "statement about choices", {"roles", "could", "unseen", "until"})
+    found = an_object(value, "statement about choices", {"roles", "could", "unseen", "until", "leaves"})
     until = None if found["until"] == "" else whole(found["until"])
     if until is not None and until < 1:
         raise Rejected(CHOICES, "a statement that holds for no period")
@@ -511,7 +512,19 @@ def _choosing(value: Any) -> Choosing | None:
         a_list(found["could"], _possible),
         a_list(found["unseen"], a_number),
         until,
+        _ways_out(found["leaves"], deeds),
     )
+
+
+def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, tuple[Move, ...]], ...]:
+    deeds.obligation = CHOICES
+    found = []
+    for one in a_list(value, lambda each: an_object(each, "way out", {"place", "play"})):
+        found.append((a_number(one["place"]), a_list(one["play"], lambda move: deeds.move(move, 0))))
+    places = [place for place, _ in found]
+    if places != sorted(set(places)) or not all(play for _, play in found):
+        raise Rejected(CHOICES, "ways out that are not in order, or one without an answer")
+    return tuple(found)
 
 
 def _possible(value: Any) -> Possible:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.check.choosing import ACTS, CONTINUES, PASSES, UNKNOWN, Watch, hidden_in, looked_at, possible
+from reiterate.check.choosing import Watch
 from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing
 from reiterate.check.numbers import Log
+from reiterate.check.roles import ACTS, CONTINUES, LEAVES, PASSES, UNKNOWN, hidden_in, looked_at, possible
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
@@ -81,14 +82,14 @@ class Keeping:
     def segment(self, stated: Choosing, watch: Watch) -> None:
         """A period of which something is stated that was shown to be so."""
         for role, player in zip(stated.roles, watch.players, strict=True):
-            lasting = stated.until is None or role in (PASSES, ACTS)
+            lasting = stated.until is None or role in (PASSES, ACTS, LEAVES)
             self._one(role if lasting else UNKNOWN, player)
         self.could |= bool(stated.could)
         self.hidden |= stated.until is not None or bool(stated.unseen) or watch.hidden
 
     def _one(self, role: str, player: int) -> None:
         self.continues |= role == CONTINUES
-        if role == ACTS:
+        if role in (ACTS, LEAVES):
             self.acting.add(player)
         elif role == UNKNOWN:
             self.doubtful.add(player)

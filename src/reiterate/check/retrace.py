@@ -249,7 +249,7 @@ class _Checker:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
         if piece.choosing is not None and any(isinstance(deed, Block) for each in piece.iterations for deed in each):
             raise Rejected(CHOICES, "nothing can be said of the choices of a period with a block")
-        watch = None if piece.choosing is None else Watch(self.closed, piece.choosing)
+        watch = None if piece.choosing is None else Watch(self.closed, piece.choosing, lambda move: _choice(move, ()))
         tracer = Player(self.signs, watch)
         self._trace(piece, head, tracer)
         if list(tracer.log.asked.values()) != list(piece.noted.guards):

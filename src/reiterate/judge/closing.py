@@ -7,19 +7,29 @@ takes for every way round to come by one. What the checker does not take stays u
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from reiterate.amounts import decimal_text
 from reiterate.check.retrace import check
-from reiterate.judge.answers import Driver
+from reiterate.judge.answers import Driver, Unknown, answers
 from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
+from reiterate.judge.pieces import Place, pieces, places
 from reiterate.loops.certificate import canonical, certify
-from reiterate.loops.loop import Loop
-from reiterate.refusals import Refusal
+from reiterate.loops.deeds import choice_json
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
+from reiterate.rules.step import step
+from reiterate.rules.verify import asked, decider, over_text
 from reiterate.state.identity import correspond
+from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
+
+#: Choices behind an answer up to the way out.
+LONGEST: Final = 100
 
 
 def certify_choices(loop: Loop) -> str | Refusal:
@@ -28,9 +38,10 @@ def certify_choices(loop: Loop) -> str | Refusal:
     if isinstance(text, Refusal):
         return text
     value = json.loads(text)
-    if value["claim"]["kept_up_by"] != "unknown" or not value["claim"]["endless"]:
+    if value["claim"]["kept_up_by"] != "unknown":
         return text
-    return _with_closed_set(value, loop) or text
+    closed = _with_closed_set(json.loads(text), loop) if value["claim"]["endless"] else None
+    return closed or _with_ways_out(value, loop) or text
 
 
 def _segments(value: dict[str, Any]) -> list[Any]:
@@ -57,6 +68,69 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
         if not isinstance(check(text), Refusal):
             return text
     return None
+
+
+# --- answers that lead out -----------------------------------------------------------------------------------------------
+
+
+def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
+    """The certificate with what follows from other answers where that leads out of the loop; None where nothing does."""
+    again = find_loop(state_from_json(value["start"]), loop.reader)
+    if again.extend(None) is not None:
+        return None
+    stated = _segments(value)
+    begun = [next((p for p in pieces(again)[0] if p.segment is segment), None) for segment in again.segments]
+    if len(begun) != len(stated):
+        return None
+    keepers: set[int] = set()
+    for one, piece in zip(stated, begun, strict=True):
+        if one == "unknown" or "acts" in one["roles"] or piece is None:
+            continue
+        found = list(places(piece, loop.reader))
+        if len(found) != len(one["roles"]):
+            continue  # several periods are written as one
+        for at, place in enumerate(found):
+            play = _way_out(place) if one["roles"][at] == "unknown" else None
+            if play is not None:
+                one["roles"][at] = "leaves"
+                one["leaves"].append({"place": at, "play": [choice_json(choice) for choice in play]})
+                keepers.add(place.choice.player)
+    for who in (sorted(keepers), "unknown") if keepers else ():
+        value["claim"] |= {"kept_up_by": who, "draw": False}
+        text = canonical(value)
+        if not isinstance(check(text), Refusal):
+            return text
+    return None
+
+
+def _way_out(place: Place) -> list[Choice] | None:
+    """Another answer and the choices behind it, none of which has another, up to the end of the game or an empty stack."""
+    try:
+        ways = [answer for answer in answers(place.state) if answer != place.choice]
+        return next((play for answer in ways if (play := _followed(place.state, answer)) is not None), None)
+    except (Unknown, Unsupported):
+        return None
+
+
+def _followed(state: State, answer: Choice) -> list[Choice] | None:
+    play = [answer]
+    state = step(state, answer)[0]
+    while len(play) < LONGEST:
+        if asked(state) == "over" or (asked(state) == "priority" and not state.stack):
+            return play
+        if asked(state) == "priority":
+            choice = Choice(choices.PASS, decider(state), over=over_text(state))
+        else:
+            ways = answers(state)
+            if len(ways) != 1:
+                return None
+            choice = ways[0]
+        play.append(choice)
+        state = step(state, choice)[0]
+    return None
+
+
+# --- the set's nodes -----------------------------------------------------------------------------------------------------
 
 
 def _written(graph: Graph) -> list[Node]:

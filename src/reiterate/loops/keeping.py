@@ -133,6 +133,7 @@ class Watch:
             "could": sorted(could, key=lambda at: (at["place"], at["player"], at["verb"], at["row"], at["index"])),
             "unseen": sorted(self.unseen),
             "until": "" if until is None else decimal_text(until),
+            "leaves": [],
         }
 
 
