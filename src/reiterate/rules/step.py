@@ -454,7 +454,7 @@ def _mana_ability(
     holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
     source = draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
-    kept = draft.rows[holder].refs
+    kept, num = draft.rows[holder].refs, draft.rows[holder].num
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:
         num = {**num, f"mana.{choice.answer}": 1}
