@@ -74,7 +74,6 @@ from reiterate.rules.world import (
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
-    EXILE,
     GRAVEYARD,
     HAND,
     NO_NUM,
@@ -316,15 +315,14 @@ def _resolve_spell(draft: Draft, top: int) -> None:
     how = tuple(name.removeprefix("how.") for name, _ in row.cls.props if name.startswith("how."))
     refs = _checked_targets(draft, row, stacking.specs_of(proto, how))
     if refs is None:
-        stacking.leave_stack(draft, top, EXILE if "flashback" in how else GRAVEYARD, "did not resolve")
+        stacking.leave_stack(draft, top, GRAVEYARD, "did not resolve")
         return
     if not ("instant" in proto.types or "sorcery" in proto.types):
         set_seq(draft, STACK, draft.stack[1:])
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
-    zone = EXILE if "flashback" in how else HAND if "buyback" in how else GRAVEYARD
-    made = stacking.leave_stack(draft, top, zone, "resolved")
+    made = stacking.leave_stack(draft, top, HAND if "buyback" in how else GRAVEYARD, "resolved")
     refs = dict(refs)
     if made in draft.rows:
         refs["source"] = one(made)
