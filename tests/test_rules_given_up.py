@@ -28,6 +28,8 @@ TEXTS = {
     ),
     "Vague": ("Sorcery", "You gain life equal to the sacrificed creature's toughness."),
     "Vaguer": ("Sorcery", "You gain life equal to the exiled card's power."),
+    "Again": ("Instant", "Again deals 1 damage to any target.\nFlashback {R}"),
+    "Eater": ("Artifact", "Sacrifice a creature: You gain 1 life."),
     "Copier": ("Instant", "Copy target instant spell."),
 }
 
@@ -107,3 +109,29 @@ def test_608_2h_what_was_given_up_is_not_what_an_effect_made_since(cards: CardBo
         cards, "mana: {R: 1}, hand: [Muddle], [Paper Kite]", "cast Muddle sacrificing Paper Kite\nall pass\n"
     )
     assert isinstance(refused, Refusal) and refused.code == "rule-608.2h"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "word"),
+    [
+        ("cast Hurl sacrificing Paper Kite targeting p2 paying a hundred goats", "payment", "a hundred goats"),
+        ("cast Hurl sacrificing Paper Kite targeting p2 paying {R} goats", "payment", "goats"),
+        ("cast Hurl sacrificing Paper Kite targeting p2 paying buyback", "payment", "buyback"),
+        ("tap Paper Kite targeting p2", "not-a-sentence", "targeting"),
+        ("activate Eater sacrificing Paper Kite choosing goats", "how", "goats"),
+        ("Paper Kite blocks Paper Kite", "nothing-asked", "asked to block"),
+        ("cast Again from graveyard", "how", "flashback"),
+    ],
+)
+def test_601_2b_words_that_mean_nothing_are_refused_and_quoted(
+    cards: CardBook, line: str, code: str, word: str
+) -> None:
+    refused = played(cards, "mana: {R: 1}, hand: [Hurl], graveyard: [Again], [Paper Kite, Eater]", line + "\n")
+    assert isinstance(refused, Refusal) and refused.code == code
+    assert refused.kind in ("input", "illegal") and word in refused.message
+
+
+@pytest.mark.parametrize("line", ["cast Again with flashback targeting p2", "cast Again targeting p2 with flashback"])
+def test_601_2b_the_way_of_casting_may_stand_behind_the_targets(cards: CardBook, line: str) -> None:
+    state = played(cards, "mana: {R: 1}, graveyard: [Again], []", f"{line} paying {{R}}\nall pass\n")
+    assert (fact(state, "p2.life"), fact(state, "p1.exile")) == ("19", "1")

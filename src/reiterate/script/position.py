@@ -14,6 +14,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
 from reiterate.rules.features import proto_of
+from reiterate.rules.laid_out import under_control, undone
 from reiterate.rules.setup import UNKNOWN_CARD, Layout
 from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
@@ -22,7 +23,7 @@ from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.places import Place, parse_place
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import ExileUntil
 from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
@@ -169,7 +170,7 @@ class _Reader:
         self.unread: dict[str, CompiledCard] = {}
         self.layout = Layout(2)
         self.attach: list[tuple[int, str, Where]] = []
-        self.auras: list[tuple[int, Where]] = []
+        self.places: dict[int, Where] = {}
 
     def read(self, document: Value) -> Position:
         """The position of a document."""
@@ -188,10 +189,20 @@ class _Reader:
         self._variant(top, count)
         if players is not None:
             for seat, (_, value) in enumerate(_table(players).items):
+                self.places[player(seat)] = value.where
                 self._player(seat, _table(value), count)
             self._commanders(_table(players))
-        state = self._attached()
+        state = under_control(self._attached())
+        self._stands(state, top)
         return self._rest(top, state, count)
+
+    def _stands(self, state: State, top: Table) -> None:
+        """Somebody has priority, so no state-based action is left to be performed (117.5, 704.3)."""
+        found = undone(state)
+        if found is not None:
+            handle, words, rule = found
+            message = f"{words}: nobody has priority in such a position"
+            raise _bad("state-based", message, self.places.get(handle, top.where), "a position that can be", rule)
 
     def _format(self, top: Table) -> None:
         value = top.get("format")
@@ -406,6 +417,7 @@ class _Reader:
             damage=_quantity(damage) if damage is not None else 0,
             label=_label(label, self.layout.labels) if label is not None else "",
         )
+        self.places[handle] = where
         self._linked(handle, seat, proto, table)
         host = table.get("attached to")
         if host is not None:
@@ -486,7 +498,9 @@ class _Reader:
             if any(t not in proto_of(state.rows[host].cls).types for t in wanted if t != "permanent"):
                 message = f"{proto_of(state.rows[handle].cls).name} can't enchant that"
                 raise _bad("illegal-host", message, where, " ".join(wanted), "303.4")
-            self.layout.attach(handle, self.layout.single_out(host))
+            one = self.layout.single_out(host)
+            self.places.setdefault(one, self.places[host])
+            self.layout.attach(handle, one)
         return self.layout.done()
 
 

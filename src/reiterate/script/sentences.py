@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, decimal_text, identical, parse_quantity, plain, quantity_json, value_of
+from reiterate.amounts import Amount, identical, parse_quantity, plain, quantity_json, value_of
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
@@ -46,6 +46,7 @@ from reiterate.script.describe import (
     target_name,
     unshield,
 )
+from reiterate.script.payments import read_mana, say_mana
 from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
@@ -95,10 +96,6 @@ _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
-_MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
-
-#: Symbols of one kind that are written one by one.
-_WRITTEN_OUT: Final = 20
 
 
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
@@ -146,6 +143,8 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
         return read_block(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
+    if reader is None and is_block(body):
+        return Refusal(ILLEGAL, "nothing-asked", "nobody is asked to block now", "another choice", "509.1")
     if reader is None or not rest.strip():
         return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
     part = _PART.search(rest)
@@ -330,24 +329,6 @@ def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal
     return target
 
 
-def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
-    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
-    paid: dict[str, int] = {}
-    for number, kind in _MANA.findall(clauses.get("paying", "")):
-        count = parse_quantity(number) if number else 1
-        if isinstance(count, Refusal):
-            return count
-        paid[kind] = paid.get(kind, 0) + count
-    return tuple(paid.items())
-
-
-def _say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
-    counted = [(kind, plain(n)) for kind, n in pay]
-    if all(n <= _WRITTEN_OUT for _, n in counted):
-        return "".join(f"{{{kind}}}" * n for kind, n in counted)
-    return " and ".join(f"{decimal_text(n)} {{{kind}}}" for kind, n in counted)
-
-
 def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick, ...] | Refusal:
     found: list[Pick] = []
     for part in re.split(r"\s+and\s+|,\s+(?=\d)", words):
@@ -384,6 +365,9 @@ def _given(state: State, clauses: dict[str, str], seat: int) -> tuple[Pick, ...]
 def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
     """The head of a sentence without its ways of casting, and those: "with kicker", "choosing mode 2"."""
     ways = tuple(word.lower() for word in _WAYS.findall(text))
+    for clause, said in clauses.items():  # "targeting X with buyback"
+        ways += tuple(word.lower() for word in _WAYS.findall(said))
+        clauses[clause] = _WAYS.sub("", said).strip()
     if "choosing" in clauses:
         ways += tuple(word.strip().lower() for word in clauses["choosing"].split(" and "))
     return _WAYS.sub("", text).strip(), ways
@@ -428,6 +412,11 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
+    modes = len(abilities_at(state, row)[index].modes) if index < len(abilities_at(state, row)) else 0
+    wrong = next((word for word in how if word not in {f"mode {i}" for i in range(1, modes + 1)}), "")
+    if wrong:
+        expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
+        return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
     answer = clauses.get("for", "").strip("{} ")
     return _announced(state, clauses, Choice(choices.ACTIVATE, seat, row, index, answer=answer, how=how), row)
 
@@ -440,7 +429,7 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
     shared = _shared(state, clauses, made.player, actor)
     if isinstance(shared, Refusal):
         return shared
-    x, pay = _number_x(clauses), _pay(clauses)
+    x, pay = _number_x(clauses), read_mana(clauses["paying"]) if "paying" in clauses else ()
     if isinstance(x, Refusal):
         return x
     if isinstance(pay, Refusal):
@@ -452,6 +441,9 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     """``tap X``: its mana ability."""
     head, clauses = _split(text)
+    other = next((word for word in clauses if word != "for"), "")
+    if other:
+        return Refusal(INPUT, "not-a-sentence", f"'{other}' is nothing that tap X takes", "tap X, tap X for {G}")
     row = find(state, head, in_play(state, seat), "permanent you control")
     if isinstance(row, Refusal):
         return row
@@ -784,7 +776,7 @@ def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
         word = _giving(state, choice)
         text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
     if choice.pay:
-        text += " paying " + _say_mana(choice.pay)
+        text += " paying " + say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
         text += f" with X = {quantity_json(value_of(choice.x))}"
     return text
