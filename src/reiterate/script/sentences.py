@@ -21,7 +21,16 @@ from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
-from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
+from reiterate.rules.verify import (
+    abilities_at,
+    asked,
+    decider,
+    entry_text,
+    mana_choice,
+    over_text,
+    pick_question,
+    verify,
+)
 from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
 from reiterate.script.combat_words import (
     is_block,
@@ -46,7 +55,7 @@ from reiterate.script.describe import (
     target_name,
     unshield,
 )
-from reiterate.script.payments import read_mana, say_mana
+from reiterate.script.mana_words import read_pay, say_mana
 from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
@@ -140,7 +149,7 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("no block", "no blocks", "no blockers"):
         return Choice(choices.BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
-        return read_block(state, seat, shield(state, body))
+        return _paying(read_block)(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None and is_block(body):
@@ -248,6 +257,10 @@ _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNO
 _REST: Final = -1
 
 
+#: How no target is named where there may be none.
+NO_TARGET: Final = ("nothing", "no target")
+
+
 def _shared(
     state: State, clauses: dict[str, str], seat: int, actor: int = -1
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | Refusal:
@@ -267,7 +280,7 @@ def _shared(
             words = share.group(2)
         elif parts:
             return Refusal(INPUT, "division", f"no part is said for '{words}'", "'2 to X and the rest to Y'", "601.2d")
-        if words.lower() in ("nothing", "no target"):
+        if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
         target = _target_of(state, words, seat, actor)
@@ -429,7 +442,7 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
     shared = _shared(state, clauses, made.player, actor)
     if isinstance(shared, Refusal):
         return shared
-    x, pay = _number_x(clauses), read_mana(clauses["paying"]) if "paying" in clauses else ()
+    x, pay = _number_x(clauses), read_pay(clauses)
     if isinstance(x, Refusal):
         return x
     if isinstance(pay, Refusal):
@@ -536,6 +549,8 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
+        return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
     shared = _shared(state, {"targeting": text}, seat)
     if isinstance(shared, Refusal):
         return shared
@@ -583,7 +598,9 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
     word = text.strip().strip("{}")
     if kind in ("color", "mana"):
         word = COLOR_WORDS.get(word.lower(), word.upper())
-    elif kind == "type":
+    elif kind == "word":
+        word = next((one for one in question.words if one.lower() == word.lower()), word)
+    elif kind in ("type", "other type"):
         word = word[:1].upper() + word[1:]
     elif kind != "order":
         word = word.lower()
@@ -597,6 +614,21 @@ def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
     return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
 
 
+def _paying(reader: Callable[[State, int, str], Choice | Refusal]) -> Callable[[State, int, str], Choice | Refusal]:
+    """The reader of a declaration that says at its end which mana pays for it (508.1i, 509.1f)."""
+
+    def read(state: State, seat: int, text: str) -> Choice | Refusal:
+        head, clauses = _split(text)
+        if "paying" not in clauses:
+            return reader(state, seat, text)
+        found, pay = reader(state, seat, head), read_pay(clauses)
+        if isinstance(found, Refusal):
+            return found
+        return pay if isinstance(pay, Refusal) else replace(found, pay=pay)
+
+    return read
+
+
 _READERS: Final = {
     "activate": _activate,
     "tap": _tap,
@@ -606,7 +638,7 @@ _READERS: Final = {
     "order": _order,
     "choose": _choose,
     "keep": _keep,
-    "attack": read_attack,
+    "attack": _paying(read_attack),
     "assign": read_assign,
 }
 
@@ -662,7 +694,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
         whence = " from command zone" if zone == COMMAND else ""
         return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == choices.TARGET:
-        return "target " + _say_targets(state, choice, name)
+        return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
@@ -673,7 +705,8 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if verb in _COMBAT:
-        return _COMBAT[verb](state, choice, name)
+        paying = f" paying {say_mana(choice.pay)}" if choice.pay else ""
+        return _COMBAT[verb](state, choice, name) + paying
     return choice.answer
 
 

@@ -1,4 +1,4 @@
-"""Mana in sentences: what is paid with, read and written."""
+"""Mana that a sentence pays with: ``{C}{C}{R}``, ``10^100 {C} and {R}``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from reiterate.refusals import INPUT, Refusal
 
 _MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
 _BETWEEN: Final = re.compile(r"^(?:\s|,|\band\b)+|(?:\s|,|\band\b)+$")
-
 #: Symbols of one kind that are written one by one.
 _WRITTEN_OUT: Final = 20
 
 
-def read_mana(said: str) -> tuple[tuple[str, Amount], ...] | Refusal:
+def read_pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
     """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"; every word of it has to be understood."""
+    if "paying" not in clauses:
+        return ()
+    said = clauses["paying"]
     left = _BETWEEN.sub("", _MANA.sub(" ", said))
     if left or not _MANA.search(said):
         message = f"'{left or said}' is no mana to pay with"
