@@ -230,9 +230,14 @@ def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
     """The normal form of the end, and how its rows correspond to the head's; None where it is not the same play again."""
     tell_apart(done.state)
     end = normal(done.state)
+    return end, corresponds(head, end)
+
+
+def corresponds(head: State, end: State) -> Correspondence | None:
+    """How the rows of a period's end correspond to the head's; None where it is not the same play again."""
     phi = correspond(head, end, amounts=False)
     if phi is None or {label: phi[handle] for label, handle in head.labels.items()} != end.labels:
-        return end, None
+        return None
     ages = [phi[handle] for handle in sorted(head.rows)]
     lasting = all(
         same_reference(ref, end.rows[phi[handle]].refs[slot])
@@ -240,7 +245,7 @@ def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
         for slot, ref in row.refs.items()
         if isinstance(ref, Gone)
     )
-    return end, phi if ages == sorted(ages) and lasting else None
+    return phi if ages == sorted(ages) and lasting else None
 
 
 def unmoved(head: State, end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Slot]:
