@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, plain
+from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, more, plain
 from reiterate.loops import fold
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -25,6 +25,9 @@ from reiterate.rules.verify import asked, over_text, verify
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import HAND, Gone, State
 from reiterate.state.normal import normal, same_reference
+
+#: Rows that a body may add while a block in it is played that has more rounds left than can be.
+ROW_BUDGET: Final = 100
 
 #: The fields of a choice that may hold amounts, alone or beside a row or a kind of mana.
 _AMOUNTS: Final = ("member", "x", "count")
@@ -48,19 +51,21 @@ class Done:
 class Deeds:
     """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
 
-    __slots__ = ("depth", "implied", "rec", "shapes", "symbols", "watch")
+    __slots__ = ("depth", "implied", "rec", "rows", "shapes", "symbols", "watch")
 
     def __init__(self, rec: Recorder, symbols: int = 0, watch: Watch | None = None) -> None:
         self.rec = rec
         self.symbols = symbols
         self.watch = watch
         self.depth = 0
+        self.rows = 0  # discrete: how many the state had where the body begins
         self.implied: list[Guard] = []  # what blocks rest on
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
 
     def play(self, state: State, reader: Reader) -> Done:
         """A body from its beginning to its end, or as far as it goes."""
         done = Done(state, [], 0, DONE)
+        self.rows = len(state.rows) if self.depth == 0 else self.rows
         at = reader.start()
         while True:
             block = self._next_block(done.state, reader, at)
@@ -121,7 +126,11 @@ class Deeds:
     ) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
         with self.rec.apart():
             block = reader.block(_fresh(state), at)
-        if block is None or not fold.wanted(block, bool(self.symbols)):
+        if block is None:
+            return None
+        if not self.symbols:
+            self._within_reach(state, block)
+        if not fold.wanted(block, bool(self.symbols)):
             return None
         if isinstance(block.left, Traced):
             return self._block(state, block)
@@ -129,6 +138,16 @@ class Deeds:
             return self._block(state, block)
         except Unsupported:
             return None  # a known number of rounds: they are played
+
+    def _within_reach(self, state: State, block: Block) -> None:
+        """Refuse early where rounds are played one by one, and more of them are left than can be."""
+        if block.made <= fold.ROUNDS_BEFORE or not more(block.left, ITERATION_BUDGET):
+            return
+        if len(state.rows) > self.rows + ROW_BUDGET:
+            message = "a block inside an iteration keeps adding objects that differ from all others"
+            raise unsupported("progression", message, "730.1b", "a block whose rounds come back to their shape")
+        if block.made > fold.ROUNDS_TRACED:
+            raise fold.refuse("its rounds do not come back to their shape, or their amounts have no sums")
 
     def _block(self, state: State, block: Block) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
         head = normal(state)
