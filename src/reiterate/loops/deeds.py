@@ -11,7 +11,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, more, plain
+from reiterate.amounts import (
+    OPTIONS,
+    RULES,
+    Amount,
+    Guard,
+    Poly,
+    Recorder,
+    Traced,
+    decimal_text,
+    identical,
+    more,
+    plain,
+)
 from reiterate.loops import fold
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
