@@ -22,6 +22,7 @@ from reiterate.check.values import STEP, Rejected
 from reiterate.loops.certificate import canonical, certify, certify_once, terms_digest
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.script.script import BodyReader
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal import normal
 from reiterate.state.store import state_to_json
@@ -34,6 +35,8 @@ from tests.test_progressions import CRUSADE, FIGHT, GOOGOL, PLUS, TOKEN, after, 
 
 EXAMPLE = "cathars-crusade"
 SMALL = st.integers(-6, 6)
+ENTERS = "Whenever a creature enters under your control"
+TEAM = f"{ENTERS}, put a +1/+1 counter on each creature you control."
 
 
 def numbers(log: Log, *values: int) -> list[Any]:
@@ -131,6 +134,44 @@ def test_the_sum_over_all_members_far_out() -> None:
     assert {gain.at[1]: gain.most for gain in accepted(text).gains}["damage.p2"] == GOOGOL * (GOOGOL + 3) // 2
 
 
+def ever_larger_attackers(life: int) -> tuple[State, BodyReader]:
+    """Elves with haste attack in one combat phase after another, one more of them each time."""
+    board = Made("combat", "combat", lives=["20", str(life)])
+    more = "Untap all creatures you control. After this main phase, there is an additional combat phase followed by an additional main phase."
+    engine(board, "Create a 1/1 green Elf Warrior creature token.", more)
+    board.cards.append(("Test Crusade", "Enchantment", TEAM))
+    board.cards.append(("Test Fervor", "Enchantment", "Creatures you control have haste."))
+    board.entries[0] += ["Test Crusade", "Test Fervor"]
+    board.body = ["activate engine: #1", "all pass", "all pass", "activate engine: #2", "all pass"]
+    board.body += ["all pass to declare attackers", "attack with everything", "all pass to second main"]
+    return board.loop()
+
+
+@pytest.mark.parametrize("n", [25, 10**40])
+def test_a_total_over_all_members_that_the_period_changes_by(n: int) -> None:
+    """In combat i they deal i(i + 3)/2 together: n(n + 1)(n + 5)/6 up to the n-th, in which the opponent dies."""
+    text = certified(*ever_larger_attackers(n * (n + 1) * (n + 5) // 6))
+    fits(text)
+    found = accepted(text)
+    assert (found.end, int(found.iterations)) == ("over", n - 1)
+    (segment,) = segments(text)
+    assert any("/" in factor for poly in segment["update"] for factor, _ in poly)
+    assert any("/" in factor for guard in segment["guards"] for factor, _ in guard["poly"])
+    rejected(text, 40)
+    later = accepted(certified(*ever_larger_attackers(n * (n + 1) * (n + 5) // 6 + 1)))
+    assert int(later.iterations) == n
+
+
+def test_factors_have_one_form() -> None:
+    value = json.loads(certified(*ever_larger_attackers(10**9)))
+    at = next(i for i, piece in enumerate(value["chain"]) if piece["kind"] == "segment")
+    polys = value["chain"][at]["update"]
+    where = next((i, j) for i, poly in enumerate(polys) for j, (factor, _) in enumerate(poly) if "/" not in factor)
+    for i, j, instead in ((*where, polys[where[0]][where[1]][0] + "/1"), (*where, "2/4"), (*where, "1/3")):
+        found = check(with_change(value, ("chain", at, "update", i, j, 0), instead))
+        assert isinstance(found, Refusal) and found.code == "certificate-step", instead
+
+
 # --- rejected ----------------------------------------------------------------------------------------------------
 
 
@@ -169,9 +210,6 @@ def rejected(text: str, samples: int | None) -> None:
         assert found.code in OBLIGATIONS | {"certificate-form", "certificate-budget"}, (path, what, found)
 
 
-ENTERS = "Whenever a creature enters under your control"
-
-
 def crusade(words: str, sentence: str = "Create a 1/1 green Elf Warrior creature token.") -> Made:
     """An engine under a crusade of these words."""
     board = Made("crusade", "crusade")
@@ -194,7 +232,7 @@ def crusade(words: str, sentence: str = "Create a 1/1 green Elf Warrior creature
     ],
 )
 def test_a_certificate_under_another_crusade_is_rejected(words: str) -> None:
-    text = certified(*crusade(f"{ENTERS}, put a +1/+1 counter on each creature you control.").loop())
+    text = certified(*crusade(TEAM).loop())
     assert accepted(text).endless
     value = json.loads(text)
     other = state_to_json(crusade(words).start())
@@ -433,7 +471,7 @@ def test_no_run_comes_to_stand_for_no_members() -> None:
 
 def test_elves_that_were_there_before() -> None:
     """A run that begins above tokens of another size, which are no part of it."""
-    board = crusade(f"{ENTERS}, put a +1/+1 counter on each creature you control.")
+    board = crusade(TEAM)
     board.entries[0].append(f"{{{ELF_ENTRY}, counters: {{+1/+1: 1000}}, count: 3}}")
     start, reader = board.loop()
     text = certify(find_loop(start, reader))

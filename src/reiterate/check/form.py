@@ -32,6 +32,7 @@ from reiterate.check.values import (
     a_text,
     an_object,
     form,
+    fraction,
     polynomial,
     whole,
 )
@@ -365,6 +366,10 @@ _FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice) if f
 _BLOCK: Final = {"block", "rounds", "start", "slots", "phi", "update", "guards", "closed"}
 
 
+def _digits(value: Any, _: str) -> int:
+    return whole(value)
+
+
 class _Deeds:
     """Reads what is done, counting it. ``obligation``: what a choice breaks that can't be made in any state."""
 
@@ -403,9 +408,9 @@ class _Deeds:
             around,
             self._amount(found["rounds"], around),
             self.all(found["block"], inside, depth),
-            a_list(found["start"], lambda poly: polynomial(poly, around, self.obligation)),
+            a_list(found["start"], lambda poly: polynomial(poly, around, self.obligation, _digits)),
             _traced(found, slots, inside),
-            a_list(found["closed"], lambda poly: polynomial(poly, around + 1, CLOSED, fractions=True)),
+            a_list(found["closed"], lambda poly: polynomial(poly, around + 1, CLOSED, fraction)),
         )
         if not made.deeds:
             raise Rejected(self.obligation, "a block without a choice")
@@ -444,7 +449,7 @@ class _Deeds:
         if not isinstance(value, list):
             n = whole(value)
             return {(): n} if n else {}
-        found = polynomial(value, symbols, self.obligation)
+        found = polynomial(value, symbols, self.obligation, _digits)
         if set(found) <= {()}:
             raise Rejected(self.obligation, "a constant amount that is not written as digits")
         return found

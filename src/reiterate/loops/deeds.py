@@ -7,7 +7,7 @@ polynomials of the amounts around. What only reading compared is no part of what
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -235,7 +235,7 @@ class Deeds:
         made = {
             "block": done.deeds,
             "start": [poly_json(poly) for poly in start],
-            "closed": [poly_json(form.substitute({rounds: Poly.symbol(around)}), fractions=True) for form in forms],
+            "closed": [poly_json(form.substitute({rounds: Poly.symbol(around)}), fraction_text) for form in forms],
             **noted_json(head, phi, slots, update, guards),
         }
         each = fold.polynomial(done.choices).substitute(known)
@@ -386,10 +386,10 @@ def noted_json(
     return {
         "slots": [[handle, name] for handle, name in slots],
         "phi": [phi[handle] for handle in sorted(head.rows)],
-        "update": [poly_json(poly) for poly in update],
+        "update": [poly_json(poly, _factor) for poly in update],
         "guards": [
             {
-                "poly": poly_json(guard.poly),
+                "poly": poly_json(guard.poly, _factor),
                 "op": guard.op,
                 "truth": guard.truth,
                 "purpose": guard.purpose,
@@ -401,20 +401,24 @@ def noted_json(
     }
 
 
-def poly_json(poly: Poly, fractions: bool = False) -> list[Any]:
-    """A polynomial: factor and slots of every product, in order of the slots."""
-    return [[fraction_text(Fraction(c)) if fractions else _whole(c), list(monomial)] for monomial, c in poly.key()]
-
-
-def fraction_text(c: Fraction) -> str:
-    """A fraction in lowest terms."""
-    return f"{decimal_text(c.numerator)}/{decimal_text(c.denominator)}"
-
-
 def _whole(coefficient: int | Fraction) -> str:
     if isinstance(coefficient, Fraction) and coefficient.denominator != 1:
         raise unsupported("certificate-growth", "an amount with fractions of sums has no certificate yet", "730.1b")
     return decimal_text(int(coefficient))
+
+
+def fraction_text(c: int | Fraction) -> str:
+    """A fraction in lowest terms."""
+    return f"{decimal_text(c.numerator)}/{decimal_text(c.denominator)}"
+
+
+def _factor(c: int | Fraction) -> str:
+    return fraction_text(c) if c.denominator != 1 else decimal_text(c.numerator)
+
+
+def poly_json(poly: Poly, written: Callable[[int | Fraction], str] = _whole) -> list[Any]:
+    """A polynomial: factor and slots of every product, in order of the slots."""
+    return [[written(c), list(monomial)] for monomial, c in poly.key()]
 
 
 def amount_json(amount: Amount) -> Any:
