@@ -21,6 +21,8 @@ from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import resolving
 from reiterate.rules.chars import statics, view
 from reiterate.rules.choices import ACTIVATE, CAST, PASS, Choice
+from reiterate.rules.features import Chars
+from reiterate.rules.heard import hears
 from reiterate.rules.options import Option, instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
@@ -319,6 +321,22 @@ def check_normal(state: State) -> None:
     assert identical(normal(once), once), "the normal form is not normal"
 
 
+def check_kept(state: State) -> None:
+    """What is kept of characteristics is what comes out without it, and no kind of event is kept as unheard that is heard."""
+    anew = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+    kept = {handle: known for handle, known in state.view.items() if isinstance(known, Chars)}
+    for handle, known in kept.items():
+        if handle in state.rows:
+            found = view(anew, handle)
+            for field in Chars.__slots__:
+                assert getattr(found, field) == getattr(known, field), (
+                    f"{field} of {state.rows[handle]!r} is kept wrong"
+                )
+    for row, handle in [(row, handle) for handle, row in state.rows.items() if row.cls.zone == BATTLEFIELD]:
+        for kind in view(anew, handle).triggers:
+            assert hears(state, kind), f"{kind} of {row!r} is not heard"
+
+
 def check_spoken(state: State, choice: Choice, after: State) -> None:
     """The sentence of a choice reads back to a choice that does the same."""
     line = say(state, choice)
@@ -490,6 +508,7 @@ def _check(walk: Walk, choice: Choice, after: State, events: list[Event], owned:
         reached.told["laws: sentences read back"] += 1
     if rng.randrange(EVERY_NORMAL) == 0:
         check_normal(after)
+        check_kept(after)
         reached.place(after)
         reached.told["laws: normal forms"] += 1
     if rng.randrange(EVERY_STORE) == 0:

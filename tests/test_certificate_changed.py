@@ -77,7 +77,7 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "life": frozenset({"over"}),
     "library": frozenset({"over", "nothing-asked"}),
     "upkeep": frozenset({"sorcery-timing"}),
-    "once each turn": frozenset({"nothing-recurs"}),
+    "once each turn": frozenset({"nothing-recurs", "once-each-turn"}),
     "{1} more": frozenset({"mana-short"}),
     "three more": frozenset({"mana-short", "no-such-ability"}),
     "tapped for less": frozenset({"mana-short"}),
@@ -86,7 +86,7 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "another time": GONE,
     "life lost": GONE | ENDS,
     "one counter": GONE | ENDS,
-    "sacrificed at once": GONE | ENDS,
+    "sacrificed at once": GONE | ENDS | {"ambiguous-object"},  # tokens are told apart by what is due for each
     **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing"}),
 }
 

@@ -32,7 +32,7 @@ from reiterate.rules.world import stand_apart
 from reiterate.script.expect import look_up
 from reiterate.shortcuts.board import board_json, board_lines
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
-from reiterate.state.identity import same
+from reiterate.state.identity import correspond, same
 from reiterate.state.model import Gone, Row, State, make_class, player
 from reiterate.state.normal import explode
 from reiterate.state.progressions import cut, folded, members_of
@@ -209,6 +209,12 @@ def test_what_something_refers_to_is_not_folded() -> None:
     state = tokens(token(1), token(2), token(3))
     assert len(folded(state).rows) == 1
     assert len(folded(State(state.rows, {}, {}, {"mine": 11}, state.fresh)).rows) == 3
+
+
+def test_a_shape_with_a_run_is_not_one_without_in_either_direction() -> None:
+    plain_one, run = tokens(Row(TOKEN, {}, 4, {})), tokens(Row(TOKEN, {PLUS: put(0, 1, 4)}, 4, {}))
+    assert correspond(plain_one, run, amounts=False) is None
+    assert correspond(run, plain_one, amounts=False) is None
 
 
 def joining(value: int) -> tuple[Recorder, State]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
 from reiterate.amounts import EQ, Poly, Recorder
+from reiterate.amounts.beyond import Whole
 
 #: The least and the greatest value; None: no bound.
 Bounds: TypeAlias = "tuple[int | None, int | None]"
@@ -68,7 +69,7 @@ class Forks(Recorder):
         self.oracle = oracle
         self.known: dict[Poly, Bounds] = {}
 
-    def answer(self, value: int, poly: Poly, op: str) -> bool:
+    def answer(self, value: Whole, poly: Poly, op: str) -> bool:
         """Whether ``poly op 0``: what the bounds say, else either way."""
         form, sign, constant = _split(poly)
         low, high = self._form(form)

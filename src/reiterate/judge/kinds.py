@@ -18,7 +18,7 @@ from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.involved import involved_in
 from reiterate.judge.orders import any_order, any_order_along
 from reiterate.judge.pieces import Piece, Place, pieces, places
-from reiterate.loops.loop import Loop
+from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import OVER
 from reiterate.loops.reader import Cursor
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -71,8 +71,8 @@ class Statement:
     legal ones there are, where the loop demands an answer. ``witness``: another answer and what comes of it.
     """
 
-    first: int
-    holds_until: int | None
+    first: Count
+    holds_until: Count | None
     offset: int
     place: int
     seat: int
@@ -86,8 +86,8 @@ class Statement:
 class Possible:
     """Something that a player could do with priority during the loop and that is no part of it."""
 
-    first: int
-    holds_until: int | None
+    first: Count
+    holds_until: Count | None
     seat: int
     what: str
     mana: bool
@@ -99,7 +99,7 @@ class Ending:
     """Whether a loop ends: never; at choice ``choice`` of iteration ``iteration``; or not known, with the reason."""
 
     when: str
-    iteration: int
+    iteration: Count
     choice: int
     outcome: str  # "" where the game goes on
     reason: str
@@ -486,7 +486,7 @@ def _acted(state: State, deed: Choice | Option) -> _Deed:
     return (deed.player, deed.verb, state.rows[deed.row].cls.proto, deed.index)
 
 
-def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> list[Possible]:
+def _possible(place: Place, first: Count, until: Count | None, own: set[_Deed]) -> list[Possible]:
     """What the player with priority could do that is no part of the loop; unknown cards are told of elsewhere."""
     found = []
     for option in options(place.state):

@@ -23,6 +23,7 @@ from reiterate.amounts import (
     identical,
     more,
     plain,
+    value_of,
 )
 from reiterate.loops import fold
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
@@ -253,7 +254,7 @@ def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> Sta
     values: dict[Slot, Amount] = {}
     for i, slot in enumerate(slots):
         value = written.get(slot, 0)
-        values[slot] = rec.amount(first + i, plain(value.value if isinstance(value, Traced) else value))
+        values[slot] = rec.amount(first + i, plain(value_of(value)))
     return fill(head, values)
 
 

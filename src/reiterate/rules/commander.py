@@ -98,7 +98,10 @@ def dealt(draft: Draft, row: Row | None, seat: int, amount: Amount) -> None:
 
 def wounded(row: Row) -> bool:
     """Whether a player was ever dealt combat damage by a commander."""
-    return any(slot.startswith(DAMAGE) for slot in row.num)
+    for slot in row.num:  # noqa: SIM110 # asked of every player after everything that happens: a generator costs twice as much
+        if slot.startswith(DAMAGE):
+            return True
+    return False
 
 
 def lethal(row: Row) -> bool:

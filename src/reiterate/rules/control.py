@@ -62,9 +62,7 @@ def _controls_host(abilities: tuple[object, ...]) -> bool:
 
 def has_control_effects(draft: Draft) -> bool:
     """Whether anything on the table changes control, or did."""
-    for row in draft.rows.values():
-        if isinstance(row.cls.term, GainControl) or row.cls.prop("under"):
-            return True
-        if row.cls.ordered and row.cls.proto is not None and _controls_host(row.cls.proto.abilities):
+    for row in draft.rows.values():  # noqa: SIM110 # asked after everything that happens: a generator costs twice as much
+        if row.cls.steers:
             return True
     return False

@@ -20,6 +20,8 @@ TARGET: Final = "target"
 
 def divided(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
     """The targets among which something is divided, or None. Raises ``Unsupported`` where other targets follow them."""
+    if not specs:
+        return None
     found = [i for i, spec in enumerate(specs) if spec.divided]
     if not found:
         return None

@@ -341,8 +341,9 @@ def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
     """Power and toughness as they last were (608.2h), where something refers to the object."""
     if view(draft, handle).base is None:
         return None
-    if any(refers(thing.refs, handle) for thing in (*draft.frames, *draft.rows.values())):
-        return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
+    for thing in (*draft.frames, *draft.rows.values()):
+        if thing.refs and refers(thing.refs, handle):
+            return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
     return None
 
 

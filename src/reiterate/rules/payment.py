@@ -83,7 +83,10 @@ class Bill:
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int, int]]:
     """The cost reductions of an activation as amounts with their floors (601.2f, 602.2b)."""
     found: list[tuple[int, int]] = []
-    for source, static in statics(state).applied:
+    in_force = statics(state)
+    if CostReduction not in in_force.kinds:
+        return found
+    for source, static in in_force.applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
             continue
@@ -149,9 +152,9 @@ def bill_of(
     Where {2/W} can be read in several ways (107.4e), the one that is paid; more than one without a payment said is refused.
     """
     ways = readings(costs)
-    found = [_bill_of(state, choice, handle, way, off, more) for way in ways]
     if len(ways) == 1:
-        return found[0]
+        return _bill_of(state, choice, handle, ways[0], off, more)
+    found = [_bill_of(state, choice, handle, way, off, more) for way in ways]
     bills = [bill for bill in found if isinstance(bill, Bill)]
     unclear = [r for r in found if isinstance(r, Refusal) and r.kind == AMBIGUOUS]
     if choice.pay or (len(bills) == 1 and not unclear):
@@ -161,8 +164,18 @@ def bill_of(
     return Refusal(AMBIGUOUS, "payment-ambiguous", "the cost can be paid with different mana", "paying ...", "107.4e")
 
 
+_READINGS: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+
+
 def readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     """The costs with each symbol such as {2/W} as its colour or as two generic mana (107.4e), announced in 601.2b."""
+    known = _READINGS.get(costs)
+    if known is None:
+        known = _READINGS[costs] = _readings(costs)
+    return known
+
+
+def _readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = [()]
     for cost in costs:
         parts: list[tuple[str, ...]] = [()]

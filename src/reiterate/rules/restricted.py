@@ -19,7 +19,10 @@ SIGN = "/"
 
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
-    there = {slot.partition(SIGN)[2] for slot in state.rows[player(seat)].num if slot.startswith(objects.MANA)} - {""}
+    slots = [slot for slot in state.rows[player(seat)].num if SIGN in slot]
+    if not slots:
+        return ()
+    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(objects.MANA)} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 

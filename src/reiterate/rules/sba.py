@@ -31,16 +31,19 @@ def check(draft: Draft) -> bool:
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
-            if commander.FRESH in cls.by_prop:
+            if cls.by_prop and commander.FRESH in cls.by_prop:
                 arrived.append(handle)
             continue
         proto = cls.proto
         if row.num and PLUS in row.num and MINUS in row.num:
             done = objects.annihilate(draft, handle) or done
-        types, subtypes, supertypes = proto.types, proto.subtypes, proto.supertypes
         if WHOLE in draft.view:
             now = view(draft, handle)
             types, subtypes, supertypes = now.types, now.subtypes, now.supertypes
+        elif cls.mortal:
+            types, subtypes, supertypes = proto.types, proto.subtypes, proto.supertypes
+        else:
+            continue
         if "creature" in types:
             _creature(draft, handle, dying, destroyed)
         if "planeswalker" in types:
@@ -69,7 +72,23 @@ def _to_command(draft: Draft, arrived: list[int]) -> bool:
     return bool(going)
 
 
+def _safe(draft: Draft) -> bool:
+    """Whether every player is plainly alive: nothing but amounts, known life above 0, no poison, no commander's damage."""
+    for row in draft.rows.values():
+        if row.cls.kind == "player":
+            life = row.num.get("life", 0)
+            if row.cls.by_prop or type(life) is not int or life <= 0 or "counter.poison" in row.num:
+                return False
+            if commander.wounded(row):
+                return False
+        elif row.cls.kind != "game":
+            return True  # the players' rows come first, right after the game's
+    return True
+
+
 def _players(draft: Draft) -> bool:
+    if _safe(draft):
+        return False
     losing = []
     for seat in seats(draft):
         row = draft.rows[player(seat)]
@@ -163,7 +182,7 @@ def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int])
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
     row = draft.rows[handle]
     size: Amount = toughness_with(row, chars)
-    if at_most(size, 0, "704.5f"):
+    if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
         dying.append(handle)
         return
     damage = row.num.get("damage", 0)

@@ -33,6 +33,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import MANA_TIMES, Frame, set_done
+from reiterate.rules.heard import hears
 from reiterate.rules.resolving import resume, run
 from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.triggers import (
@@ -77,6 +78,7 @@ from reiterate.state.model import (
     GRAVEYARD,
     HAND,
     NO_NUM,
+    NOWHERE,
     ORDER,
     STACK,
     Class,
@@ -205,7 +207,7 @@ def settle(draft: Draft) -> None:
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
                     set_game(draft, game(draft).with_prop("ask", "settle"))
                 continue
-            if any(row.cls.watching for row in draft.rows.values()):
+            if _watched(draft):
                 state_triggers(draft)
         if waiting(draft):
             if not put_waiting(draft):
@@ -222,9 +224,16 @@ def settle(draft: Draft) -> None:
     raise Unsupported(Refusal(UNDETERMINED, "settle-budget", message, rule="704.3"))
 
 
+def _watched(state: State) -> bool:
+    for row in state.rows.values():  # noqa: SIM110 # asked after everything that happens: a generator costs twice as much
+        if row.cls.watching:
+            return True
+    return False
+
+
 def _next_seat(draft: Draft) -> int:
     wanted = number_prop(game(draft), "next")
-    return wanted if wanted in seats(draft) else next_after(draft, wanted)
+    return next_after(draft, wanted) if "lost" in draft.rows[1 + wanted].cls.by_prop else wanted
 
 
 def _unsettle(draft: Draft, seat: int) -> None:
@@ -367,14 +376,16 @@ def _effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
 
 # --- actions -----------------------------------------------------------------------------------------------------
 
-_ACTIVATED: dict[tuple[Term, int], Class] = {}
+_ACTIVATED: dict[tuple[Term, int, str], Class] = {}
 
 
-def _activated_class(ability: Activated, seat: int) -> Class:
-    at = (ability, seat)
+def _activated_class(ability: Activated, seat: int, kind: str = "ability") -> Class:
+    """The class of an activated ability on the stack, or (a ``frame``) of one that doesn't use it."""
+    at = (ability, seat, kind)
     found = _ACTIVATED.get(at)
     if found is None:
-        found = _ACTIVATED[at] = make_class("ability", STACK, term=ability, owner=seat, controller=seat)
+        zone = STACK if kind == "ability" else NOWHERE
+        found = _ACTIVATED[at] = make_class(kind, zone, term=ability, owner=seat, controller=seat)
     return found
 
 
@@ -401,7 +412,8 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
         refs[f"target{i}"] = one(named)
         aimed.append(named)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
-    num |= _parts(draft, ability.targets, ability.effects, choice)
+    if ability.targets:
+        num |= _parts(draft, ability.targets, ability.effects, choice)
     if is_mana_ability(ability):
         _mana_ability(draft, choice, plan, handle, refs, num, taken)
         return True
@@ -439,9 +451,7 @@ def _mana_ability(
     ability, bill = plan.ability, plan.bill
     assert ability is not None
     assert bill is not None
-    holder = new_row(
-        draft, "", Row(make_class("frame", owner=choice.player, controller=choice.player, term=ability), num, 1, refs)
-    )
+    holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
     source = draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept = draft.rows[holder].refs
@@ -462,6 +472,8 @@ def _mana_ability(
 
 def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
     """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a)."""
+    if not hears(draft, "TappedForMana"):
+        return
     before = set(waiting(draft))
     fire(draft, Happening("TappedForMana", subject=handle, seat=seat, row=row))
     for made in [h for h in waiting(draft) if h not in before]:

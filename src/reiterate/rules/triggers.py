@@ -15,6 +15,7 @@ from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around, condition_holds, matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
+from reiterate.rules.heard import hears
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.world import (
@@ -206,6 +207,8 @@ def fire(draft: Draft, event: Happening) -> None:
     """Find every triggered ability that ``event`` sets off; they wait (603.2, 603.3)."""
     kind = event.kind
     known = draft.view
+    if kind not in _OWN and not hears(draft, kind):
+        return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
     for handle, row in draft.rows.items():
         if row.cls.zone == BATTLEFIELD:

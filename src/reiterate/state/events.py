@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.model import Class, Ref, Reference, Row, State
+from reiterate.state.model import BATTLEFIELD, GAME, Class, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -91,8 +91,13 @@ def apply(draft: Draft, event: Event) -> None:
         rows[handle] = Row(now, old.num, old.n, old.refs)
         draft.dirty.append(handle)
         # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
-        if was.proto is not now.proto or was.marks != now.marks or _moved(was, now):
-            _stale(draft, handle, was.static or now.static)
+        if (
+            was.proto is not now.proto
+            or was.marks != now.marks
+            or was.zone != now.zone
+            or was.controller != now.controller
+        ):
+            _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
         elif WHOLE in draft.view:
             draft.view.clear()
     elif op == SEQ:
@@ -100,12 +105,15 @@ def apply(draft: Draft, event: Event) -> None:
         draft.seqs[event.key] = event.value
     elif op == NEW:
         assert isinstance(event.value, Row)
-        if event.value.num:
-            _no_member(event.value)
-        rows[handle] = event.value
-        draft.fresh = max(draft.fresh, handle + 1)
+        made = event.value
+        if made.num:
+            _no_member(made)
+        rows[handle] = made
+        if handle >= draft.fresh:
+            draft.fresh = handle + 1
         draft.dirty.append(handle)
-        _stale(draft, handle, event.value.cls.static)
+        if made.cls.static or WHOLE in draft.view:
+            _stale(draft, handle, True)
     elif op == DROP:
         _dropped(draft, handle, rows.pop(handle))
     elif op == TALLY:
@@ -120,6 +128,19 @@ def apply(draft: Draft, event: Event) -> None:
         _replace(draft, event)
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False) -> None:
+    """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row.
+
+    ``other``: the row is still there and may have other abilities than before.
+    """
+    if all_of_it or WHOLE in draft.view:
+        draft.view.clear()
+    else:
+        draft.view.pop(handle, None)
+        if other:
+            draft.view.pop(HEARD, None)
 
 
 def _replace(draft: Draft, event: Event) -> None:
@@ -142,7 +163,8 @@ def _replace(draft: Draft, event: Event) -> None:
             assert isinstance(event.value, dict)
             draft.rows[handle] = Row(old.cls, old.num, old.n, event.value)
             _left(draft, old)
-            draft.view.clear()
+            if handle != GAME:  # what the decision is about changes no characteristics
+                draft.view.clear()
     draft.dirty.append(handle)
 
 
@@ -161,9 +183,10 @@ def _no_member(row: Row) -> None:
 
 
 def _dropped(draft: Draft, handle: int, row: Row) -> None:
-    _left(draft, row)
+    if row.refs:
+        _left(draft, row)
     _stale(draft, handle, row.cls.static)
-    if handle in draft.labels.values():
+    if draft.labels and handle in draft.labels.values():
         draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 
 
@@ -174,19 +197,12 @@ def _left(draft: Draft, row: Row) -> None:
             draft.dirty.append(ref.row)
 
 
-def _moved(was: Class, now: Class) -> bool:
-    return was.zone != now.zone or was.controller != now.controller
-
-
 #: Where ``State.view`` says that everything in it depends on everything.
 WHOLE: Final = -2
 
 
-def _stale(draft: Draft, handle: int, all_of_it: bool) -> None:
-    if all_of_it or WHOLE in draft.view:
-        draft.view.clear()
-    else:
-        draft.view.pop(handle, None)
+#: Where ``State.view`` keeps the kinds of events that any triggered ability waits for: what is gone may stay in it.
+HEARD: Final = -4
 
 
 def replay(state: State, events: list[Event]) -> State:

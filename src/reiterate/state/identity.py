@@ -95,7 +95,7 @@ def _holds(s: State, t: State, phi: Correspondence, amounts: bool) -> bool:
 
 
 def _rows_match(a: Row, b: Row, phi: Correspondence, amounts: bool) -> bool:
-    if a.cls is not b.cls or (a.num and progressing(a) != progressing(b)):
+    if a.cls is not b.cls or ((a.num or b.num) and progressing(a) != progressing(b)):
         return False
     if amounts and not (identical(a.n, b.n) and _same_num(a.num, b.num)):
         return False

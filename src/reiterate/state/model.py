@@ -12,8 +12,10 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
 from reiterate.terms.base import Term, walk
+from reiterate.terms.deeds import GainControl
 from reiterate.terms.nodes import UNORDERED, NotUnderstood, Proto, Static
 from reiterate.terms.occasions import StateIs
+from reiterate.terms.standing import ControlHost
 
 GAME: Final = 0
 
@@ -47,12 +49,14 @@ class Class:
         "kind",
         "marks",
         "memo",
+        "mortal",
         "ordered",
         "owner",
         "props",
         "proto",
         "sick",
         "static",
+        "steers",
         "tapped",
         "term",
         "unread",
@@ -73,6 +77,8 @@ class Class:
     key: tuple[object, ...]
     static: bool  # derived: its printed abilities include a static one, and it is on the battlefield
     ordered: bool  # derived: on the battlefield with a static ability whose timestamp can matter (613.7)
+    steers: bool  # derived: it changes who controls something, or somebody else controlled it before (613.1b)
+    mortal: bool  # derived: on the battlefield as something that state-based actions look at, as printed (704.5)
     unread: bool  # derived: its printed abilities include a clause that is not understood
     watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
@@ -84,16 +90,16 @@ class Class:
         for name, value in values.items():
             setattr(self, name, value)
         self.by_prop = dict(self.props)
-        self.static = (
-            self.zone == BATTLEFIELD
-            and self.proto is not None
-            and any(isinstance(ability, Static) for ability in self.proto.abilities)
-        ) or self.kind == "effect"
-        self.ordered = (
-            self.zone == BATTLEFIELD
-            and self.proto is not None
-            and any(isinstance(a, Static) and not isinstance(a.effect, UNORDERED) for a in self.proto.abilities)
+        abilities = self.proto.abilities if self.proto is not None and self.zone == BATTLEFIELD else ()
+        lasting = [a.effect for a in abilities if isinstance(a, Static)]
+        self.static = bool(lasting) or self.kind == "effect"
+        self.ordered = any(not isinstance(effect, UNORDERED) for effect in lasting)
+        self.steers = (
+            isinstance(self.term, GainControl)
+            or "under" in self.by_prop
+            or any(isinstance(effect, ControlHost) for effect in lasting)
         )
+        self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and any(isinstance(a, NotUnderstood) for a in self.proto.abilities)
 
@@ -131,6 +137,16 @@ class Class:
     def __repr__(self) -> str:
         name = self.proto.name if self.proto is not None else ""
         return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
+
+
+def _mortal(proto: Proto) -> bool:
+    return (
+        "creature" in proto.types
+        or "planeswalker" in proto.types
+        or "legendary" in proto.supertypes
+        or "Aura" in proto.subtypes
+        or "Equipment" in proto.subtypes
+    )
 
 
 def _has_state_trigger(proto: Proto | None) -> bool:
