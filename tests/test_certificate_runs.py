@@ -114,6 +114,24 @@ def test_a_start_that_holds_a_run_of_no_tokens_is_no_start() -> None:
     assert (found.code, "not one of tokens" in found.message) == ("certificate-base", True)
 
 
+@pytest.mark.parametrize("name", ["n", "n|count", f"{PLUS}|step"])
+def test_no_slot_has_the_name_of_something_else(name: str) -> None:
+    """A slot that is called as the count of the row is would be read as that, and written to it."""
+    value = json.loads(good(EXAMPLE))
+    row = next(each for each in value["start"]["rows"] if each["class"].get("proto", {}).get("name") == "Midnight Guard")
+    row["num"] = {**row.get("num", {}), name: "5"}
+    found = check(canonical(value))
+    assert isinstance(found, Refusal)
+    assert (found.code, "a name that no slot has" in found.message) == ("certificate-base", True)
+
+
+def test_amounts_are_those_of_rows_or_tallies() -> None:
+    head = tokens(token(2), of_run(3, 1, 4))
+    wanted = {(-1, "etb"), (10, "n"), (10, PLUS), (11, "n|count"), (11, "n|width"), (11, PLUS), (11, f"{PLUS}|step")}
+    others = {(-2, "etb"), (10, "n|count"), (10, f"{PLUS}|step"), (11, "n"), (11, "damage|step"), (12, "n")}
+    assert [place for place in sorted(wanted | others) if shape.is_there(head, place)] == sorted(wanted)
+
+
 @pytest.mark.parametrize("n", [40, 10**30])
 def test_an_end_by_ever_more_of_them_is_proved_exactly(n: int) -> None:
     for life, last in ((n * (n + 1) // 2, n), (n * (n + 1) // 2 + 1, n + 1)):

@@ -221,7 +221,7 @@ def own(state: State) -> State:
     rows = dict(state.rows)
     for handle, row in state.rows.items():
         read = members_of(row)
-        if any(_MARK in slot for slot in row.num):
+        if any(_MARK in slot or slot == COUNT for slot in row.num):
             raise Rejected(BASE, "an amount with a name that no slot has")
         if read is None:
             continue

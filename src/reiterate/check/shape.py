@@ -29,7 +29,7 @@ def amounts_of(state: State) -> dict[Place, Any]:
 def is_there(state: State, place: Place) -> bool:
     """Whether a state can have an amount in this place."""
     handle, name = place
-    return handle < 0 or (handle in state.rows and runs.may_name(state.rows[handle], name))
+    return handle == -1 or (handle in state.rows and runs.may_name(state.rows[handle], name))
 
 
 def census(state: State) -> Census:
