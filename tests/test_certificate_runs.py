@@ -25,13 +25,28 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal import normal
+from reiterate.state.progressions import folded
 from reiterate.state.store import state_to_json
 from tests.loop_boards import ELF_ENTRY, Made, engine, made
 from tests.loops_board import Count, body_reader
 from tests.mutants import all_changes, changes, with_change
 from tests.near_misses import good
 from tests.test_certificate import OBLIGATIONS, accepted, certified, fits, segments
-from tests.test_progressions import CRUSADE, FIGHT, GOOGOL, PLUS, TOKEN, after, draining, hasty, token, tokens, told
+from tests.test_certificate_changed import one_more_period, without_end
+from tests.test_progressions import (
+    CRUSADE,
+    FIGHT,
+    GOOGOL,
+    PLUS,
+    STOPS,
+    TOKEN,
+    after,
+    draining,
+    hasty,
+    token,
+    tokens,
+    told,
+)
 
 EXAMPLE = "cathars-crusade"
 SMALL = st.integers(-6, 6)
@@ -118,7 +133,9 @@ def test_a_start_that_holds_a_run_of_no_tokens_is_no_start() -> None:
 def test_no_slot_has_the_name_of_something_else(name: str) -> None:
     """A slot that is called as the count of the row is would be read as that, and written to it."""
     value = json.loads(good(EXAMPLE))
-    row = next(each for each in value["start"]["rows"] if each["class"].get("proto", {}).get("name") == "Midnight Guard")
+    row = next(
+        each for each in value["start"]["rows"] if each["class"].get("proto", {}).get("name") == "Midnight Guard"
+    )
     row["num"] = {**row.get("num", {}), name: "5"}
     found = check(canonical(value))
     assert isinstance(found, Refusal)
@@ -259,6 +276,30 @@ def test_a_certificate_under_another_crusade_is_rejected(words: str) -> None:
     found = check(canonical(value | {"start": other, "terms": terms_digest(other)}))
     assert isinstance(found, Refusal)
     assert found.code in {"certificate-base", "certificate-step"}, found
+
+
+@pytest.mark.parametrize("life", [33, 10**30 + 7])
+def test_a_run_that_stops_growing_is_not_claimed_to_go_on(life: int) -> None:
+    board = crusade(STOPS, "Create a 1/1 green Elf Warrior creature token. You lose 1 life.")
+    board.lives[0] = str(life)
+    board.body = ["activate engine", "all pass", "for each trigger:", "  all pass"]
+    text = certified(*board.loop())
+    found = accepted(text)
+    assert (found.end, int(found.iterations), found.segments) == ("over", life, 2)
+    for change in (one_more_period, without_end):
+        refused = check(canonical(change(json.loads(text))))
+        assert isinstance(refused, Refusal)
+        assert refused.code == "certificate-guards", refused
+
+
+def test_a_choice_of_one_member_is_refused_by_name() -> None:
+    board = Made("one", "one")
+    engine(board, "Target creature gets +1/+1 until end of turn.")
+    board.entries[0] += [f"{{{ELF_ENTRY}, counters: {{+1/+1: {i}}}}}" for i in range(2, 9)]
+    reader = body_reader("activate engine targeting Elf Warrior with 4 +1/+1 counters\nall pass")
+    refused = certify_once(folded(board.start()), reader)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, "one member" in refused.message) == ("progression", True)
 
 
 def test_a_block_that_adds_ever_other_tokens_is_refused_before_it_is_played() -> None:

@@ -37,6 +37,10 @@ from reiterate.state.model import Gone, Row, State, make_class, player
 from reiterate.state.normal import explode
 from reiterate.state.progressions import cut, folded, members_of
 from reiterate.state.store import BadState, state_from_json, state_to_json
+from reiterate.survey.finder import find_on_board
+from reiterate.survey.needs import needs
+from reiterate.survey.proof import Found
+from reiterate.survey.report import found_lines
 from tests.boards import ELF
 from tests.loop_boards import ELF_ENTRY, Made, engine
 from tests.loops_board import GUARD, Case, Count, assert_same, body_reader, reached
@@ -348,6 +352,15 @@ def test_a_period_played_plainly_far_out_leads_to_the_next_one(n: int) -> None:
     assert played.stop == DONE
     assert_same(played.state, after(n + 1), n)
     assert_same(reached(find_loop(state, reader), GOOGOL), after(n + GOOGOL), n)
+
+
+@pytest.mark.parametrize("n", [9, GOOGOL])
+def test_a_search_from_a_position_with_a_run_is_answered(n: int) -> None:
+    found = find_on_board(after(n), 0, 2_000)
+    assert isinstance(found, Found)
+    assert found.endless and found.body[:2] == ("activate guard", "all pass")
+    assert needs(found) is None  # none of the members can be taken away
+    assert "it never ends by itself" in found_lines(found, "from a run")
 
 
 def test_the_position_is_shown_and_written_and_read() -> None:

@@ -428,7 +428,10 @@ def amount_json(amount: Amount) -> Any:
 
 
 def choice_json(choice: Choice) -> dict[str, Any]:
-    """An elementary choice; fields that go without saying are left out."""
+    """An elementary choice; fields that go without saying are left out. ``Unsupported`` where it names a member of a run."""
+    if choice.apart:
+        message = "a choice of one member of a group whose members differ has no certificate yet"
+        raise unsupported("progression", message, "730.1b", "a choice of whole groups")
     made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
     for field in dataclasses.fields(choice):
         content = getattr(choice, field.name)
