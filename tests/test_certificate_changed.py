@@ -86,8 +86,8 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "another time": GONE,
     "life lost": GONE | ENDS,
     "one counter": GONE | ENDS,
-    "sacrificed at once": GONE | ENDS | {"ambiguous-object"},  # tokens are told apart by what is due for each
-    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing"}),
+    "sacrificed at once": GONE | ENDS,
+    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing", "already-tapped"}),
 }
 
 #: The rule that the reason names, by the kind of alteration, where there is one for all of them.
