@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -68,6 +69,15 @@ def of_run(first: Any, step: Any, count: Any, width: Any = 1) -> Row:
     """A row of tokens with ``first``, ``first + step``, ... counters."""
     members = Members(count, width)
     return row(Run(first, step, members), n=members.n)
+
+
+def why(do: Callable[[], object]) -> str:
+    """Why something is refused or rejected; "" where it is not."""
+    try:
+        do()
+    except (Rejected, Unsupported) as error:
+        return str(error)
+    return ""
 
 
 def listed(run: Run) -> list[int]:
@@ -342,8 +352,8 @@ def test_a_run_does_to_every_member_what_is_done_to_it(f: int, s: int, count: in
 def both_ends() -> None:
     """Members on both sides of what they are compared with have no one answer."""
     for run in (Run(-1, 1, Members(3, 1)), Run(1, -1, Members(3, 1)), Run(0, 2, Members(5, 2))):
-        with pytest.raises(Unsupported):
-            at_most(run, 0)  # type: ignore[arg-type] # a run stands where an amount can
+        amount: Any = run  # it stands where an amount can
+        assert why(partial(at_most, amount, 0))
 
 
 def test_both_ends_are_asked() -> None:
@@ -425,9 +435,7 @@ def a_gap() -> None:
         ([of_run(2, 1, 4), of_run(6, 2, 4)], [10, 11]),
         ([of_run(2, 1, 4), row(6, 1)], [10, 11]),
     ):
-        with pytest.raises(Rejected) as error:
-            joins(rows, order)
-        assert "does not continue" in str(error.value)
+        assert "does not continue" in why(partial(joins, rows, order))
 
 
 def test_a_row_that_does_not_continue_a_run_is_not_joined() -> None:
@@ -447,9 +455,7 @@ def something_named() -> None:
         State(state.rows, {"stack": (11,)}, {}, {}, 60),
         State(state.rows, {}, {}, {"mine": 11}, 60),
     ):
-        with pytest.raises(Rejected) as error:
-            joined(other, [[10, 11, 12]], STEP)
-        assert "refers" in str(error.value)
+        assert "refers" in why(partial(joined, other, [[10, 11, 12]], STEP))
 
 
 def test_what_something_refers_to_is_not_joined() -> None:
@@ -493,8 +499,7 @@ def values_between() -> None:
     log = Log()
     (first,) = numbers(log, 4)
     for value in (4, 5, 7, 10):
-        with pytest.raises(Rejected):
-            shape.stay_apart(tokens(of_run(first, 3, 3), token(value)))
+        assert why(partial(shape.stay_apart, tokens(of_run(first, 3, 3), token(value))))
     log.asked.clear()
     shape.stay_apart(tokens(of_run(first, 3, 3), token(3)))
     assert [(each.op, each.truth) for each in log.asked.values()] == [("<=", True), ("<=", True)]
@@ -512,10 +517,8 @@ def test_an_end_whose_members_differ_otherwise_has_another_shape() -> None:
 def another_shape() -> None:
     """A group whose members are all alike is not the run that it was."""
     head, end = tokens(of_run(2, 1, 4)), tokens(token(2, 4))
-    with pytest.raises(Rejected):
-        shape.check_shape([10], head, end)
-    with pytest.raises(Rejected):
-        shape.check_shape([10], end, head)
+    assert why(partial(shape.check_shape, [10], head, end))
+    assert why(partial(shape.check_shape, [10], end, head))
 
 
 def test_no_run_comes_to_stand_for_no_members() -> None:

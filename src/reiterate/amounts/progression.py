@@ -53,6 +53,11 @@ class Progression(Differing):
         self.step: Single = step
         self.members: Members = members
 
+    @property
+    def last(self) -> Single:
+        """The value of the last member."""
+        return self.at(self.members.count - 1)  # type: ignore[no-any-return] # the base does not know whose it is
+
     def total(self) -> Single:
         """The sum over all members, exactly."""
         count = self.members.count
