@@ -108,7 +108,7 @@ FALLEN: Final = [
     for each in SABOTAGE
     if each.claim in ("draw", "mandatory", "nobody could act", "nobody chooses")
     and each.base not in TOO_LONG
-    and "Fount of Far" not in each.text()
+    and not any(card in each.text() for card in ("Fount of Far", "Far Hoard Chime"))
 ]
 
 

@@ -11,6 +11,7 @@ from math import gcd
 from typing import Any, Final, TypeAlias
 
 from reiterate.check.arithmetic import EQ, OutOfBudget, Polynomial
+from reiterate.check.huge import Misuse
 from reiterate.check.numbers import Log
 
 #: The least and the greatest value; None: no bound.
@@ -122,6 +123,8 @@ class Within(Log):
 
 def _split(poly: Polynomial) -> tuple[_Key, int, int]:
     """``factor * form + constant``, the form without a common divisor and with its first factor above 0."""
+    if any(c.denominator != 1 for c in poly.values()):
+        raise Misuse("a sum with fractions, of which bounds say nothing")
     constant = int(poly.get((), 0))
     rest = sorted((product, int(c)) for product, c in poly.items() if product)
     common = gcd(*(c for _, c in rest))

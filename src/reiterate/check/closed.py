@@ -29,6 +29,7 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.normal import normal
+from reiterate.state.progressions import has_progressions
 from reiterate.state.store import BadState, state_from_json, state_to_json
 
 #: Nodes of a set, and rows of one.
@@ -154,6 +155,8 @@ class ClosedSet:
     def _core(self, state: State) -> State:
         """The normal form, without tallies and labels, and without what is forgotten."""
         self._spend(_weight(len(state.rows)))
+        if has_progressions(state):
+            raise Rejected(CHOICES, "tokens that differ by equal steps, which no closed set holds")
         rows, seqs = dict(state.rows), dict(state.seqs)
         gone = set(state.stack[self._kept(state) :])
         if gone:
@@ -164,7 +167,10 @@ class ClosedSet:
                 raise Rejected(CHOICES, "what is on the stack is forgotten, and a card reads the stack")
             rows = {handle: row for handle, row in rows.items() if handle not in gone}
             seqs[STACK] = state.stack[: self._kept(state)]
-        return normal(State(rows, seqs, {}, {}, state.fresh))
+        core = normal(State(rows, seqs, {}, {}, state.fresh))
+        if has_progressions(core):
+            raise Rejected(CHOICES, "tokens that differ by equal steps, which no closed set holds")
+        return core
 
     def _alike(self, state: State) -> list[tuple[int, Node]]:
         return [
