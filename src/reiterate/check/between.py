@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import gcd
 from typing import Any, Final, TypeAlias
 
-from reiterate.check.arithmetic import EQ, OutOfBudget, Polynomial
+from reiterate.check.arithmetic import EQ, LE, OutOfBudget, Polynomial
 from reiterate.check.huge import Misuse
 from reiterate.check.numbers import Log
 
@@ -22,36 +22,46 @@ COURSE_BUDGET: Final = 200
 
 _Key: TypeAlias = "tuple[tuple[tuple[int, ...], Any], ...]"
 
+#: A question with so many ways to go on, and what it is about.
+_Fork: TypeAlias = tuple[int, object]
+
 
 class Ways:
-    """The forks of one course: those prescribed, then the first way of each further one."""
+    """The forks of one course: those prescribed, then the first way of each further one.
 
-    __slots__ = ("prescribed", "taken", "there")
+    Each prescribed fork has to be the one that it was prescribed for: else some way would be left out.
+    """
 
-    def __init__(self, prescribed: list[int]) -> None:
+    __slots__ = ("asked", "prescribed", "taken")
+
+    def __init__(self, prescribed: list[tuple[_Fork, int]]) -> None:
         self.prescribed = prescribed
+        self.asked: list[_Fork] = []
         self.taken: list[int] = []
-        self.there: list[int] = []
 
-    def fork(self, ways: int) -> int:
-        """One of so many ways, from 0."""
+    def fork(self, ways: int, about: object) -> int:
+        """One of so many ways, from 0. ``about``: what is asked, the same whenever it is asked again."""
         at = len(self.taken)
-        self.taken.append(self.prescribed[at] if at < len(self.prescribed) else 0)
-        self.there.append(ways)
+        fork = (ways, about)
+        if at < len(self.prescribed) and self.prescribed[at][0] != fork:
+            raise Misuse("a course that is not played the same way again")
+        self.taken.append(self.prescribed[at][1] if at < len(self.prescribed) else 0)
+        self.asked.append(fork)
         return self.taken[-1]
 
-    def others(self) -> list[list[int]]:
+    def others(self) -> list[list[tuple[_Fork, int]]]:
         """The courses that part from this one at a fork behind those prescribed."""
+        made = list(zip(self.asked, self.taken, strict=True))
         return [
-            [*self.taken[:at], way]
-            for at in range(len(self.prescribed), len(self.taken))
-            for way in range(1, self.there[at])
+            [*made[:at], (self.asked[at], way)]
+            for at in range(len(self.prescribed), len(made))
+            for way in range(1, self.asked[at][0])
         ]
 
 
 def every_course(course: Callable[[Ways], None]) -> None:
     """Go through all courses."""
-    todo: list[list[int]] = [[]]
+    todo: list[list[tuple[_Fork, int]]] = [[]]
     made = 0
     while todo:
         made += 1
@@ -89,7 +99,7 @@ class Within(Log):
             return False
         if low == at == high:
             return True
-        if self.ways.fork(2) == 0:
+        if self.ways.fork(2, (EQ, key, at)) == 0:
             self.facts[key] = (at, at)
             return True
         self.facts[key] = (at + 1 if low == at else low, at - 1 if high == at else high)
@@ -100,7 +110,7 @@ class Within(Log):
             return True
         if low is not None and low > at:
             return False
-        if self.ways.fork(2) == 0:
+        if self.ways.fork(2, (LE, key, at)) == 0:
             self.facts[key] = (low, at)
             return True
         self.facts[key] = (at + 1, high)

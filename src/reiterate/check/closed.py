@@ -37,7 +37,7 @@ NODE_BUDGET: Final = 60
 ROW_BUDGET: Final = 40
 #: Rows of the states that are played on, where a normal form counts as ``_weight`` says; and choices of one course.
 PLAY_BUDGET: Final = 12_000
-LENGTH_BUDGET: Final = 120
+LENGTH_BUDGET: Final = 60
 
 #: Between the name of a reference and an amount last known of what is gone.
 _LAST: Final = "\n"
@@ -142,7 +142,7 @@ class ClosedSet:
                 return step(state, nothing)[0]
         self.seen(state, None)
         answers = ways_to_answer(state)
-        return step(state, answers[ways.fork(len(answers))])[0]
+        return step(state, answers[ways.fork(len(answers), (asked(state), decider(state)))])[0]
 
     # --- which node a position is of -----------------------------------------------------------------------------
 
@@ -344,7 +344,7 @@ def _reads_stack(state: State) -> bool:
 
 def _names_stack(part: Any) -> bool:
     if isinstance(part, str):
-        return part == STACK
+        return STACK in part.split()  # also in "battlefield or stack"
     if isinstance(part, tuple | list | frozenset | set):
         return any(_names_stack(each) for each in part)
     if isinstance(part, dict):

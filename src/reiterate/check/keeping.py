@@ -65,8 +65,6 @@ class Keeping:
 
     def see_declined(self, state: State, choice: Choice) -> None:
         """A pass, or no attack or block, in a course of the closed set."""
-        if self.could or self.hidden:
-            return
         try:
             role, found = looked_at(state, choice)
         except Unsupported:
