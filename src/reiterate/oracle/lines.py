@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from reiterate.oracle import being
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -280,6 +281,10 @@ class _Line:
         from_grammar = self.by_grammar(words)
         if from_grammar:
             return from_grammar
+        try:
+            return being.static(reader, words)
+        except NotRead:
+            pass
         for i, word in enumerate(words):
             if word in (".", "and", ",") and 0 < i < len(words) - 1:
                 try:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from lark import Token, Tree
 
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
+from reiterate.oracle.being import becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
@@ -135,9 +136,8 @@ class Sentences:
             return
         if words in _REPEAT and done:
             raise self.fail(words)
-        still = words[:3] == ("it's", "still", "a") and words[3:] in (("land",), ("planeswalker",))
-        if done and still and isinstance(done[-1], d.Become):
-            done[-1] = replace(done[-1], instead=False)  # what it was it still is
+        if done and words in _STILL and isinstance(done[-1], d.Become):
+            done[-1] = replace(done[-1], instead=False, retype=False)  # what it was it still is (205.1b)
             return
         if words[:1] == ("when",):
             done.append(self.later(words))
@@ -181,7 +181,7 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
-            for rule in (until_in_front, where_x, adapts):
+            for rule in (becoming, until_in_front, where_x, adapts):
                 found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:
@@ -310,7 +310,7 @@ class Sentences:
             return replace(made, instead=True)
         if made.types != ("artifact", "creature"):
             raise self.fail((), "types that may or may not replace others")
-        return made
+        return replace(made, retype=bool(made.subtypes))
 
     def given(self, words: Words) -> tuple[Term, ...]:
         """Keywords and texts in quotes."""
@@ -627,6 +627,11 @@ _IF_NOT: Final = (
     ("if", "they", "don't", ","),
     ("if", "you", "can't", ","),
     ("otherwise", ","),
+)
+_STILL: Final = (
+    ("it's", "still", "a", "land"),
+    ("it's", "still", "a", "planeswalker"),
+    ("they're", "still", "lands"),
 )
 _REPEAT: Final = (("repeat", "this", "process"),)
 

@@ -182,12 +182,17 @@ def _refuse_lost(draft: Draft, cls: Class) -> None:
         return
     taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
     for source, effect in taken:
-        lost = effect.clear if isinstance(effect, Are) else not effect.keywords
+        lost = (effect.clear or _sets_land_type(effect)) if isinstance(effect, Are) else not effect.keywords
         fits = isinstance(effect.subject, Filter) and filter_holds(
             effect.subject, Row(cls, {}, 1, {}), None, draft.rows[source].cls.controller
         )
         if lost and fits:
             raise unsupported("rule-614.12", f"{proto_of(cls).name} would enter without abilities", "614.12")
+
+
+def _sets_land_type(effect: Are) -> bool:
+    """Whether lands lose their other abilities because their land type is set (305.7)."""
+    return effect.instead and (effect.chosen == "land" or any(t in BASIC_LANDS for t in effect.subtypes))
 
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:

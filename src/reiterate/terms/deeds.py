@@ -290,6 +290,7 @@ class Become(Term):
     instead: bool = False
     clear: bool = False
     more_colors: bool = False  # in addition to its other colours
+    retype: bool = False  # creature types replace others while card types are added (205.1b)
 
 
 @term

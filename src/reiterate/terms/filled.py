@@ -11,6 +11,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
+from reiterate.terms.being import are_words, become_words
 from reiterate.terms.pattern import Template, is_hole
 from reiterate.terms.spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.templates import template_of
@@ -224,26 +225,13 @@ def _reflexive(p: Any, e: d.Reflexive) -> str:
     return f"when you do, {_inner(inner, e.effects)}"
 
 
-def _become(p: Any, e: d.Become) -> str:
-    subject, third = p.object(e.object)
-    if not (e.types or e.subtypes or e.colors) and e.power is None:
-        return f"{subject} {'gains' if third else 'gain'} {_given(p, e.abilities)}"
-    size = f"{e.power}/{e.toughness} " if e.power is not None else ""
-    colors = listed([COLOR_NAMES[c] for c in e.colors]) + " " if e.colors else "colorless " if e.colors == () else ""
-    words = article(f"{size}{colors}{' '.join([*e.subtypes, *e.types])}")
-    given = f" with {_given(p, e.abilities)}" if e.abilities else ""
-    also = "" if e.instead else " in addition to its other types"
-    until = " until end of turn" if e.duration == "turn" else ""
-    return f"{subject} {'becomes' if third else 'become'} {words}{given}{also}{until}"
-
-
 _STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.IfDone: _if_done,
     d.Branch: _branch,
     d.MayPay: _may_pay,
     d.Delayed: _delayed,
     d.Reflexive: _reflexive,
-    d.Become: _become,
+    d.Become: become_words,
     d.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
     d.Again: lambda p, e: "repeat this process",
     d.GainAbilities: lambda p, e: f"{_object(p, e.object)} gains {_given(p, e.abilities)} until end of turn",
@@ -283,5 +271,5 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     ),
     d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
     d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
-    s.Are: lambda p, e: f"{_object(p, e.subject)} are {' '.join([*e.colors, *e.subtypes, *e.types]) or e.chosen}",
+    s.Are: are_words,
 }

@@ -14,7 +14,8 @@ class Are(Term):
     """Objects of ``subject`` are something (613.1d, 613.1e, 613.4b): types and colours added, or set with ``instead``.
 
     ``everywhere``: cards in all zones too (Painter's Servant). ``chosen``: the colour or creature type chosen as the
-    source entered ("color", "type"). ``size``: base power and toughness are each the mana value.
+    source entered ("color", "type"). ``size``: base power and toughness are each the mana value. ``clear``: all other
+    abilities are lost. ``retype``: creature types replace others while card types are added (205.1b).
     """
 
     subject: Term
@@ -28,6 +29,9 @@ class Are(Term):
     toughness: int | None = None  # discrete: printed
     size: str = ""
     clear: bool = False
+    abilities: tuple[Term, ...] = ()
+    sets_colors: bool = False
+    retype: bool = False
 
 
 @term
