@@ -12,6 +12,7 @@ from reiterate.oracle.nouns import NotRead, refuse
 from reiterate.oracle.pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
+from reiterate.terms import occasions as o
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, walk
 from reiterate.terms.templates import Template
@@ -161,6 +162,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
         raise NotRead(0, "nothing that was made or moved")
     if template.fixed.get("object") == n.This() and "it" in template.words and not about_source(work):
         raise NotRead(0, "an it that is not certainly the source")
+    if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
+        raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):

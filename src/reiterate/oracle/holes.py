@@ -346,6 +346,14 @@ def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
     raise reader.fail(words, "no number of targets")
 
 
+def _adding(reader: Holes, words: Words) -> Term:
+    """What a player adds: "{G}", "an additional one mana of any color"."""
+    found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
+    if len(found) != 1 or isinstance(found[0], d.Adds) or not isinstance(found[0], n.MANA_EFFECTS):
+        raise reader.fail(words, "no mana")
+    return found[0]
+
+
 HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
@@ -383,4 +391,5 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "subs": _subs,
     "except": _except,
     "divided": _divided,
+    "adding": _adding,
 }

@@ -10,6 +10,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import control, damage, lasting, paying, stacking, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
+from reiterate.rules.adding import ADDING
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
@@ -17,7 +18,6 @@ from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_
 from reiterate.rules.frames import (
     HURT,
     LINK,
-    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -697,27 +697,6 @@ def _plain(amount: Amount) -> int:
     return amount
 
 
-def _add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
-    amount = quantity(draft, frame, effect.amount)
-    if is_zero(amount, "106.4"):
-        return None
-    times = frame.num.get(MANA_TIMES, 1)
-    if len(effect.kinds) == 1:
-        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
-        return None
-    asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
-    for kind, part in decide(draft, asked).pay:
-        game_objects.add_mana(draft, frame.controller, kind, part * times, effect.only)
-    return None
-
-
-def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
-    assert isinstance(effect.filter, Filter)
-    for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1), effect.only)
-    return None
-
-
 def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         if not replacement.cant(draft, seat, f"get {effect.kind} counters"):
@@ -766,7 +745,9 @@ MORE: Final[dict[type, Handler]] = {
     d.Prevent: _shield,
     d.SetLife: _set_life,
     d.ExchangeLife: _exchange_life,
-    d.AddMixed: _add_mixed,
-    d.AddPerColor: _add_per_color,
+    d.AddMixed: ADDING[d.AddMixed],
+    d.AddPerColor: ADDING[d.AddPerColor],
+    d.AddProduced: ADDING[d.AddProduced],
+    d.Adds: ADDING[d.Adds],
     d.PutPlayerCounters: _player_counters,
 }

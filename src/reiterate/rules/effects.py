@@ -11,7 +11,6 @@ from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
     HURT,
-    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -95,19 +94,6 @@ def _untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     for handle in found:
         game_objects.untap(draft, handle)
     frame.failed = not found
-    return None
-
-
-def _add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
-    times = quantity(draft, frame, effect.count) * frame.num.get(MANA_TIMES, 1)
-    for symbol in effect.symbols:
-        game_objects.add_mana(draft, frame.controller, symbol, times, effect.only)
-    if effect.choice:
-        chosen = [kind for kind in effect.choice if f"mana.{kind}" in frame.num]
-        if not chosen:
-            asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
-            chosen = [decide(draft, asked).answer]
-        game_objects.add_mana(draft, frame.controller, chosen[0], times, effect.only)
     return None
 
 
@@ -414,7 +400,7 @@ CORE: Final[dict[type, Handler]] = {
     CreateTokens: _create,
     Tap: _tap,
     Untap: _untap,
-    AddMana: _add_mana,
+    AddMana: add_mana,
     GainLife: _gain_life,
     LoseLife: _lose_life,
     DealDamage: _damage,

@@ -13,6 +13,7 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules import (
+    adding,
     asking,
     choices,
     combat,
@@ -465,13 +466,18 @@ def _mana_ability(
     tally(draft, "mana activations", 1)
     fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
     _unsettle(draft, choice.player)
+    before = adding.held(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
-        tapped_for_mana(draft, handle, choice.player, source)
+        made = adding.produced(before, adding.held(draft, choice.player)) if hears(draft, "TappedForMana") else {}
+        tapped_for_mana(draft, handle, choice.player, source, made)
 
 
-def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
-    """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a)."""
+def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, made: dict[str, Amount]) -> None:
+    """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a).
+
+    ``made``: the kinds of mana that it produced.
+    """
     if not hears(draft, "TappedForMana"):
         return
     before = set(waiting(draft))
@@ -483,9 +489,10 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
         if ability.targets or not any(isinstance(e, MANA_EFFECTS) for e in ability.effects):
             continue
         discard_row(draft, made)
-        if not is_single(entry.n):
+        if type(entry.n) is not int or entry.n > replace.GROUP_BUDGET:
             raise Unsupported(Refusal(UNSUPPORTED, "rule-605.4", "a group of triggered mana abilities", rule="605.4a"))
-        run(draft, Frame(entry.cls.controller, entry.refs, entry.num, effects_of(ability)))
+        for _ in range(entry.n):
+            run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **made}, effects_of(ability)))
 
 
 def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:

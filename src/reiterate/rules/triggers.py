@@ -408,6 +408,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
                 return event.count if event.subject == listener else 0
             fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
+        case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
+            return 0
         case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):
             fits = _is_player(who, seat, event.player) and _fits(draft, event, listener, filter, seat)
             batch = isinstance(trigger, TokensMade) and trigger.batch

@@ -90,7 +90,11 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             yield "it without an event that has an object"
         elif isinstance(node, n.ThatPlayer) and not _has_player(trigger) and not _each_player(nodes):
             yield "that player without an event that has another player"
-        elif isinstance(node, n.Host) and not attached:
+        elif isinstance(node, d.AddProduced) and not isinstance(trigger, o.TappedForMana):
+            yield "mana of a type that nothing produced"
+        elif isinstance(node, d.Adds) and _own_side(node):
+            yield "mana that another player adds for what the controller has"
+        elif (isinstance(node, n.Host) or getattr(node, "host", False) is True) and not attached:
             yield "the host of something that is not attached"
     for index in range(len(targets)):
         if index not in used:
@@ -124,6 +128,15 @@ def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spel
     at = [k for k, node in enumerate(nodes) if isinstance(node, n.TargetRef) and node.index in named]
     others = [k for k, node in enumerate(nodes) if isinstance(node, n.Each) and node.filter.another]
     return bool(at and others) and (spell or min(at) < max(others))
+
+
+def _own_side(node: d.Adds) -> bool:
+    """Whether mana of another player is counted or chosen by what stands on the controller's side."""
+    found: list[Any] = []
+    walk(node.mana, found.append)
+    plain = all(not isinstance(f, n.Filter) or f.controller == "any" for f in found)
+    counted = [f for f in found if isinstance(f, v.MoreQuantities) and not isinstance(f, v.CountersOn)]
+    return not isinstance(node.mana, n.AddMana | d.AddMixed | d.AddProduced) or not plain or bool(counted)
 
 
 def _wants(node: Any) -> tuple[type, ...]:
@@ -162,7 +175,7 @@ def _has_player(trigger: Any) -> bool:
         return trigger.whose == "opponent"
     if isinstance(trigger, o.Discards):
         return trigger.who != "you"
-    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast
+    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast | o.TappedForMana
     return isinstance(trigger, players) and trigger.who != "you"
 
 

@@ -413,6 +413,19 @@ class AddPerColor(Term):
 
 
 @term
+class AddProduced(Term):
+    """Add one mana of any type that the permanent produced that was tapped for mana (106.12)."""
+
+
+@term
+class Adds(Term):
+    """``who`` adds mana (106.4); they choose its kind where there is a choice."""
+
+    who: Term
+    mana: Term
+
+
+@term
 class PutPlayerCounters(Term):
     """A player gets counters (122.1)."""
 
@@ -498,6 +511,8 @@ Deed: TypeAlias = (
     | ExchangeLife
     | AddMixed
     | AddPerColor
+    | AddProduced
+    | Adds
     | PutPlayerCounters
     | ExileUntil
     | DealDivided

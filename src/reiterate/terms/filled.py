@@ -173,6 +173,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "subs": lambda p, words: " ".join(plural(w) for w in words),
     "except": except_words,
     "divided": divided_words,
+    "adding": lambda p, mana: _inner(p, (mana,)).removeprefix("add "),
 }
 
 

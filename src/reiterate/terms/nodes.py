@@ -37,7 +37,7 @@ from reiterate.terms.costs import (
 from reiterate.terms.costs import (
     UntapCost as UntapCost,
 )
-from reiterate.terms.deeds import AddMixed, AddPerColor, Deed
+from reiterate.terms.deeds import AddMixed, AddPerColor, AddProduced, Adds, Deed
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
@@ -778,4 +778,4 @@ def is_mana_ability(ability: Activated) -> bool:
 
 
 #: Effects that could add mana (605.1a).
-MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor)
+MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor, AddProduced, Adds)

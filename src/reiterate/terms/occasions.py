@@ -109,10 +109,11 @@ class StateIs(Term):
 
 @term
 class TappedForMana(Term):
-    """A player taps a permanent of a set for mana (106.12)."""
+    """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
 
     who: str
     filter: Term
+    host: bool = False
 
 
 @term
