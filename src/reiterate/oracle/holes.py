@@ -284,7 +284,17 @@ def _spells_of(reader: Holes, words: Words) -> n.Filter | None:
         return n.Filter()
     if words[-1] != "spells":
         raise reader.fail(words, "no spells")
-    return _spell(reader, words[:-1])
+    plain = tuple(w for w in words[:-1] if w not in ("and", "or", ",", "spells"))
+    if len(plain) > 1 and "and" in words:  # "Goblin spells and Rogue spells", "artifact and enchantment spells"
+        if all(w in CARD_TYPES for w in plain):
+            return n.Filter(any_of=plain)
+        if all(w in subtypes() for w in plain):
+            return n.Filter(any_subtype=tuple(subtypes()[w] for w in plain))
+        raise reader.fail(words, "spells of several sets")
+    try:
+        return _spell(reader, words[:-1])
+    except NotRead:
+        return reader.set_of((*words[:-1], "permanents"))
 
 
 def _enchant(reader: Holes, words: Words) -> n.Enchant:

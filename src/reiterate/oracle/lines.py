@@ -14,6 +14,7 @@ from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words, split
 from reiterate.oracle.rephrase import enters_or, source_first
+from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.oracle.words import subtypes
@@ -281,10 +282,11 @@ class _Line:
         from_grammar = self.by_grammar(words)
         if from_grammar:
             return from_grammar
-        try:
-            return being.static(reader, words)
-        except NotRead:
-            pass
+        for rule in (being.static, lambda r, w: freely(r, w, self._static)):
+            try:
+                return rule(reader, words)
+            except NotRead:
+                pass
         for i, word in enumerate(words):
             if word in (".", "and", ",") and 0 < i < len(words) - 1:
                 try:
@@ -393,6 +395,11 @@ def _defines(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
     if words[: len(both)] == both:
         amount = reader.quantity(words[len(both) :])
         return (n.Static(s.Defines(amount, amount)),)
+    tail = ("and", "its", "toughness", "is", "equal", "to", "that", "number", "plus", "1")
+    head = ("~", "'s", "power", "is", "equal", "to")
+    if words[: len(head)] == head and words[-len(tail) :] == tail:
+        amount = reader.quantity(words[len(head) : -len(tail)])
+        return (n.Static(s.Defines(amount, v.Plus(amount, 1))),)
     for stat in ("power", "toughness"):
         head = ("~", "'s", stat, "is", "equal", "to")
         if words[: len(head)] == head:

@@ -134,6 +134,9 @@ class Sentences:
             effects = inner.effects(words[4:])
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
             return
+        if done and words in _FINAL and isinstance(done[-1], n.Destroy):
+            done[-1] = replace(done[-1], final=True)
+            return
         if words in _REPEAT and done:
             raise self.fail(words)
         if done and words in _STILL and isinstance(done[-1], d.Become):
@@ -632,6 +635,11 @@ _STILL: Final = (
     ("it's", "still", "a", "land"),
     ("it's", "still", "a", "planeswalker"),
     ("they're", "still", "lands"),
+)
+#: Sentences behind "destroy ..." that leave no regeneration (701.19).
+_FINAL: Final = tuple(
+    (*who.split(), "can't", "be", "regenerated")
+    for who in ("it", "they", "that creature", "those creatures", "creatures destroyed this way")
 )
 _REPEAT: Final = (("repeat", "this", "process"),)
 

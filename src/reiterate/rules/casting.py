@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount
-from reiterate.refusals import Refusal
+from reiterate.amounts import Amount, more
+from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import commander
-from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
+from reiterate.rules.chars import HISTORY, Around, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
-from reiterate.rules.replace import of_player
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
+from reiterate.rules.replace import in_force, of_player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
-from reiterate.terms.standing import MayCastFrom, SpellCost, TurnedAsThough
+from reiterate.terms.standing import Are, MayCastFrom, PlayerCant, SpellCost, TurnedAsThough
 
 #: Ways of casting that replace the mana cost, and the zone that each is for.
 ALTERNATIVES = {"flashback": GRAVEYARD}
@@ -30,6 +31,9 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(row.cls)
     if "land" in proto.types or (proto.types and proto.mana_cost is None and "free" not in choice.how):
         return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
+    refused = barred(state, choice.row, choice.player)
+    if refused is not None:
+        return refused
     zone = row.cls.zone
     if zone == HAND or commander.castable(row.cls):
         return None
@@ -42,6 +46,30 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
                 return None
             return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
     return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
+
+
+def barred(state: State, handle: int, seat: int) -> Refusal | None:
+    """Why a player can't cast a card at all (101.2, 601.3), or None."""
+    for source, effect in in_force(state, PlayerCant):
+        if not of_player(state, effect.who, source, seat):
+            continue
+        if effect.what == ONE_SPELL and more(state.rows[player(seat)].get(HISTORY + "spells cast"), 0, "101.2"):
+            return refuse("one-spell", "a spell was cast already this turn", "101.2", "another turn")
+        if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
+            return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
+    return None
+
+
+def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
+    """Whether a card that is cast is a spell of a set; what effects make of colours in all zones is not known here."""
+    assert isinstance(filter, Filter)
+    if (filter.colors or filter.without_colors or filter.colorless) and any(
+        e.everywhere for _, e in in_force(state, Are)
+    ):
+        raise unsupported("rule-105.3", "the colour of a spell under an effect in all zones", "105.3")
+    if filter.compare is not None and "X" in (proto_of(state.rows[handle].cls).mana_cost or ()):
+        raise unsupported("rule-202.3e", "the mana value of a spell with {X} as it is cast", "202.3e")
+    return matches(state, filter, handle, seat, source)
 
 
 def castable_zones(state: State, handle: int) -> bool:
@@ -114,7 +142,7 @@ def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
     """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
     off: list[tuple[Amount, Amount]] = []
-    more: Amount = commander.tax(state, state.rows[handle].cls)
+    extra: Amount = commander.tax(state, state.rows[handle].cls)
     found = [(s, a) for s, a in statics(state).applied if isinstance(a.effect, SpellCost)]
     own = [(handle, a) for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Static)]
     for source, ability in [*found, *own]:
@@ -128,12 +156,12 @@ def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Am
         if not effect.this:
             if not of_player(state, effect.who, source, seat):
                 continue
-            if effect.filter is not None and not matches(state, effect.filter, handle, seat, source):  # type: ignore[arg-type] # a Filter
+            if effect.filter is not None and not _is_spell(state, effect.filter, handle, seat, source):
                 continue
         controller = state.rows[source].cls.controller
         amount = measure(state, Around(controller, {}, {}, source), effect.amount) * state.rows[source].n
         if effect.less:
             off.append((amount, 0))
         else:
-            more = more + amount
-    return off, more
+            extra = extra + amount
+    return off, extra

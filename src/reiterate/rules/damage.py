@@ -10,6 +10,7 @@ from reiterate.rules.choices import Pick
 from reiterate.rules.features import printed
 from reiterate.rules.lasting import shields, use_shield
 from reiterate.rules.library import draw, remember
+from reiterate.rules.lifeloss import lose_life as lose_life
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, put, split, tally, tell, turn_into
@@ -39,20 +40,6 @@ def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
     tally(draft, f"lifegain.p{seat + 1}", count)
     remember(draft, seat, "life gained", total)
     fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
-
-
-def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
-    """A player loses life, ``count`` times at once (119.3); losing 0 is no event."""
-    if is_zero(amount, "119.3") or not objects.in_game(draft, seat):
-        return
-    amount = replace.life(draft, seat, amount, "lose")
-    if is_zero(amount, "119.3"):
-        return
-    total = in_total(amount, count)
-    add(draft, "lost life", player(seat), "life", -total)
-    tally(draft, f"life lost.p{seat + 1}", total)
-    remember(draft, seat, "life lost", total)
-    fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count))
 
 
 def set_life(draft: Draft, seat: int, amount: Amount) -> None:

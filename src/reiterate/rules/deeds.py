@@ -12,7 +12,7 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.adding import ADDING
 from reiterate.rules.asking import Question, decide, only_way
-from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
+from reiterate.rules.chars import holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (

@@ -7,6 +7,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
+from reiterate.rules.adding import add_mana
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (

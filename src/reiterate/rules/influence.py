@@ -45,7 +45,7 @@ STATICS: Final = _names(
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant SpellCost
-    TurnedAsThough WinInstead ZoneInstead
+    TurnedAsThough WinInstead ZoneInstead EntersPaying
     """
 )
 

@@ -14,9 +14,13 @@ from reiterate.rules.world import add, new_row, set_seq, tally, tell, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
+from reiterate.terms.standing import PlayerCant
 from reiterate.terms.values import ThisTurn
 
 SHUFFLED: Final = "shuffled"
+
+#: What a player can't do who may cast one spell each turn.
+ONE_SPELL: Final = "cast more than one spell each turn"
 
 _READ: dict[object, frozenset[str]] = {}
 
@@ -35,6 +39,8 @@ def history_read(state: State) -> frozenset[str]:
             def visit(node: Term, names: set[str] = names) -> None:
                 if isinstance(node, ThisTurn):
                     names.add(node.what)
+                elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
+                    names.add("spells cast")
 
             walk(what, visit)
             if row.cls.proto is not None:

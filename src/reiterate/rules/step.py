@@ -473,10 +473,10 @@ def _mana_ability(
         tapped_for_mana(draft, handle, choice.player, source, made)
 
 
-def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, made: dict[str, Amount]) -> None:
+def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[str, Amount]) -> None:
     """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a).
 
-    ``made``: the kinds of mana that it produced.
+    ``kinds``: the kinds of mana that it produced.
     """
     if not hears(draft, "TappedForMana"):
         return
@@ -492,7 +492,7 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, made: dict[s
         if type(entry.n) is not int or entry.n > replace.GROUP_BUDGET:
             raise Unsupported(Refusal(UNSUPPORTED, "rule-605.4", "a group of triggered mana abilities", rule="605.4a"))
         for _ in range(entry.n):
-            run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **made}, effects_of(ability)))
+            run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **kinds}, effects_of(ability)))
 
 
 def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:

@@ -13,7 +13,7 @@ from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import Around, condition_holds, matches, view
+from reiterate.rules.chars import Around, condition_holds, matches, statics, view
 from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.heard import hears
 from reiterate.rules.influence import limited, noticed
@@ -91,6 +91,7 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
+from reiterate.terms.standing import SilentEntering
 from reiterate.terms.values import (
     ChosenPlayer,
     DefendingPlayer,
@@ -209,6 +210,8 @@ def fire(draft: Draft, event: Happening) -> None:
     known = draft.view
     if kind not in _OWN and not hears(draft, kind):
         return
+    if kind == "Enters" and _silent(draft, event.subject):
+        return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
     for handle, row in draft.rows.items():
         if row.cls.zone == BATTLEFIELD:
@@ -229,6 +232,22 @@ def fire(draft: Draft, event: Happening) -> None:
                 _delayed(draft, event, handle, ability)
             else:
                 _consider(draft, event, handle, ability)
+
+
+def _silent(draft: Draft, handle: int) -> bool:
+    """Whether an effect keeps what enters from causing abilities to trigger."""
+    known = statics(draft)
+    if SilentEntering not in known.kinds:
+        return False
+    for source, ability in known.applied:
+        if isinstance(ability.effect, SilentEntering) and (
+            ability.condition is None or condition_holds(draft, ability.condition, source)
+        ):
+            wanted = ability.effect.filter
+            assert isinstance(wanted, Filter)
+            if matches(draft, wanted, handle, draft.rows[source].cls.controller, source):
+                return True
+    return False
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.

@@ -49,6 +49,7 @@ OBJECT_EVENTS: Final = (
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+_INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
 
 
@@ -143,7 +144,9 @@ def _wants(node: Any) -> tuple[type, ...]:
     """The events that give a node its meaning."""
     if isinstance(node, n.ThatMuch):
         return AMOUNT_EVENTS
-    return OBJECT_EVENTS if isinstance(node, n.That) else (o.ToGraveyard, n.LifeLost, n.LifeGained)
+    if isinstance(node, d.AddProduced):
+        return (o.TappedForMana,)
+    return OBJECT_EVENTS if isinstance(node, n.That) else (o.ToGraveyard, n.LifeLost, n.LifeGained, o.TappedForMana)
 
 
 def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
@@ -266,7 +269,7 @@ def _op(node: Any) -> Iterator[str]:
 
 
 def _what(node: Any) -> Iterator[str]:
-    if node.what not in _FORBIDDEN:
+    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in _INACTIVE):
         yield f"nothing is forbidden by {node.what}"
 
 

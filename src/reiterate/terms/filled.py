@@ -12,6 +12,7 @@ from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
 from reiterate.terms.being import are_words, become_words
+from reiterate.terms.free import attack_words, block_words, cant_words, others_enter_words, spell_cost_words
 from reiterate.terms.pattern import Template, is_hole
 from reiterate.terms.spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.templates import template_of
@@ -258,6 +259,8 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     s.Defines: lambda p, e: (
         f"{p.self_name}'s power and toughness are each equal to {p.quantity(e.power)}"
         if e.power == e.toughness
+        else f"{p.self_name}'s power is equal to {p.quantity(e.power)} and its toughness is equal to that number plus 1"
+        if e.toughness == v.Plus(e.power, 1)
         else f"{p.self_name}'s {'power' if e.power else 'toughness'} is equal to {p.quantity(e.power or e.toughness)}"
     ),
     d.CopyToken: lambda p, e: f"create tokens that are copies of {_object(p, e.of)}",
@@ -273,4 +276,9 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
     d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
     s.Are: are_words,
+    s.SpellCost: spell_cost_words,
+    s.OthersEnter: others_enter_words,
+    s.BlockLimit: block_words,
+    s.AttackOnly: attack_words,
+    s.PlayerCant: cant_words,
 }

@@ -350,9 +350,10 @@ class SwitchPT(Term):
 
 @term
 class Destroy(Term):
-    """Destroy what is named (701.8)."""
+    """Destroy what is named (701.8); ``final``: it can't be regenerated (701.19)."""
 
     object: ObjectRef
+    final: bool = False
 
 
 @term

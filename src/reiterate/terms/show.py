@@ -485,7 +485,9 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.SwitchPT: lambda p, e: Phrase(
         "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", True, n.You()
     ),
-    n.Destroy: _command("destroy"),
+    n.Destroy: _command(
+        "destroy", lambda p, e: p.object(e.object)[0] + (". It can't be regenerated" if e.final else "")
+    ),
     n.Exile: _command("exile"),
     n.ReturnToHand: _command("return", _owner),
     n.SacrificeObject: lambda p, e: (
@@ -652,6 +654,14 @@ def _cheaper(p: Printer, s: n.CostReduction) -> Phrase:
     return Phrase(subject, False, "cost", rest)
 
 
+def _cant(p: Printer, s: n.CantDo) -> Phrase:
+    subject, third = _of(p, s.subject)
+    if not s.what.startswith("be activated"):
+        return Phrase(subject, third, "can't", s.what)
+    what = "be activated" + (" unless they're mana abilities" if s.what.endswith("mana") else "")
+    return Phrase(f"activated abilities of {subject}", False, "can't", what)
+
+
 STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
     n.GrantAbilities: lambda p, s: Phrase(
         *_of(p, s.subject), "have", listed([p.quoted(ability) for ability in s.abilities])
@@ -664,7 +674,7 @@ STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
     n.EntersWithCounters: lambda p, s: Phrase(
         p.self_name, True, "enter", f"with {p.pieces(s.amount, s.kind + ' counter')} on it"
     ),
-    n.CantDo: lambda p, s: Phrase(*_of(p, s.subject), "can't", s.what),
+    n.CantDo: lambda p, s: _cant(p, s),
 }
 
 

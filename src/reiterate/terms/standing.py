@@ -200,10 +200,46 @@ class OthersEnter(Term):
 
 @term
 class PlayerCant(Term):
-    """Players (``who``) can't do something: gain life, lose the game, win the game, get poison, draw, cast, ..."""
+    """Players (``who``) can't do something: gain life, lose the game, win the game, get poison, draw, cast, ...
+
+    ``filter``: of what they cast.
+    """
 
     who: str
     what: str
+    filter: Term | None = None
+
+
+@term
+class BlockLimit(Term):
+    """Who can block whom (509.1b): ``subject`` can't be blocked by creatures of any of the ``sets`` (``side`` "by"),
+    can be blocked by those alone ("except"), or can't block them ("")."""
+
+    subject: Term
+    sets: tuple[Term, ...]
+    side: str
+
+
+@term
+class AttackOnly(Term):
+    """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
+
+    subject: Term
+    filter: Term
+
+
+@term
+class SilentEntering(Term):
+    """Permanents of a set that enter don't cause abilities to trigger."""
+
+    filter: Term
+
+
+@term
+class EntersPaying(Term):
+    """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
+
+    life: int  # discrete: printed
 
 
 @term
@@ -274,6 +310,10 @@ MoreStatics: TypeAlias = (
     | SpellCost
     | TurnedAsThough
     | AttackTax
+    | BlockLimit
+    | AttackOnly
+    | SilentEntering
+    | EntersPaying
 )
 
 #: Those that change rules or events and no characteristics.
@@ -298,6 +338,10 @@ REPLACING: Final = (
     SpellCost,
     TurnedAsThough,
     AttackTax,
+    BlockLimit,
+    AttackOnly,
+    SilentEntering,
+    EntersPaying,
 )
 
 # --- costs -------------------------------------------------------------------------------------------------------
