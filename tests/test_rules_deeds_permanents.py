@@ -75,6 +75,7 @@ from reiterate.terms.standing import PlayerCant
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
 from tests import test_rules_until as untils
+from tests import test_rules_wordings as wordings
 from tests.acting import (
     ANYTHING,
     act,
@@ -498,4 +499,6 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) == set(Deed.__args__)
+    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) | set(wordings.DEEDS) == set(
+        Deed.__args__
+    )

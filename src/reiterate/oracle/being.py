@@ -37,7 +37,8 @@ _EVERY_LAND: Final = ("every", "basic", "land", "type")
 _MANA_VALUE: Final = ("power", "and", "toughness", "each", "equal", "to", "its", "mana", "value")
 _STILL: Final = (("that's", "still", "a", "land"), ("that", "are", "still", "lands"))
 _STILL_SENTENCE: Final = tuple(tuple(text.split()) for text in ("it's still a land", "they're still lands"))
-_TAILS: Final = {
+#: Ends of a sentence that say what is kept, and whether colours are.
+TAILS: Final = {
     ("in", "addition", "to", which, "other", *rest): "colors" in rest
     for which in ("its", "their")
     for rest in (("types",), ("creature", "types"), ("land", "types"), ("colors", "and", "types"))
@@ -240,7 +241,7 @@ def _noun(reader: Holes, made: Being, words: Words) -> None:
     for tail in _STILL:
         if words[-len(tail) :] == tail:
             words, made.also = words[: -len(tail)], True
-    for tail, colors in _TAILS.items():
+    for tail, colors in TAILS.items():
         if words[-len(tail) :] == tail:
             words, made.also, made.also_colors = words[: -len(tail)], True, colors
     if "with" in words:
@@ -258,7 +259,13 @@ def _noun(reader: Holes, made: Being, words: Words) -> None:
     if words == ("all", "colors"):
         made.colors = n.COLORS
         return
-    for word in words[1:] if words[:1] in (("a",), ("an",)) else words:
+    article = words[:1] in (("a",), ("an",))
+    last = words[-1] if words else ""
+    one = last in CARD_TYPES or subtypes().get(last) == last
+    noun = one or last in _TYPES or last in subtypes()
+    if (noun and one != article and last != "Plains") or (article and not noun):
+        raise NotRead(0, "an article too much or too few")
+    for word in words[1:] if article else words:
         _word(made, word)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from lark import Token, Tree
 
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
-from reiterate.oracle.being import becoming
+from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
@@ -293,6 +293,8 @@ class Sentences:
         rest = words[at + 1 :]
         tail = next((i for i in range(len(rest)) if rest[i : i + 3] == ("in", "addition", "to")), -1)
         if tail >= 0:
+            if rest[tail:] not in TAILS:
+                raise self.fail(words, "more behind what it is in addition to")
             made = replace(made, more_colors="colors" in rest[tail:])
             rest = rest[:tail]
         if "with" in rest:

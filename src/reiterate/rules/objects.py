@@ -186,16 +186,16 @@ def _would_be(wanted: Filter, source: Row, row: Row) -> bool:
     return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
 
 
-def _paying(draft: Draft, cls: Class, n: Amount, life: int) -> Class:
+def _paying(draft: Draft, cls: Class, n: Amount, price: Amount) -> Class:
     """The class of what enters untapped if its controller pays life, else tapped (614.1c)."""
     seat = cls.controller
     if not (type(n) is int and n == 1):
         raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
-    able = not less(draft.rows[player(seat)].get("life"), life, "119.4")
+    able = not less(draft.rows[player(seat)].get("life"), price, "119.4")
     words = ("no", "yes") if able else ("no",)
-    asked = Question("yes", seat, words=words, text=f"pay {life} life as {proto_of(cls).name} enters")
+    asked = Question("yes", seat, words=words, text=f"pay {price} life as {proto_of(cls).name} enters")
     if decide(draft, asked).answer == "yes":
-        lose_life(draft, seat, life)
+        lose_life(draft, seat, price)
         return cls
     return cls.but("tapped", True)
 

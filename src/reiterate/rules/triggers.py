@@ -245,7 +245,7 @@ def _silent(draft: Draft, handle: int) -> bool:
         ):
             wanted = ability.effect.filter
             assert isinstance(wanted, Filter)
-            if matches(draft, wanted, handle, draft.rows[source].cls.controller, source):
+            if matches(draft, wanted, handle, draft.rows[source].cls.controller, source):  # 801.10 is asked there
                 return True
     return False
 

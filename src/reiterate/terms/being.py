@@ -35,13 +35,16 @@ def become_words(p: Any, e: d.Become) -> str:
         return f"{subject} {'gains' if third else 'gain'} {_given(p, e.abilities)}"
     size = (e.power, e.toughness) if e.power is not None else None
     verb = "becomes" if third else "become"
-    parts = [_noun(e, size, e.colors, verb, not third, "", also_colors=e.more_colors)]
-    parts += _rest(p, e, ("gains", "loses") if third else ("gain", "lose"))
+    given = f" with {_given(p, e.abilities)}" if e.abilities and (e.types or e.subtypes) and not e.clear else ""
+    parts = [_noun(e, size, e.colors, verb, not third, "", also_colors=e.more_colors, given=given)]
+    parts += _rest(p, e, ("gains", "loses") if third else ("gain", "lose"), given)
     until = " until end of turn" if e.duration == "turn" else ""
     return f"{subject} {' and '.join(part for part in parts if part)}{until}"
 
 
-def _noun(e: Any, size: Any, colors: Any, verb: str, many: bool, chosen: str, also_colors: bool) -> str:
+def _noun(
+    e: Any, size: Any, colors: Any, verb: str, many: bool, chosen: str, also_colors: bool, given: str = ""
+) -> str:
     """ "is a green Frog creature", "are 1/1 creatures in addition to their other types"."""
     words = [f"{size[0]}/{size[1]}"] if size else []
     if colors is not None:
@@ -55,6 +58,7 @@ def _noun(e: Any, size: Any, colors: Any, verb: str, many: bool, chosen: str, al
     text = " ".join(words)
     if nouns and not many and not chosen:
         text = article(text)
+    text += given
     if getattr(e, "size", ""):
         text += f" with power and toughness each equal to its {e.size}"
     kept = not e.retype and (e.subtypes if e.types == ("artifact", "creature") else nouns or "type" in chosen)
@@ -64,11 +68,11 @@ def _noun(e: Any, size: Any, colors: Any, verb: str, many: bool, chosen: str, al
     return f"{verb} {text}"
 
 
-def _rest(p: Any, e: Any, verbs: tuple[str, str]) -> list[str]:
+def _rest(p: Any, e: Any, verbs: tuple[str, str], given: str = "") -> list[str]:
     """What the subject has and loses besides."""
     have, lose = verbs
     parts = [f"{lose} all{' other' if e.abilities else ''} abilities"] if e.clear else []
-    if e.abilities:
+    if e.abilities and not given:
         parts.append(f"{have} {_given(p, e.abilities)}")
     if e.instead and e.types == ("artifact", "creature"):
         parts.append(f"{lose} all other card types")

@@ -216,7 +216,7 @@ def _may_pay(p: Any, e: d.MayPay) -> str:
 def _delayed(p: Any, e: d.Delayed) -> str:
     event: str = p.event(e.trigger)
     if not e.once:
-        return f"{event} this turn, {_inner(p, e.effects)}"
+        return f"until end of turn, {event}, {_inner(p, e.effects)}"
     if e.trigger == n.StepBegins("end", "each"):
         return f"{_inner(p, e.effects)} at the beginning of the next end step"
     return f"{event}, {_inner(p, e.effects)}"

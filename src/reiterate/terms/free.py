@@ -42,7 +42,7 @@ def others_enter_words(p: Any, e: s.OthersEnter) -> str:
 def block_words(p: Any, e: s.BlockLimit) -> str:
     """The words of ``BlockLimit``."""
     subject = _set(e.subject, many=True) if isinstance(e.subject, n.Filter) else p.object(e.subject)[0]
-    sets = " and/or ".join(noun_phrase(f, many=True) for f in e.sets)  # type: ignore[arg-type] # filters
+    sets = " and/or ".join(noun_phrase(f, many=True) for f in e.sets)  # type: ignore[arg-type] # they are filters
     verb = {"by": "can't be blocked by", "except": "can't be blocked except by", "": "can't block"}[e.side]
     return f"{subject} {verb} {sets}"
 
