@@ -117,7 +117,7 @@ def test_613_1f_an_enchanted_creature_loses_all_abilities_and_is_a_frog() -> Non
         "Enchanted creature is a Treefolk with base power and toughness 0/4 and loses all abilities.", FLYER
     )
     now = view(state, row)
-    assert (now.types, now.subtypes, now.colors, now.keywords) == (FLYER.types, ("Treefolk",), ("W",), frozenset())
+    assert (now.types, now.subtypes, now.colors) == (FLYER.types, ("Treefolk",), ("W",)) and not now.keywords
 
 
 def test_613_1f_what_the_same_effect_gives_stays() -> None:
@@ -162,7 +162,7 @@ def test_613_1d_lands_that_are_creatures_are_still_lands() -> None:
     assert tapped_for(state, row) == {"G": 1}
     state, row = aura("Enchanted land is a 3/3 red Spirit creature with haste. It's still a land.", FOREST, "land")
     now = view(state, row)
-    assert (now.types, now.colors, now.keywords) == (("land", "creature"), ("R",), {"haste"})
+    assert (now.types, now.colors) == (("land", "creature"), ("R",)) and "haste" in now.keywords
 
 
 def test_205_1b_an_artifact_creature_keeps_its_types_but_for_creature_types() -> None:
@@ -427,9 +427,9 @@ def test_509_1b_who_can_block_whom() -> None:
 
     layout = Layout(2)
     layout.put(card("Creatures with flying can't block creatures you control."), 0)
-    mine, bird, bear = layout.put(BEAR, 0), layout.put(FLYER, 1), layout.put(ELF, 1)
+    mine, flyer, elf = layout.put(BEAR, 0), layout.put(FLYER, 1), layout.put(ELF, 1)
     state = layout.done()
-    assert pair_refusal(state, bird, mine) is not None and pair_refusal(state, bear, mine) is None
+    assert pair_refusal(state, flyer, mine) is not None and pair_refusal(state, elf, mine) is None
 
 
 def test_508_1c_who_can_attack_only_some_players() -> None:
@@ -499,6 +499,50 @@ def test_604_3_a_toughness_of_one_more() -> None:
     assert (power(state, row), toughness(state, row)) == (3, 4)
 
 
+# --- choices and lands -------------------------------------------------------------------------------------------
+
+
+def test_608_2d_a_colour_of_your_choice_is_chosen_as_it_happens() -> None:
+    for text, mode, kept in (
+        ("{0}: Target creature becomes the color of your choice until end of turn.", "mode 3", ("B",)),
+        ("{0}: Target creature gains protection from the color of your choice until end of turn.", "mode 4", ("W",)),
+    ):
+        layout = Layout(2)
+        row, bird = layout.put(card(text), 0), layout.put(FLYER, 1)
+        asked = settled(play(layout.done(), Choice("activate", 0, row, targets=(bird,))))
+        state = says(asked, mode)
+        assert view(state, bird).colors == kept
+        assert (Keyword("protection", "from red") in view(state, bird).abilities) == (mode == "mode 4")
+
+
+def test_305_7_the_basic_land_type_of_your_choice() -> None:
+    text = "{0}: Target land becomes the basic land type of your choice until end of turn."
+    layout = Layout(2)
+    row, tower = layout.put(card(text), 0), layout.put(TOWER, 0)
+    state = says(settled(play(layout.done(), Choice("activate", 0, row, targets=(tower,)))), "mode 5")
+    assert tapped_for(state, tower) == {"G": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "lands"),
+    [
+        ("You may play an additional land on each of your turns.", 1, 2),
+        ("You may play two additional lands on each of your turns.", 2, 5),
+        ("Each player may play an additional land on each of their turns.", 1, 2),
+        ("Players can't gain life.", 1, 1),
+    ],
+)
+def test_305_2_additional_lands(text: str, n: int, lands: int) -> None:
+    layout = Layout(2)
+    layout.put(card(text), 0, n=n)
+    layout.put(ISLAND, 0, "hand", n=9)
+    state = layout.done()
+    for _ in range(lands):
+        state = play(state, Choice("play", 0, next(h for h, r in state.rows.items() if r.cls.zone == "hand")))
+    left = next(h for h, r in state.rows.items() if r.cls.zone == "hand")
+    assert code(state, Choice("play", 0, left)) == "land-played"
+
+
 # --- coverage ----------------------------------------------------------------------------------------------------
 
 DEEDS: dict[type, Callable[..., None]] = {
@@ -509,5 +553,6 @@ STATICS: dict[type, Callable[..., None]] = {
     s.BlockLimit: test_509_1b_who_can_block_whom,
     s.AttackOnly: test_508_1c_who_can_attack_only_some_players,
     s.SilentEntering: test_603_2_what_enters_silently_sets_nothing_off,
+    s.MoreLands: test_305_2_additional_lands,
     s.EntersPaying: test_614_1c_as_a_land_enters_life_may_be_paid,
 }

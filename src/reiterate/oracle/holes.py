@@ -356,6 +356,13 @@ def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
     raise reader.fail(words, "no number of targets")
 
 
+def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+    """The quality behind "protection from": a colour."""
+    if len(words) != 1 or words[0] not in COLOR_WORDS:
+        raise reader.fail(words, "no colour to be protected from")
+    return (n.Keyword("protection", f"from {words[0]}"),)
+
+
 def _adding(reader: Holes, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
@@ -402,4 +409,5 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "except": _except,
     "divided": _divided,
     "adding": _adding,
+    "protection": _protection,
 }

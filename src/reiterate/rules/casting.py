@@ -11,10 +11,10 @@ from reiterate.rules.features import filter_holds, printed, proto_of
 from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
 from reiterate.rules.replace import in_force, of_player
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, Class, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
-from reiterate.terms.standing import Are, MayCastFrom, PlayerCant, SpellCost, TurnedAsThough
+from reiterate.terms.standing import Are, MayCastFrom, MoreLands, PlayerCant, SpellCost, TurnedAsThough
 
 #: Ways of casting that replace the mana cost, and the zone that each is for.
 ALTERNATIVES = {"flashback": GRAVEYARD}
@@ -70,6 +70,21 @@ def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -
     if filter.compare is not None and "X" in (proto_of(state.rows[handle].cls).mana_cost or ()):
         raise unsupported("rule-202.3e", "the mana value of a spell with {X} as it is cast", "202.3e")
     return matches(state, filter, handle, seat, source)
+
+
+def played(cls: Class) -> int:
+    """How many lands a player has played this turn."""
+    number = cls.prop("landed", 0)
+    return number if isinstance(number, int) else 0
+
+
+def lands(state: State, seat: int) -> Amount:
+    """How many lands a player may play this turn (305.2)."""
+    total: Amount = 1
+    for source, effect in in_force(state, MoreLands):
+        if of_player(state, effect.who, source, seat):
+            total = total + effect.amount * state.rows[source].n
+    return total
 
 
 def castable_zones(state: State, handle: int) -> bool:

@@ -46,7 +46,7 @@ STATICS: Final = _names(
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
-    AttackOnly BlockLimit
+    AttackOnly BlockLimit MoreLands
     """
 )
 

@@ -15,6 +15,7 @@ from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, 
 from reiterate.rules import (
     adding,
     asking,
+    casting,
     choices,
     combat,
     combat_damage,
@@ -524,7 +525,7 @@ def _play(draft: Draft, choice: Choice, plan: Plan) -> bool:
     discard_row(draft, handle, "")
     seat = choice.player
     them = draft.rows[1 + seat].cls
-    turn_into(draft, "", 1 + seat, them.with_prop("landed", True))
+    turn_into(draft, "", 1 + seat, them.with_prop("landed", casting.played(them) + 1 if casting.played(them) else True))
     cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
     objects.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     _unsettle(draft, seat)

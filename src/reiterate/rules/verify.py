@@ -370,7 +370,8 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
         return refuse(
             "land-timing", "a land can be played only in your main phase", "305.1", "your main phase, empty stack"
         )
-    if state.rows[player(choice.player)].cls.prop("landed"):
+    played = casting.played(state.rows[player(choice.player)].cls)
+    if played and not less(played, casting.lands(state, choice.player), "305.2"):
         return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
     return Plan()
 

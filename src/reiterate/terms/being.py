@@ -42,6 +42,26 @@ def become_words(p: Any, e: d.Become) -> str:
     return f"{subject} {' and '.join(part for part in parts if part)}{until}"
 
 
+_LANDS = ("a Plains", "an Island", "a Swamp", "a Mountain", "a Forest")
+
+
+def of_your_choice(p: Any, e: n.ChooseOne) -> Any:
+    """The phrase of a choice among the colours or the basic land types; None for another choice."""
+    if len(e.options) != len(n.COLORS):
+        return None
+    before, made = set(p.mentioned), []
+    for option in e.options:
+        p.mentioned = set(before)
+        made.append(p.phrases(option))
+    texts = [option[0].rest for option in made if len(option) == 1]
+    colors = tuple(COLOR_NAMES[c] for c in n.COLORS)
+    for names, words in ((colors, "the color of your choice"), (_LANDS, "the basic land type of your choice")):
+        if texts == [texts[0].replace(names[0], name) for name in names] and names[0] in texts[0]:
+            return made[0][0]._replace(rest=texts[0].replace(names[0], words))
+    p.mentioned = before
+    return None
+
+
 def _noun(
     e: Any, size: Any, colors: Any, verb: str, many: bool, chosen: str, also_colors: bool, given: str = ""
 ) -> str:

@@ -29,8 +29,22 @@ CONTINUOUS: Final = (
     _t("effect", "that player adds {mana:adding}", d.Adds, who=_THAT),
     _t("effect", "its controller adds {mana:adding}", d.Adds, who=_THAT),
     _t("effect", "add an additional {mana:adding}", d.Adds, who=_YOU),
+    _t(
+        "effect",
+        "{object:object} gain|gains protection from {abilities:protection} until end of turn",
+        d.GainAbilities,
+    ),
     # permissions and prohibitions (101.2, 601.3)
     _t("static", "each|a player can't cast more than 1 spell each turn", s.PlayerCant, who="any", what=_ONE_SPELL),
+    _t("static", "you may play an additional land on each of your turns", s.MoreLands, amount=1),
+    _t("static", "you may play {amount:int} additional lands on each of your turns", s.MoreLands),
+    _t(
+        "static",
+        "each player may play an additional land on each of their turns",
+        s.MoreLands,
+        who="any",
+        amount=1,
+    ),
     _t("static", "you can't cast more than 1 spell each turn", s.PlayerCant, who="you", what=_ONE_SPELL),
     _t(
         "static", "your opponents can't cast more than 1 spell each turn", s.PlayerCant, who="opponent", what=_ONE_SPELL

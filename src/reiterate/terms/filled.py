@@ -174,6 +174,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "subs": lambda p, words: " ".join(plural(w) for w in words),
     "except": except_words,
     "divided": divided_words,
+    "protection": lambda p, abilities: abilities[0].parameter.removeprefix("from "),
     "adding": lambda p, mana: _inner(p, (mana,)).removeprefix("add "),
 }
 
@@ -236,7 +237,9 @@ _STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.Become: become_words,
     d.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
     d.Again: lambda p, e: "repeat this process",
-    d.GainAbilities: lambda p, e: f"{_object(p, e.object)} gains {_given(p, e.abilities)} until end of turn",
+    d.GainAbilities: lambda p, e: (
+        f"{_object(p, e.object)} {'gain' if isinstance(e.object, n.Each) else 'gains'} {_given(p, e.abilities)} until end of turn"
+    ),
     d.ForEachPlayer: lambda p, e: f"for each of {_player(p, e.who)}, {_inner(p, e.effects)}",
 }
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import values as v
+from reiterate.terms.being import of_your_choice
 from reiterate.terms.filled import fill_template, more_effects, more_statics
 from reiterate.terms.spelling import (
     COLOR_NAMES,
@@ -451,6 +452,9 @@ def _may(p: Printer, e: n.May) -> Phrase:
 
 
 def _choose(p: Printer, e: n.ChooseOne) -> Phrase:
+    chosen: Phrase | None = of_your_choice(p, e)
+    if chosen is not None:
+        return chosen
     made = [p.phrases(option) for option in e.options]
     first = made[0][0]
     if any(len(option) != 1 or option[0].verb != first.verb for option in made):

@@ -236,6 +236,14 @@ class SilentEntering(Term):
 
 
 @term
+class MoreLands(Term):
+    """Players (``who``) may play so many additional lands on each of their turns (305.2)."""
+
+    amount: int  # discrete: printed
+    who: str = "you"
+
+
+@term
 class EntersPaying(Term):
     """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
 
@@ -314,6 +322,7 @@ MoreStatics: TypeAlias = (
     | AttackOnly
     | SilentEntering
     | EntersPaying
+    | MoreLands
 )
 
 #: Those that change rules or events and no characteristics.
@@ -342,6 +351,7 @@ REPLACING: Final = (
     AttackOnly,
     SilentEntering,
     EntersPaying,
+    MoreLands,
 )
 
 # --- costs -------------------------------------------------------------------------------------------------------
