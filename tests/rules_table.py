@@ -134,7 +134,7 @@ ZONES: Final = (
     _s(408, "Command", PARTLY, "commanders; no emblems", _UNREAD),
 )
 TURN: Final = (
-    _s(500, "General", PARTLY, "extra turns and phases; no extra steps", _UNREAD),
+    _s(500, "General", PARTLY, "extra turns, phases and steps after this one; no extra steps of combat", _UNREAD),
     _s(501, "Beginning Phase", DONE, "shown by its steps"),
     _s(502, "Untap Step", PARTLY, "no phasing and no choice of what untaps", _UNREAD),
     _s(503, "Upkeep Step", DONE, "shown by 603.2, the beginning of a step"),
@@ -181,17 +181,35 @@ SPELLS: Final = (
         ("rule-608.2h", "rule-effect"),
     ),
     _s(609, "Effects", PARTLY, "what has a handler; the rest refuses", ("rule-effect",)),
-    _s(610, "One-Shot Effects", PARTLY, "what has a handler; what comes back from exile comes alone", ("rule-610.3",)),
+    _s(
+        610,
+        "One-Shot Effects",
+        PARTLY,
+        "what has a handler; no group of which each exiles something until it leaves",
+        ("rule-610.3",),
+    ),
     _s(611, "Continuous Effects", PARTLY, "until end of turn and lasting; no other durations", _UNREAD),
-    _s(612, "Text-Changing Effects", REFUSED, "only a lost and gained enchant ability", _UNREAD),
+    _s(
+        612,
+        "Text-Changing Effects",
+        PARTLY,
+        "colour words, basic land types and creature types replaced by others, in permanents and spells, for good or until end of turn; a lost and gained enchant ability; no exchanged text boxes, no static abilities that replace words",
+        _UNREAD,
+    ),
     _s(
         613,
         "Interaction of Continuous Effects",
         PARTLY,
-        "all layers; text changes are missing",
+        "all layers",
         ("growth-not-covered",),
     ),
-    _s(614, "Replacement Effects", PARTLY, "of amounts, zones and entering; no skipping of steps", _UNREAD),
+    _s(
+        614,
+        "Replacement Effects",
+        PARTLY,
+        "of amounts, zones and entering, and skipped turns, phases and steps; nothing is done instead of a skipped step",
+        _UNREAD,
+    ),
     _s(615, "Prevention Effects", PARTLY, "shields on objects and players; not on sources", _UNREAD),
     _s(
         616,

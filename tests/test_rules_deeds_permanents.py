@@ -21,6 +21,7 @@ from reiterate.terms.deeds import (
     Become,
     BecomeCopy,
     ControlTurn,
+    CopySpell,
     CounterSpell,
     Deed,
     DoubleCounters,
@@ -50,7 +51,6 @@ from reiterate.terms.nodes import (
     Each,
     EachPlayer,
     Enchant,
-    Enters,
     Exile,
     Filter,
     Fixed,
@@ -74,6 +74,8 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import PlayerCant
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
+from tests import test_rules_steps as steps
+from tests import test_rules_text as texts
 from tests import test_rules_until as untils
 from tests import test_rules_wordings as wordings
 from tests.acting import (
@@ -320,16 +322,18 @@ def test_701_6_counter_spell_puts_the_card_into_its_owners_graveyard() -> None:
     assert (life(state, 1), count(state, "Bolt", "graveyard"), state.tally["countered"]) == (20, 1, 1)
 
 
-def test_701_6_counter_one_ability_of_a_group_on_the_stack() -> None:
+def test_701_6_counter_one_spell_of_a_group_on_the_stack() -> None:
     layout = Layout(2)
-    row = layout.put(creature("Actor", 3, 3, tap_ability(CounterSpell(TargetRef(0)), targets=(SPELL,))), 0)
-    layout.put(creature("Watcher", 1, 1, Triggered(Enters(CREATURE), (ONE_LIFE,))), 0, n=3)
-    bear = layout.put(BEAR, 0, "hand")
-    layout.set_player(0, "mana.C", 1)
-    state = around(play(layout.done(), Choice("cast", 0, bear)))
-    assert stack_size(state) == 3
-    state = settled(play(state, Choice("activate", 0, row, targets=(state.stack[0],))))
-    assert life(state, 0) == 22
+    copy = Activated((), (CopySpell(TargetRef(0), False, Fixed(3)),), (SPELL,))
+    stop = Activated((), (CounterSpell(TargetRef(0)),), (SPELL,))
+    row = layout.put(creature("Actor", 3, 3, copy, stop), 0)
+    bolt = layout.put(BOLT, 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = play(layout.done(), Choice("cast", 0, bolt, targets=(2,)))
+    state = around(play(state, Choice("activate", 0, row, targets=(state.stack[0],))))
+    assert stack_size(state) == 4
+    state = settled(play(state, Choice("activate", 0, row, 1, targets=(state.stack[0],))))
+    assert (life(state, 1), state.tally["countered"]) == (11, 1)
 
 
 def hit(amount: int) -> tuple[Layout, int, int]:
@@ -499,6 +503,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) | set(wordings.DEEDS) == set(
-        Deed.__args__
-    )
+    rooms = (others.TESTED, divisions.TESTED, untils.TESTED, texts.TESTED, steps.TESTED, wordings.DEEDS)
+    assert set(TESTED).union(*rooms) == set(Deed.__args__)

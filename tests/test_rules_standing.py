@@ -87,6 +87,7 @@ from reiterate.terms.values import ColorsAmong, StatOf
 from tests import test_rules_wordings as wordings
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
+from tests.test_rules_steps import TESTED_STATICS
 
 ONE = Fixed(1)
 THEIRS = EachPlayer(True)
@@ -693,4 +694,4 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED) | set(wordings.STATICS) == set(MoreStatics.__args__)
+    assert set(TESTED) | set(TESTED_STATICS) | set(wordings.STATICS) == set(MoreStatics.__args__)

@@ -14,11 +14,12 @@ from typing import Any, Final
 from reiterate.oracle.holes import Holes
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words
-from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES, subtypes
+from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms.spelling import COLOR_WORDS, plural
+from reiterate.terms.texts import BASIC_LANDS
 
 _TYPES: Final = {plural(t): t for t in CARD_TYPES} | {t: t for t in CARD_TYPES}
 _STATIC: Final = {"is": "is", "are": "is", "has": "has", "have": "has", "loses": "loses", "lose": "loses"}

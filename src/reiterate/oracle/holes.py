@@ -97,6 +97,8 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
             if another:
                 raise reader.fail(words, "another card than the source")
             return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
+    if rest == ("spell", "or", "permanent") and not another:
+        return n.TargetSpec(n.Filter(), zone="battlefield or stack")
     for tail, whose in _SPELLS:
         if rest[-len(tail) :] == tail:
             if another:
@@ -194,6 +196,12 @@ def _subs(reader: Holes, words: Words) -> Words:
     if not all(word in known for word in words):
         raise reader.fail(words, "no subtypes")
     return tuple(known[word] for word in words)
+
+
+def _subtype(reader: Holes, words: Words) -> str:
+    if len(words) != 1:
+        raise reader.fail(words, "no subtype")
+    return _subs(reader, words)[0]
 
 
 def _except(reader: Holes, words: Words) -> d.Except:
@@ -406,6 +414,7 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "symbol": _symbol,
     "color": _color,
     "subs": _subs,
+    "subtype": _subtype,
     "except": _except,
     "divided": _divided,
     "adding": _adding,

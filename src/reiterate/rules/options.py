@@ -426,7 +426,9 @@ def _answer(state: State, seat: int) -> list[Option | None]:
                 choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
             )
         ]
-    if asked_for.kind == "type" and not words:
+    if asked_for.kind == "other type":
+        words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
+    elif asked_for.kind == "type" and not words:
         words = _types_here(state)
     return [Option(choices.ANSWER, seat, slots=(Slot(ANSWER, words=words),))]
 
@@ -439,7 +441,11 @@ def _types_here(state: State) -> tuple[str, ...]:
         if row.cls.proto is not None and "creature" in row.cls.proto.types
         for t in row.cls.proto.subtypes
     }
-    return tuple(sorted(found)) or ("Elf",)
+    return tuple(sorted(found)) or _some_type(())
+
+
+def _some_type(barred: tuple[str, ...]) -> tuple[str, ...]:
+    return next((word,) for word in ("Elf", "Goblin", "Human") if word not in barred)
 
 
 def _go_on(state: State, seat: int) -> list[Option | None]:

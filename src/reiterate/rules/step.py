@@ -27,6 +27,7 @@ from reiterate.rules import (
     replace,
     sba,
     stacking,
+    texts,
     turn,
     zones,
 )
@@ -337,19 +338,18 @@ def _resolve_spell(draft: Draft, top: int) -> None:
 def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
     """A permanent spell becomes a permanent; a copy of one a token (608.3, 608.3f)."""
     copy = row.cls.kind == "copy"
-    proto = proto_of(row.cls)
-    if copy:
-        proto = objects.with_exceptions(proto, Except(), token=True)
     cls = make_class(
         "token" if copy else "card",
         BATTLEFIELD,
-        proto=proto,
+        proto=proto_of(row.cls),
         owner=row.cls.owner,
         controller=row.cls.controller,
         sick=True,
         props=tuple((k, v) for k, v in row.cls.props),
     )
-    host = refs.get("target0") if stacking.aura_spec(proto) is not None else None
+    if copy:
+        cls = texts.with_copiable(cls, objects.with_exceptions(texts.copiable_of(cls), Except(), token=True))
+    host = refs.get("target0") if stacking.aura_spec(proto_of(cls)) is not None else None
     num = {"x": row.num["x"]} if "x" in row.num else NO_NUM
     objects.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
 

@@ -591,7 +591,9 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
     word = text.strip().strip("{}")
     if kind in ("color", "mana"):
         word = COLOR_WORDS.get(word.lower(), word.upper())
-    elif kind == "type":
+    elif kind == "word":
+        word = next((one for one in question.words if one.lower() == word.lower()), word)
+    elif kind in ("type", "other type"):
         word = word[:1].upper() + word[1:]
     elif kind != "order":
         word = word.lower()

@@ -171,6 +171,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "kinds": lambda p, kinds: listed([symbols_text((k,)) for k in kinds], "and/or"),
     "symbol": lambda p, symbols: symbols_text(symbols),
     "color": lambda p, color: COLOR_NAMES[color],
+    "subtype": lambda p, word: str(word),
     "subs": lambda p, words: " ".join(plural(w) for w in words),
     "except": except_words,
     "divided": divided_words,

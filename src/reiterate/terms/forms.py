@@ -14,6 +14,17 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _THAT: Final = n.ThatPlayer()
 
+#: What a text-changing effect replaces (612), with the kinds of words among which its controller chooses.
+_REPLACED: Final = (
+    ("1 color word with another", {"kinds": ("color",)}),
+    ("1 basic land type with another", {"kinds": ("land",)}),
+    ("1 color word with another or 1 basic land type with another", {"kinds": ("color", "land")}),
+    ("1 creature type with another", {"kinds": ("creature",)}),
+    ("1 creature type with {new:subtype}", {"kinds": ("creature",)}),
+)
+
+_STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step", "draw"))
+
 MORE: Final = (
     # effects
     _t("effect", "{who:player} gain|gains 1 life for each {amount:foreach}", n.GainLife),
@@ -55,6 +66,64 @@ MORE: Final = (
         d.BecomeCopy,
         duration="game",
     ),
+    *(
+        _t(
+            "effect",
+            f"change the text of {{object:object}} by replacing all instances of {words}{end}",
+            d.ChangeText,
+            **fixed,
+        )
+        for words, more in _REPLACED
+        for end, duration in (("", "game"), (" until end of turn", "turn"))
+        for fixed in ({**more, "duration": duration},)
+    ),
+    _t(
+        "effect",
+        "change the text of {object:object} by replacing all instances of 1 creature type with another . the new creature type can't be {never:subtype}",
+        d.ChangeText,
+        kinds=("creature",),
+    ),
+    # steps and phases that are added or skipped
+    _t(
+        "effect",
+        "{who:player} skip|skips your|their next 2 turns",
+        d.ForEachPlayer,
+        effects=(d.SkipTurn(_THAT), d.SkipTurn(_THAT)),
+    ),
+    *(
+        _t("effect", f"{start} next {words}", d.SkipNext, what=what, **fixed)
+        for start, fixed in (("you skip your", {"who": _YOU}), ("{who:player} skips their", {}))
+        for words, what in (*_STEPS, ("combat phase", "combat"))
+    ),
+    *(_t("static", f"skip your {words}", s.Skips, who="you", what=what) for words, what in _STEPS),
+    *(_t("static", f"each player skips their {words}", s.Skips, who="any", what=what) for words, what in _STEPS),
+    *(
+        _t(
+            "effect",
+            f"there is an additional {words} after this step",
+            d.ExtraSteps,
+            who=v.ActivePlayer(),
+            step=step,
+            amount=n.Fixed(1),
+        )
+        for words, step in (*_STEPS[1:], ("end step", "end"))
+    ),
+    *(
+        _t("effect", f"{{who:player}} get|gets {pattern}", d.ExtraSteps, step="upkeep", **more)
+        for pattern, more in (
+            ("an additional upkeep step after this step", {"amount": n.Fixed(1)}),
+            ("an additional upkeep step after this phase", {"amount": n.Fixed(1), "after": "phase"}),
+            ("{amount:n} additional upkeep steps after this step", {}),
+            ("{amount:n} additional upkeep steps after this phase", {"after": "phase"}),
+        )
+    ),
+    _t(
+        "effect",
+        "there is an additional beginning phase after this phase",
+        d.ExtraPhases,
+        phases=("beginning",),
+    ),
+    _t("event", "at the beginning of each of your postcombat main phases", n.StepBegins, step="main2", whose="you"),
     # conditions and quantities
     _t("q", "the sacrificed creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
     _t("q", "the exiled creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),

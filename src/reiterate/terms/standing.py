@@ -251,6 +251,14 @@ class EntersPaying(Term):
 
 
 @term
+class Skips(Term):
+    """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
+
+    who: str
+    what: str
+
+
+@term
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
@@ -313,6 +321,7 @@ MoreStatics: TypeAlias = (
     | EntersChoosing
     | OthersEnter
     | PlayerCant
+    | Skips
     | CantHaveCounters
     | MayCastFrom
     | SpellCost
@@ -342,6 +351,7 @@ REPLACING: Final = (
     EntersChoosing,
     OthersEnter,
     PlayerCant,
+    Skips,
     CantHaveCounters,
     MayCastFrom,
     SpellCost,
