@@ -17,7 +17,7 @@ from reiterate.state.model import State
 from reiterate.terms import deeds as d
 from reiterate.terms import standing as s
 from reiterate.terms.nodes import AddMana, Fixed, GainLife, Keyword, Proto, You
-from tests.acting import act, count, instant, only, pool, question, says, settled
+from tests.acting import act, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability
 
 DRUID = creature("Druid", 1, 1, tap_ability(AddMana(("G",))))
@@ -446,6 +446,24 @@ def test_508_1c_who_can_attack_only_some_players() -> None:
         row = layout.put(card(text, "Creature", power="2", toughness="2"), 0)
         layout.put(other, 0)
         assert (attacker_refusal(layout.done(), row, 0) is None) == able
+
+
+def test_611_3a_a_condition_is_asked_anew_whatever_it_reads() -> None:
+    """What is known of a permanent is not kept where a condition reads a graveyard or whose turn it is."""
+    text = "Test Card can't attack unless there are seven or more cards in your graveyard."
+    layout = Layout(2)
+    row = layout.put(card(text, "Creature", power="2", toughness="2"), 0)
+    layout.put(BEAR, 0, "graveyard", n=6)
+    layout.library(0, [(BEAR, 5)])
+    mill = layout.put(card("{0}: Mill a card."), 0)
+    state = layout.done()
+    assert view(state, row).cant == {"attack"}
+    assert not view(settled(play(state, Choice("activate", 0, mill))), row).cant
+    layout = Layout(2)
+    text = "As long as it's your turn, Test Card gets +3/+3."
+    row = layout.put(card(text, "Creature", power="2", toughness="2"), 0)
+    state = layout.done()
+    assert (power(state, row), power(until(state, "upkeep", 1), row)) == (5, 2)
 
 
 def test_603_2_what_enters_silently_sets_nothing_off() -> None:

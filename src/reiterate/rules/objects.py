@@ -167,7 +167,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     for source, effect in replace.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
             continue
-        if _would_be(effect.filter, draft.rows[source], Row(cls, num, row.n, {})):
+        if _would_be(draft, effect.filter, draft.rows[source], Row(cls, num, row.n, {})):
             if effect.tapped:
                 cls = cls.but("tapped", True)
             if effect.kind:
@@ -224,8 +224,13 @@ def announce(draft: Draft, handle: int) -> None:
             fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
 
 
-def _would_be(wanted: Filter, source: Row, row: Row) -> bool:
-    """Whether what enters will be one of a set of a source's effect (614.12)."""
+def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
+    """Whether what enters will be one of a set of a source's effect (614.12); refused where effects change what it is."""
+    for other, effect in replace.in_force(draft, Are):
+        about = effect.subject
+        mine = draft.rows[other].cls.controller
+        if effect.everywhere or (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
+            raise unsupported("rule-614.12", f"{proto_of(row.cls).name} would enter as something else", "614.12")
     if wanted.compare is not None or wanted.keyword or wanted.without_keyword or wanted.tapped is not None:
         raise unsupported("rule-614.12", "what enters, by its size, keywords or state", "614.12")
     return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
