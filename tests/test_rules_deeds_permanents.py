@@ -36,6 +36,7 @@ from reiterate.terms.deeds import (
     Proliferate,
     PutPlayerCounters,
     Redirect,
+    RemoveFromCombat,
     SetLife,
     SkipTurn,
     SwapEnchant,
@@ -72,6 +73,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.standing import PlayerCant
+from tests import test_combat_leaving as combats
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
 from tests import test_rules_steps as steps
@@ -485,6 +487,7 @@ TESTED: dict[type, Callable[..., None]] = {
     GainAbilities: test_613_1f_gain_abilities_in_quotes_until_end_of_turn,
     BecomeCopy: test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object,
     SwapEnchant: test_702_5_swap_enchant_says_what_an_aura_may_stay_on,
+    RemoveFromCombat: combats.test_506_4_removed_from_combat_by_an_effect,
     TapOrUntap: test_701_26_tap_or_untap_is_chosen_as_it_resolves,
     UntapUpTo: test_701_26b_untap_up_to_so_many_of_a_set,
     AttachTo: test_701_3_attach_to_another_creature_and_not_to_what_is_none,

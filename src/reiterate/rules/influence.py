@@ -34,7 +34,7 @@ EFFECTS: Final = _names(
     Exile ExileTop ExileUntil
     ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
     LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
-    PutPlayerCounters Redirect Reflexive RemoveCounters RepeatProcess Require ReturnToBattlefield ReturnToHand
+    PutPlayerCounters Redirect Reflexive RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
     """
@@ -44,6 +44,7 @@ EFFECTS: Final = _names(
 STATICS: Final = _names(
     """
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
+    CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying

@@ -18,6 +18,7 @@ from reiterate.rules import (
     casting,
     choices,
     combat,
+    combat_costs,
     combat_damage,
     commander,
     control,
@@ -466,12 +467,16 @@ def _mana_ability(
         num = {**num, MANA_TIMES: times}
     tally(draft, "mana activations", 1)
     fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
-    _unsettle(draft, choice.player)
+    asks = asked(draft)
+    if asks == "priority":
+        _unsettle(draft, choice.player)
     before = adding.held(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
         made = adding.produced(before, adding.held(draft, choice.player)) if hears(draft, "TappedForMana") else {}
         tapped_for_mana(draft, handle, choice.player, source, made)
+    if asks != "priority":
+        combat_costs.made_mana(draft, asks)
 
 
 def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[str, Amount]) -> None:
@@ -609,6 +614,9 @@ def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if not choice.picks:
+        if combat_costs.is_paying(draft):
+            combat_costs.over(draft)
+            turn.empty_pools(draft)
         turn.begin(draft, "endcombat")  # 508.8
         return True
     combat.declare_attack(draft, choice)
@@ -618,6 +626,7 @@ def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def _block(draft: Draft, choice: Choice, plan: Plan) -> bool:
     combat.declare_block(draft, choice)
+    combat_costs.over(draft)
     if not combat.ask_blocks(draft, after=choice.player):
         _unsettle(draft, active_seat(draft))
     return True

@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import casting, choices, combat, combat_damage, division, payment, stacking
+from reiterate.rules import casting, choices, combat, combat_costs, combat_damage, division, payment, stacking
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import Around, holds, measure, view
 from reiterate.rules.choices import Choice
@@ -68,10 +68,10 @@ _ASKED_BY: Final = {
     "pick": (choices.PICK,),
     "cleanup": (choices.PICK,),
     "keep": (choices.KEEP,),
-    "attack": (choices.ATTACK,),
+    "attack": (choices.ATTACK, choices.ACTIVATE),
     "answer": (choices.ANSWER,),
     "continue": (choices.GO_ON,),
-    "block": (choices.BLOCK,),
+    "block": (choices.BLOCK, choices.ACTIVATE),
     "assign": (choices.ASSIGN,),
 }
 
@@ -182,7 +182,11 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
     if isinstance(ability, Refusal):
         return ability
     row = state.rows[choice.row]
-    refused = _member(state, choice, row.n) or _inactive(state, choice.row, ability)
+    refused = (
+        _member(state, choice, row.n)
+        or _inactive(state, choice.row, ability)
+        or _while_declaring(state, choice.player, ability)
+    )
     if refused is not None:
         return refused
     unknown = unhandled(ability.effects)
@@ -219,6 +223,14 @@ def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
         name = proto_of(state.rows[handle].cls).name
         return refuse("inactive", f"activated abilities of {name} can't be activated", "602.5", "another ability")
     return None
+
+
+def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
+    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e)."""
+    asks = asked(state)
+    if asks == "priority":
+        return None
+    return combat_costs.cant_activate(state, seat, ability, combat.costs_something(state, seat, asks), asks)
 
 
 def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:

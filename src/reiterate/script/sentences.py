@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, decimal_text, identical, parse_quantity, plain, quantity_json, value_of
+from reiterate.amounts import Amount, identical, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
-from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
+from reiterate.rules.casting import ALTERNATIVES, castable_zones
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.options import X, options
@@ -21,16 +21,21 @@ from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
-from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
+from reiterate.rules.verify import (
+    abilities_at,
+    asked,
+    decider,
+    entry_text,
+    over_text,
+    pick_question,
+    verify,
+)
 from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
 from reiterate.script.combat_words import (
     is_block,
     read_assign,
     read_attack,
     read_block,
-    say_assign,
-    say_attack,
-    say_block,
 )
 from reiterate.script.describe import (
     exact_name,
@@ -43,16 +48,14 @@ from reiterate.script.describe import (
     narrow,
     seat_named,
     shield,
-    target_name,
     unshield,
 )
-from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
+from reiterate.script.mana_words import read_pay
+from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, line
+from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal import alike, is_single
-from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
-from reiterate.terms.show import show
-from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
-from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
-from reiterate.terms.wording import Unprintable
+from reiterate.terms.nodes import Triggered, is_mana_ability
+from reiterate.terms.spelling import COLOR_WORDS
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
@@ -87,18 +90,10 @@ _PASS_TO: Final = re.compile(
     r"(?:all pass|pass|go) to (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
 )
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
-_CLAUSES: Final = re.compile(
-    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
-    re.IGNORECASE,
-)
 _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
-_MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
-
-#: Symbols of one kind that are written one by one.
-_WRITTEN_OUT: Final = 20
 
 
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
@@ -143,7 +138,7 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("no block", "no blocks", "no blockers"):
         return Choice(choices.BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
-        return read_block(state, seat, shield(state, body))
+        return _paying(read_block)(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
@@ -236,7 +231,7 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
     """The head of a sentence and its clauses by their first word."""
-    parts = _CLAUSES.split(text)
+    parts = CLAUSES.split(text)
     clauses: dict[str, str] = {}
     for word, said in zip(parts[1::2], parts[2::2], strict=True):
         clauses[word.lower().split()[0]] = said.strip()
@@ -268,7 +263,7 @@ def _shared(
             words = share.group(2)
         elif parts:
             return Refusal(INPUT, "division", f"no part is said for '{words}'", "'2 to X and the rest to Y'", "601.2d")
-        if words.lower() in ("nothing", "no target"):
+        if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
         target = _target_of(state, words, seat, actor)
@@ -328,24 +323,6 @@ def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal
         message = f"'{words}' could be the acting object itself or another one"
         return Refusal(AMBIGUOUS, "ambiguous-object", message, f"itself, or another {words}")
     return target
-
-
-def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
-    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
-    paid: dict[str, int] = {}
-    for number, kind in _MANA.findall(clauses.get("paying", "")):
-        count = parse_quantity(number) if number else 1
-        if isinstance(count, Refusal):
-            return count
-        paid[kind] = paid.get(kind, 0) + count
-    return tuple(paid.items())
-
-
-def _say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
-    counted = [(kind, plain(n)) for kind, n in pay]
-    if all(n <= _WRITTEN_OUT for _, n in counted):
-        return "".join(f"{{{kind}}}" * n for kind, n in counted)
-    return " and ".join(f"{decimal_text(n)} {{{kind}}}" for kind, n in counted)
 
 
 def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick, ...] | Refusal:
@@ -440,7 +417,7 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
     shared = _shared(state, clauses, made.player, actor)
     if isinstance(shared, Refusal):
         return shared
-    x, pay = _number_x(clauses), _pay(clauses)
+    x, pay = _number_x(clauses), read_pay(clauses)
     if isinstance(x, Refusal):
         return x
     if isinstance(pay, Refusal):
@@ -462,15 +439,6 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
         )
     answer = clauses.get("for", "").strip("{} ")
     return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
-
-
-def ability_text(state: State, row: int, ability: Activated) -> str:
-    """The words of an activated ability."""
-    proto = state.rows[row].cls.proto
-    try:
-        return show(ability, proto.name if proto is not None else "~").rstrip(".")
-    except Unprintable:
-        return ""
 
 
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
@@ -544,6 +512,8 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
+        return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
     shared = _shared(state, {"targeting": text}, seat)
     if isinstance(shared, Refusal):
         return shared
@@ -607,6 +577,21 @@ def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
     return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
 
 
+def _paying(reader: Callable[[State, int, str], Choice | Refusal]) -> Callable[[State, int, str], Choice | Refusal]:
+    """The reader of a declaration that says at its end which mana pays for it (508.1i, 509.1f)."""
+
+    def read(state: State, seat: int, text: str) -> Choice | Refusal:
+        head, clauses = _split(text)
+        if "paying" not in clauses:
+            return reader(state, seat, text)
+        found, pay = reader(state, seat, head), read_pay(clauses)
+        if isinstance(found, Refusal):
+            return found
+        return pay if isinstance(pay, Refusal) else replace(found, pay=pay)
+
+    return read
+
+
 _READERS: Final = {
     "activate": _activate,
     "tap": _tap,
@@ -616,7 +601,7 @@ _READERS: Final = {
     "order": _order,
     "choose": _choose,
     "keep": _keep,
-    "attack": read_attack,
+    "attack": _paying(read_attack),
     "assign": read_assign,
 }
 
@@ -628,7 +613,7 @@ def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
     if choice.apart:
         state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
-    text = _line(state, choice, name_of)
+    text = line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
@@ -637,156 +622,10 @@ def say(state: State, choice: Choice) -> str:
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
         return text
-    if choice.verb in _COMBAT:
-        return _line(state, choice, partial(exact_name, place=False))
-    return _line(state, choice, exact_name)
+    if choice.verb in IN_COMBAT:
+        return line(state, choice, partial(exact_name, place=False))
+    return line(state, choice, exact_name)
 
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:
     return (choice.row, choice.targets, choice.picks, choice.sizes)
-
-
-def _line(state: State, choice: Choice, name: Namer) -> str:
-    text = f"p{choice.player + 1}: " + _say(state, choice, name)
-    for word, part in (("number ", choice.member), ("", choice.count)):
-        if not (type(part) is int and part == 0):
-            text += f" ({word}{quantity_json(value_of(part))} of them)"
-    return text
-
-
-#: What calls a row: by its name where that is enough, or exactly.
-Namer: TypeAlias = Callable[[State, int], str]
-
-
-def _say(state: State, choice: Choice, name: Namer) -> str:
-    verb = choice.verb
-    if verb == choices.PASS:
-        return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
-    if verb == choices.ACTIVATE:
-        return _say_activate(state, choice, name)
-    if verb in (choices.CAST, choices.PLAY, choices.KEEP):
-        called = name_of if name is name_of else partial(exact_name, place=False)
-        zone = state.rows[choice.row].cls.zone
-        if verb == choices.CAST and zone != HAND:
-            called = name_of
-        whence = " from command zone" if zone == COMMAND else ""
-        return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
-    if verb == choices.TARGET:
-        return "target " + _say_targets(state, choice, name)
-    if verb == choices.ORDER:
-        mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
-        return f"order #{mine.index(choice.row) + 1} first"
-    if verb == choices.GO_ON:
-        return "continue"
-    if verb == choices.ANSWER:
-        return _say_answer(state, choice, name)
-    if verb == choices.PICK:
-        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
-    if verb in _COMBAT:
-        return _COMBAT[verb](state, choice, name)
-    return choice.answer
-
-
-_COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}
-
-
-def _say_answer(state: State, choice: Choice, name: Namer) -> str:
-    """The line of an answer in the middle of something."""
-    kind = question_of(state).kind
-    if choice.picks:
-        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
-    if kind == "number" and not choice.answer:
-        return f"choose {quantity_json(value_of(choice.count))}"
-    if choice.pay:
-        return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
-    if kind == "yes":
-        return choice.answer
-    if kind in ("color", "mana"):
-        return f"choose {COLOR_NAMES.get(choice.answer, choice.answer)}"
-    return f"choose {choice.answer or 'nothing'}"
-
-
-def _say_pick(state: State, pick: Pick, name: Namer) -> str:
-    row, count = pick
-    number = plain(count)
-    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
-
-
-def _say_activate(state: State, choice: Choice, name: Namer) -> str:
-    abilities = abilities_at(state, choice.row)
-    text = f"activate {name(state, choice.row)}"
-    if len(set(abilities)) > 1:
-        text += ": " + _ability_words(state, choice, abilities)
-    text += _say_clauses(state, choice, name)
-    if mana_choice(abilities[choice.index]):
-        text += f" for {{{choice.answer}}}"
-    return text
-
-
-def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...]) -> str:
-    """The effect of the ability where that tells it apart, else its number."""
-    texts = [ability_text(state, choice.row, a) for a in abilities]
-    words = texts[choice.index].partition(": ")[2]
-    fitting = {abilities[i] for i, text in enumerate(texts) if words.casefold() in text.casefold()}
-    readable = words and not _CLAUSES.search(words) and ":" not in words
-    return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
-
-
-def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
-    """A target's words, told from the acting object."""
-    if target == NONE:
-        return "nothing"
-    if target == choices.ITSELF:
-        return "itself"
-    if choice.verb != choices.ACTIVATE:
-        return target_name(state, target) if name is name_of else name(state, target)
-    row = state.rows[choice.row]
-    if target == choice.row:
-        alone = type(row.n) is int and row.n == 1
-        return "itself" if alone else f"another {name_of(state, target)}"
-    called = target_name(state, target) if name is name_of else name(state, target)
-    return f"another {called}" if alike(state, choice.row, target) and called not in state.labels else called
-
-
-def _say_targets(state: State, choice: Choice, name: Namer) -> str:
-    """The targets of a choice, those that something is divided among with their parts."""
-    names = [_target_name(state, choice, t, name) for t in choice.targets]
-    alone = len(names) - len(choice.sizes)
-    parts = [f"{quantity_json(value_of(part))} to " for part in choice.sizes]
-    return " and ".join([*names[:alone], *(part + said for part, said in zip(parts, names[alone:], strict=True))])
-
-
-def _giving(state: State, choice: Choice) -> str:
-    """The word for what a cost does to the objects named."""
-    costs: tuple[object, ...] = ()
-    if choice.verb == choices.ACTIVATE:
-        costs = abilities_at(state, choice.row)[choice.index].costs
-    elif choice.verb == choices.CAST:
-        costs = costs_of(proto_of(state.rows[choice.row].cls), choice.how)
-    words = {
-        DiscardCost: "discarding",
-        TapOthers: "tapping",
-        ReturnCost: "returning",
-        ExileCost: "exiling",
-        EvidenceCost: "exiling",
-    }
-    if "convoke" in choice.how:
-        return "tapping"
-    return next((word for cost in costs for kind, word in words.items() if isinstance(cost, kind)), "sacrificing")
-
-
-def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
-    text = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
-    modes = [word for word in choice.how if word.startswith("mode ")]
-    if modes:
-        text += " choosing " + " and ".join(modes)
-    if choice.targets:
-        text += " targeting " + _say_targets(state, choice, name)
-    if choice.picks:
-        word = _giving(state, choice)
-        text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
-    if choice.pay:
-        text += " paying " + _say_mana(choice.pay)
-    if not (type(choice.x) is int and choice.x == 0):
-        text += f" with X = {quantity_json(value_of(choice.x))}"
-    return text

@@ -340,6 +340,13 @@ class TapOrUntap(Term):
 
 
 @term
+class RemoveFromCombat(Term):
+    """Remove attacking or blocking creatures from combat (506.4)."""
+
+    object: Term
+
+
+@term
 class UntapUpTo(Term):
     """The controller untaps up to so many permanents of a set."""
 
@@ -537,6 +544,7 @@ Deed: TypeAlias = (
     | GainAbilities
     | BecomeCopy
     | TapOrUntap
+    | RemoveFromCombat
     | UntapUpTo
     | AttachTo
     | Proliferate

@@ -8,6 +8,8 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
+from reiterate.terms.base import Term
+from reiterate.terms.pattern import Template
 from reiterate.terms.pattern import template as _t
 
 _YOU: Final = n.You()
@@ -24,6 +26,16 @@ _REPLACED: Final = (
 )
 
 _STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step", "draw"))
+
+
+def _tolls(subject: str, node: Term, pays: str) -> tuple[Template, ...]:
+    """What one creature has to pay for, to attack, to block, or for both (508.1g, 509.1d)."""
+    return tuple(
+        _t("static", f"{subject} can't {what} unless {pays} {how}", s.CombatToll, subject=node, what=what)
+        for what in ("attack", "block", "attack or block")
+        for how in ("{amount:generic}", "{1} for each {amount:foreach}")
+    )
+
 
 MORE: Final = (
     # effects
@@ -160,9 +172,58 @@ MORE: Final = (
     ),
     _t(
         "static",
-        "creatures can't attack you or a|planeswalkers planeswalker? you control unless their controller pays {amount:generic} for each of those creatures",
+        "creatures can't attack you or planeswalkers you control unless their controller pays {amount:generic} for each of those creatures",
         s.AttackTax,
         planeswalkers=True,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or a planeswalker you control unless their controller pays {amount:generic} for each of those creatures",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you unless their controller pays {X} for each creature they control that's attacking you , where X is {amount:q}",
+        s.AttackTax,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those creatures , where X is {amount:q}",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or a planeswalker you control unless their controller pays {X} for each of those creatures , where X is {amount:q}",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
+    *_tolls("enchanted creature", n.Host(), "its controller pays"),
+    *(
+        _t(
+            "static",
+            f"~ can't {what} unless you pay {{1}} for each +1/+1 counter on it",
+            s.CombatToll,
+            subject=_THIS,
+            what=what,
+            amount=v.CountersOn("+1/+1", _THIS),
+        )
+        for what in ("attack", "attack or block")
+    ),
+    *_tolls("~", _THIS, "you pay"),
+    _t(
+        "static",
+        "{subject:many} can't block unless their controller pays {amount:generic} for each of those creatures",
+        s.CombatToll,
+        what="block",
+    ),
+    _t(
+        "static",
+        "enchanted creature can't be blocked unless defending player pays {amount:generic} for each creature they control that's blocking it",
+        s.CombatToll,
+        subject=n.Host(),
+        what="be blocked",
     ),
     _t("static", "all {subject:many} are enchantments in addition to their other types", s.Are, types=("enchantment",)),
     _t(

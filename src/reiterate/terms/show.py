@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
+from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import values as v
@@ -473,6 +474,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.CreateTokens: _create,
     n.Tap: _command("tap"),
     n.Untap: _command("untap"),
+    d.RemoveFromCombat: _command("remove", lambda p, e: f"{p.object(e.object)[0]} from combat"),
     n.AddMana: _add_mana,
     n.GainLife: _player_verb("gain", lambda p, e: p.amount(e.amount, "life")),
     n.LoseLife: _player_verb("lose", lambda p, e: p.amount(e.amount, "life")),

@@ -300,6 +300,18 @@ class AttackTax(Term):
     planeswalkers: bool = False
 
 
+@term
+class CombatToll(Term):
+    """Creatures can't attack, block, attack or block, or be blocked (``what``) unless mana is paid for each (508.1g).
+
+    Their controller pays, for being blocked the controller of each blocker (509.1d).
+    """
+
+    subject: Term
+    what: str
+    amount: Term
+
+
 MoreStatics: TypeAlias = (
     Are
     | LoseAbilities
@@ -332,6 +344,7 @@ MoreStatics: TypeAlias = (
     | SilentEntering
     | EntersPaying
     | MoreLands
+    | CombatToll
 )
 
 #: Those that change rules or events and no characteristics.
@@ -362,6 +375,7 @@ REPLACING: Final = (
     SilentEntering,
     EntersPaying,
     MoreLands,
+    CombatToll,
 )
 
 # --- costs -------------------------------------------------------------------------------------------------------
