@@ -19,7 +19,7 @@ from reiterate.terms.templates import Template
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
 _CARDS: Final = frozenset({("that", "card"), ("those", "cards")})
 _NEAREST: Final = frozenset({("it",), ("them",), ("they",)})
-_POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("that", "permanent")})
+_POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("that", "permanent"), ("the", "creature")})
 #: Words for what the effect before made or moved.
 RESULT: Final = _TOKENS | _CARDS | _NEAREST | _POINTED
 

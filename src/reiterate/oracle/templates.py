@@ -15,6 +15,7 @@ from lark import Token, Tree
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.effects import has_object, parts_of
+from reiterate.oracle.dealings import RULES, how_many, token_given
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
@@ -101,7 +102,14 @@ class Sentences:
         done: list[Term] = []
         last = 0
         named = False
-        for sentence in split(words, "."):
+        sentences = split(words, ".")
+        while sentences:
+            number = self.together(done, sentences)
+            if number:
+                last = len(done) - 1
+                sentences, named = sentences[number:], False
+                continue
+            sentence = sentences.pop(0)
             before = len(done)
             here = ("~", *sentence[1:]) if named and sentence[0] == "it" else sentence
             self.one_more(done, here, last)
@@ -109,10 +117,22 @@ class Sentences:
             named = sentence[-2:] in NAMED_LAST
         return tuple(done)
 
+    def together(self, done: list[Term], sentences: list[Words]) -> int:
+        """Read sentences in front that are one template together; how many they were."""
+        for number in how_many(sentences):
+            joined = tuple(word for sentence in sentences[:number] for word in (*sentence, "."))[:-1]
+            found = self.attempt(self.by_template, joined)
+            if found:
+                done += found
+                return number
+        return 0
+
     def one_more(self, done: list[Term], words: Words, last: int) -> None:
         """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
         if words[:1] == ("then",):
             words = words[1:]
+        if token_given(self, done, words):
+            return
         for start in _IF_DONE:
             if words[: len(start)] == start and done:
                 self.one_thing(done[last:])
@@ -181,7 +201,7 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
-            for rule in (until_in_front, where_x, adapts):
+            for rule in (until_in_front, where_x, adapts, *RULES):
                 found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:

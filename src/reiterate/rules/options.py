@@ -148,7 +148,9 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     from_here = [(w,) for w in sorted(ways) if casting.ALTERNATIVES.get(w) == zone]
     extra = [(w,) for w in sorted(ways) if w not in casting.ALTERNATIVES]
     modes = max((len(a.modes) for a in casting.spell_abilities(proto)), default=0)
-    chosen: list[tuple[str, ...]] = [(f"mode {k}",) for k in range(1, modes + 1)] or [()]
+    least, most = casting.modes_of(proto)
+    names = [f"mode {k}" for k in range(1, modes + 1)]
+    chosen = [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
     base: list[tuple[str, ...]] = [()] if zone == HAND or not from_here else []
     found: list[Option | None] = []
     for way in [*base, *from_here]:

@@ -471,10 +471,14 @@ class Enters(Term):
 
 @term
 class Dies(Term):
-    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4)."""
+    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4).
+
+    ``batch``: "one or more ... die", once for all that do so at the same time (603.2c).
+    """
 
     subject: Subject
     or_this: bool = False
+    batch: bool = False
 
 
 @term
@@ -726,11 +730,13 @@ class Static(Term):
 
 @term
 class SpellAbility(Term):
-    """What an instant or sorcery does when it resolves (112.3a)."""
+    """What an instant or sorcery does when it resolves (112.3a); of its modes ``least`` to ``most`` are chosen (700.2)."""
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()
     modes: tuple[Mode, ...] = ()
+    least: int = 1  # discrete: printed
+    most: int = 1  # discrete: printed
 
 
 @term

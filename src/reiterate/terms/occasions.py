@@ -136,6 +136,22 @@ class BecomesBlocked(Term):
     subject: Term
 
 
+@term
+class DrawsNth(Term):
+    """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
+
+    who: str
+    nth: int  # discrete: printed
+
+
+@term
+class CastOrCopied(Term):
+    """A player casts or copies a spell of a set (601.2i, 707.10)."""
+
+    who: str
+    filter: Term
+
+
 Occasion: TypeAlias = (
     DealsDamage
     | IsDealtDamage
@@ -153,4 +169,6 @@ Occasion: TypeAlias = (
     | Attacks
     | Blocks
     | BecomesBlocked
+    | DrawsNth
+    | CastOrCopied
 )

@@ -16,6 +16,7 @@ from reiterate.terms import occasions as o
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
+from reiterate.terms.dealings import DEALINGS
 from reiterate.terms.forms import MORE
 from reiterate.terms.pattern import Template as Template
 from reiterate.terms.pattern import template as _t
@@ -773,7 +774,7 @@ COSTS: Final = (
     _t("cost", "pay X life", n.LifeCost, amount=n.XValue()),
 )
 
-TABLE: Final = (*EFFECTS, *CONDITIONS, *QUANTITIES, *EACH, *EVENTS, *STATICS, *COSTS, *MORE)
+TABLE: Final = (*EFFECTS, *CONDITIONS, *QUANTITIES, *EACH, *EVENTS, *STATICS, *COSTS, *MORE, *DEALINGS)
 
 
 @cache
