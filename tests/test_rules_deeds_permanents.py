@@ -72,6 +72,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.standing import PlayerCant
+from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
 from tests import test_rules_until as untils
@@ -104,6 +105,7 @@ AURA = Proto(
 THEIRS = EachPlayer(True)
 GRAVES = TargetSpec(Filter(), zone="graveyard")
 SPELL = TargetSpec(Filter(), zone="stack")
+ABILITY = TargetSpec(Filter(), zone="stack", ability="any")
 
 
 def with_bear(n: object = 1, **more: Any) -> tuple[Layout, int]:
@@ -321,7 +323,7 @@ def test_701_6_counter_spell_puts_the_card_into_its_owners_graveyard() -> None:
 
 def test_701_6_counter_one_ability_of_a_group_on_the_stack() -> None:
     layout = Layout(2)
-    row = layout.put(creature("Actor", 3, 3, tap_ability(CounterSpell(TargetRef(0)), targets=(SPELL,))), 0)
+    row = layout.put(creature("Actor", 3, 3, tap_ability(CounterSpell(TargetRef(0)), targets=(ABILITY,))), 0)
     layout.put(creature("Watcher", 1, 1, Triggered(Enters(CREATURE), (ONE_LIFE,))), 0, n=3)
     bear = layout.put(BEAR, 0, "hand")
     layout.set_player(0, "mana.C", 1)
@@ -498,4 +500,6 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) == set(Deed.__args__)
+    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) | set(dealings.DEEDS) == set(
+        Deed.__args__
+    )

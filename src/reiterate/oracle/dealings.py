@@ -12,7 +12,7 @@ from reiterate.oracle.pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.pattern import Template
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.templates import by_kind
@@ -54,14 +54,18 @@ def for_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
     return (replace(made, count=reader.template("foreach", words[at + 2 :])),)
 
 
-_HANDS: Final = (("discards", "their", "hand"), ("discard", "your", "hand"), ("discards", "all", "the", "cards", "in", "their", "hand"))
+_HANDS: Final = (
+    ("discards", "their", "hand"),
+    ("discard", "your", "hand"),
+    ("discards", "all", "the", "cards", "in", "their", "hand"),
+)
 
 
 def new_hand(reader: Sentences, words: Words) -> tuple[Term, ...]:
     """ "Each player discards their hand, then draws seven cards": all discard, then all draw (701.9, 101.4)."""
     for hand in _HANDS:
         at = next((i for i in range(len(words)) if words[i : i + len(hand)] == hand), -1)
-        if at < 0 or (at == 0) != (hand[0] == "discard"):
+        if at < 0 or (at == 0) != ("your" in hand):
             continue
         who = reader.player(words[:at]) if at else n.You()
         rest = words[at + len(hand) :]
@@ -104,6 +108,25 @@ def token_given(reader: Sentences, done: list[Term], words: Words) -> bool:
     token = replace(made.token, abilities=(*made.token.abilities, *reader.quotes(words[2:])))
     given = replace(made, token=token)
     done[-1] = replace(last, effects=(*last.effects[:-1], given)) if isinstance(last, n.May) else given
+    return True
+
+
+_NEW_TARGETS: Final = tuple(
+    ("you", "may", "choose", "new", "targets", "for", *what)
+    for what in (("the", "copy"), ("the", "copies"), ("that", "copy"))
+)
+
+
+def new_targets(done: list[Term], words: Words) -> bool:
+    """ "You may choose new targets for the copy" behind the one effect before that copies (707.10c)."""
+    if words not in _NEW_TARGETS or not done:
+        return False
+    found: list[Any] = []
+    walk(done[-1], found.append)
+    copies = [node for node in found if isinstance(node, d.CopySpell)]
+    if len(copies) != 1 or copies[0].retarget:
+        raise NotRead(0, "no copy that new targets are chosen for")
+    done[-1] = swap(done[-1], copies[0], replace(copies[0], retarget=True))
     return True
 
 

@@ -97,6 +97,9 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
             if another:
                 raise reader.fail(words, "another card than the source")
             return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
+    kind = _ABILITIES.get(rest)
+    if kind is not None and not another:
+        return n.TargetSpec(n.Filter(), zone="stack", whose=kind[1], ability=kind[0])
     for tail, whose in _SPELLS:
         if rest[-len(tail) :] == tail:
             if another:
@@ -121,6 +124,15 @@ _GRAVEYARDS: Final = (
     (("from", "an", "opponent", "'s", "graveyard"), "opponent"),
     (("in", "an", "opponent", "'s", "graveyard"), "opponent"),
 )
+_ABILITIES: Final[dict[Words, tuple[str, str]]] = {
+    (*words, "ability", *tail): (kind, whose)
+    for words, kind in (
+        (("triggered",), "triggered"),
+        (("activated",), "activated"),
+        (("activated", "or", "triggered"), "any"),
+    )
+    for tail, whose in (((), "any"), (("you", "control"), "you"), (("an", "opponent", "controls"), "opponent"))
+}
 _SPELLS: Final = ((("spell", "you", "control"), "you"), (("spell",), "any"))
 
 
@@ -132,6 +144,8 @@ def _spell(reader: Holes, words: Words) -> n.Filter:
         return n.Filter(any_of=tuple(plain)) if len(plain) > 1 else n.Filter(types=tuple(plain))
     if len(words) == 1 and words[0] in COLOR_WORDS:
         return n.Filter(colors=(COLOR_WORDS[words[0]],))
+    if words == ("permanent",):
+        return n.Filter(without_types=("instant", "sorcery"))  # 110.4
     if words == ("noncreature",):
         return n.Filter(without_types=("creature",))
     return reader.set_of(words)

@@ -14,8 +14,8 @@ from lark import Token, Tree
 
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
 from reiterate.oracle.build import Setting, abilities_of, condition_of
+from reiterate.oracle.dealings import RULES, how_many, new_targets, token_given
 from reiterate.oracle.effects import has_object, parts_of
-from reiterate.oracle.dealings import RULES, how_many, token_given
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
@@ -23,7 +23,7 @@ from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, until_in_front, where_x
 from reiterate.oracle.styles import styles
-from reiterate.oracle.words import BASIC_LANDS, subtypes
+from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
@@ -131,7 +131,7 @@ class Sentences:
         """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
         if words[:1] == ("then",):
             words = words[1:]
-        if token_given(self, done, words):
+        if token_given(self, done, words) or new_targets(done, words):
             return
         for start in _IF_DONE:
             if words[: len(start)] == start and done:
@@ -437,6 +437,8 @@ class Sentences:
             return n.You()
         if words == ("defending", "player"):
             return v.DefendingPlayer()
+        if words == ("that", "creature", "'s", "controller"):
+            return n.ControllerOf(self.object(words[:2]))
         if words == ("its", "owner"):
             return v.OwnerOf(n.This() if self.about_this() else self.work.it(Token("IT", "it")))
         if words in (("they",), ("that", "player")) and self.work.targets and self.work.targets[-1].filter is None:
@@ -505,6 +507,8 @@ class Sentences:
 
     def one_of(self, words: Words) -> n.Filter:
         """A set by one of it: "a creature you control"."""
+        if words[-3:] == ("other", "than", "~"):
+            return replace(self.one_of(words[:-3]), another=True)
         if words[:1] not in (("a",), ("an",), ("another",), ("1",)):
             raise self.fail(words, "not one of a set")
         found = self.set_of(words[1:])
@@ -524,6 +528,12 @@ class Sentences:
             types = [w for w in plain if w in ("instant", "sorcery")]
             if types and len(types) == len(plain):
                 found = n.Filter(any_of=tuple(types)) if len(types) > 1 else n.Filter(types=tuple(types))
+            elif all(w.startswith("non") and w[3:] in (*CARD_TYPES, "legendary") for w in head if w != ","):
+                kinds = tuple(w[3:] for w in head if w != ",")
+                found = n.Filter(
+                    without_types=tuple(k for k in kinds if k != "legendary"),
+                    without_supertypes=tuple(k for k in kinds if k == "legendary"),
+                )
             elif head[-1] == "permanent":
                 found = self.set_of(head[:-1] if head[-2] in subtypes() else head)
                 found = replace(found, types=(*found.types, "permanent"))

@@ -95,7 +95,9 @@ def check_how(proto: Proto, choice: Choice) -> Refusal | None:
             return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
     least, most = modes_of(proto)
     if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
-        number = "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
+        number = (
+            "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
+        )
         return refuse("mode", f"{number} chosen", "700.2", f"mode 1 to mode {modes}")
     return None
 

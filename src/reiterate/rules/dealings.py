@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.rules import control, lasting, looking, zones
 from reiterate.rules import objects as game_objects
+from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import matches
 from reiterate.rules.deeds import candidates, choose_rows, enter_card
 from reiterate.rules.features import proto_of, refuse_unknown
@@ -62,8 +63,23 @@ def _reveal_discard(draft: Draft, frame: Frame, effect: d.RevealDiscard) -> Ask 
     return None
 
 
+def _may_draw(draft: Draft, frame: Frame, effect: d.MayDraw) -> Ask | None:
+    done = False
+    for seat in players(draft, frame, effect.who):
+        if decide(draft, Question("yes", seat, words=("no", "yes"), text="draw")).answer == "yes":
+            zones.draw(draft, seat, quantity(draft, frame, effect.amount))
+            done = True
+    frame.failed = not done
+    return None
+
+
 def _rearrange(draft: Draft, frame: Frame, effect: d.Rearrange) -> Ask | None:
     looking.rearrange(draft, frame.controller, quantity(draft, frame, effect.amount))
+    return None
+
+
+def _put_back(draft: Draft, frame: Frame, effect: d.PutBack) -> Ask | None:
+    frame.failed = not looking.put_back(draft, frame.controller, effect.amount)
     return None
 
 
@@ -119,7 +135,9 @@ DEALINGS: Final[dict[type, Handler]] = {
     d.PreventAll: _prevent_all,
     d.ExchangeControl: _exchange,
     d.RevealDiscard: _reveal_discard,
+    d.MayDraw: _may_draw,
     d.Rearrange: _rearrange,
+    d.PutBack: _put_back,
     d.LookTake: _look_take,
     d.Populate: _populate,
     d.EachReturns: _each_returns,

@@ -14,13 +14,14 @@ from reiterate.rules.world import add, new_row, set_seq, tally, tell, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
-from reiterate.terms.occasions import DrawsNth
+from reiterate.terms.occasions import CastsNth, DrawsNth
 from reiterate.terms.standing import ChangeDraw
 from reiterate.terms.values import ThisTurn
 
 SHUFFLED: Final = "shuffled"
 #: Histories of a player's turn: the cards they drew, and those in their own draw step.
 DRAWN: Final = "cards drawn"
+CAST: Final = "spells cast"
 DRAWN_IN_STEP: Final = "cards drawn in the draw step"
 
 _READ: dict[object, frozenset[str]] = {}
@@ -42,6 +43,8 @@ def history_read(state: State) -> frozenset[str]:
                     names.add(node.what)
                 elif isinstance(node, DrawsNth):
                     names.add(DRAWN)
+                elif isinstance(node, CastsNth):
+                    names.add(CAST)
                 elif isinstance(node, ChangeDraw) and node.later:
                     names.add(DRAWN_IN_STEP)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, at_most, is_zero, less
+from reiterate.amounts import Amount, at_most, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import zones
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.choices import Pick
+from reiterate.rules.features import proto_of
 from reiterate.rules.world import set_seq, split, tally
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import GRAVEYARD, HAND, LIBRARY, player
@@ -65,11 +65,21 @@ def look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
 
 
 def _look_at_unlike(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
-    """Scry and surveil over cards that differ (701.22a, 701.25a)."""
-    rows = _top(draft, seat, amount, what)
-    asked = Question("objects", seat, rows=tuple(rows), low=0, high=_total(draft, rows), text=f"{what}: to the {away}")
-    gone = [split(draft, handle, count) for handle, count in decide(draft, asked).picks]
-    kept = [handle for handle in _library_rows(draft, seat, rows, gone) if handle not in gone]
+    """Scry and surveil over cards that differ (701.22a, 701.25a): of each kind how many go, then the orders."""
+    gone: list[int] = []
+    kept: list[int] = []
+    for handle in _top(draft, seat, amount, what):
+        row = draft.rows[handle]
+        some = not at_most(row.n, 1, "701.22")
+        text = f"{what}: {proto_of(row.cls).name}"
+        chosen = decide(draft, Question("number" if some else what, seat, ("top", away), (), 0, row.n, text))
+        number: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
+        if is_zero(number, "701.22"):
+            kept.append(handle)
+            continue
+        part = split(draft, handle, number, front=True)
+        gone.append(part)
+        kept += [handle] if part != handle else []
     order = _in_order(draft, seat, kept, "the next card on top of the library")
     if away == "graveyard":
         for handle in gone:
@@ -79,20 +89,18 @@ def _look_at_unlike(draft: Draft, seat: int, amount: Amount, what: str, away: st
     _put_back(draft, seat, order, _in_order(draft, seat, gone, "the next card on the bottom of the library"))
 
 
-def _library_rows(draft: Draft, seat: int, rows: list[int], gone: list[int]) -> list[int]:
-    """The rows looked at, those split off included, in the order of the library."""
-    return [h for h in draft.seqs[zones.library(seat)] if h in rows or h in gone]
-
-
-def _total(draft: Draft, rows: list[int]) -> Amount:
-    total: Amount = 0
+def _named(draft: Draft, seat: int, rows: list[int], text: str) -> int:
+    """The row of the card that a player chooses by its name."""
+    names: dict[str, list[int]] = {}
     for handle in rows:
-        total = total + draft.rows[handle].n
-    return total
+        names.setdefault(proto_of(draft.rows[handle].cls).name, []).append(handle)
+    if any(len({draft.rows[h].cls for h in same}) > 1 for same in names.values()):
+        raise unsupported("rule-701.22", "cards that differ and have one name", "701.22")
+    return names[decide(draft, Question("order", seat, words=tuple(names), text=text)).answer][0]
 
 
 def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
-    """The cards of rows in the order that a player chooses, from the top on; alike cards are asked about once."""
+    """The cards of rows in the order that a player chooses, from the top on; like cards are not told apart."""
     found: list[int] = []
     left = list(rows)
     while left:
@@ -100,8 +108,8 @@ def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
             return [*found, *left]
         if len(found) > ORDER_BUDGET:
             raise unsupported("rule-701.22", f"an order of more than {ORDER_BUDGET} cards", "701.22")
-        ((picked, _),) = decide(draft, Question("objects", seat, rows=tuple(left), text=text)).picks
-        one_card = split(draft, picked, 1)
+        picked = _named(draft, seat, left, text)
+        one_card = split(draft, picked, 1, front=True)
         found.append(one_card)
         if one_card == picked:
             left.remove(picked)
@@ -128,22 +136,34 @@ def rearrange(draft: Draft, seat: int, amount: Amount) -> None:
     _put_back(draft, seat, order, [])
 
 
+def put_back(draft: Draft, seat: int, number: int) -> bool:
+    """Put cards from the own hand on top of the library, one after the other; whether there were any."""
+    done = False
+    for _ in range(number):
+        rows = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+        if not rows:
+            return done
+        picked = _named(draft, seat, rows, "the next card put on top of the library")
+        zones.move(draft, split(draft, picked, 1), LIBRARY, "put on top of the library", "top")
+        done = True
+    return done
+
+
 def take(draft: Draft, seat: int, amount: Amount, number: int, rest: str) -> list[int]:
     """Look at the top cards of the own library, put some into the hand and the rest elsewhere; the rows in hand."""
     rows = _top(draft, seat, amount, "look")
     if not rows:
         return []
-    total = _total(draft, rows)
-    wanted: Amount = number if at_least(total, number, "608.2d") else total
-    picks: list[Pick] = [(handle, draft.rows[handle].n) for handle in rows]
-    if less(wanted, total, "608.2d"):
-        if len(rows) == 1:
-            picks = [(rows[0], wanted)]
-        else:
-            asked = Question("objects", seat, rows=tuple(rows), low=wanted, high=wanted, text="into the hand")
-            picks = list(decide(draft, asked).picks)
-    chosen = [split(draft, handle, count, front=True) for handle, count in picks]
-    left = [handle for handle in _library_rows(draft, seat, rows, chosen) if handle not in chosen]
+    chosen: list[int] = []
+    left = list(rows)
+    for _ in range(number):
+        if not left:
+            break
+        picked = _named(draft, seat, left, "into the hand")
+        one_card = split(draft, picked, 1, front=True)
+        chosen.append(one_card)
+        if one_card == picked:
+            left.remove(picked)
     made = [zones.move(draft, handle, HAND, "put into the hand") for handle in chosen]
     if rest == GRAVEYARD:
         for handle in left:

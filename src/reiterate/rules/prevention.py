@@ -25,7 +25,8 @@ def stopped(state: State, source: int, handle: int, combat: bool) -> str | None:
         if effect.combat and not combat:
             continue
         check_static(state, effect)
-        if _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source):
+        fits = _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source)
+        if fits or (effect.both and _fits(state, effect.to, at, source)):
             found.append(effect.counters)
     if not found:
         return None
@@ -68,4 +69,3 @@ def _fits(state: State, what: Term | None, at: int, handle: int) -> bool:
     if what.another and handle == at and not is_single(row.n):
         raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
     return matches(state, what, handle, state.rows[at].cls.controller, at)
-

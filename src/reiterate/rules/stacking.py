@@ -6,15 +6,16 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import division, zones
 from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import HISTORY
 from reiterate.rules.commander import COMMANDER
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.library import remember
+from reiterate.rules.library import CAST, remember
 from reiterate.rules.targets import legal_targets
 from reiterate.rules.triggers import Happening, fire, targeted
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
-from reiterate.state.model import EXILE, GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one
+from reiterate.state.model import EXILE, GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
 from reiterate.terms.standing import TurnedAsThough
@@ -70,12 +71,14 @@ def put_spell(
     proto = proto_of(cls)
     tally(draft, "casts", 1)
     tally(draft, f"casts.{proto.name}", 1)
-    remember(draft, seat, "spells cast", 1)
+    before = draft.rows[player(seat)].get(HISTORY + CAST)
+    remember(draft, seat, CAST, 1)
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
     fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
+    fire(draft, Happening("CastsNth", seat=seat, amount=before))
     targeted(draft, entry, seat, targets, 1, "cast")
     return entry
 

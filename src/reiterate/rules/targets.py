@@ -10,7 +10,7 @@ from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, STACK, State, is_player, player
-from reiterate.terms.nodes import Enchant, Filter, TargetSpec
+from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").
@@ -65,8 +65,12 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         if "protection" in chars.keywords and protected(state, handle, source):
             return False
     if row.cls.kind == "ability":
-        return spec.filter == Filter()
-    return matches(state, spec.filter, handle, controller, source)
+        return spec.ability in ("any", _KIND_OF.get(type(row.cls.term), ""))
+    return not spec.ability and matches(state, spec.filter, handle, controller, source)
+
+
+#: Kinds of abilities on the stack.
+_KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
 
 
 def _on_player(state: State, seat: int) -> list[PlayerCant]:

@@ -81,6 +81,7 @@ from reiterate.terms.occasions import (
     BecomesTarget,
     Blocks,
     CastOrCopied,
+    CastsNth,
     CastThis,
     CountersPut,
     DealsDamage,
@@ -133,6 +134,7 @@ HANDLED_TRIGGERS: Final = (
     Blocks,
     BecomesBlocked,
     DrawsNth,
+    CastsNth,
     CastOrCopied,
 )
 
@@ -411,7 +413,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return 1 if event.subject == listener else 0
         case StateIs():
             return 0
-        case DrawsNth(who, nth):
+        case DrawsNth(who, nth) | CastsNth(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
@@ -537,10 +539,10 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         host = row.refs.get("host")
         if host is not None:
             refs["host"] = host
-    if "Result" in read and isinstance(ability.trigger, BecomesTarget) and event.other in draft.rows:
+    if "Result" in read and isinstance(ability.trigger, _ON_STACK) and event.other in draft.rows:
         if not is_single(draft.rows[event.other].n):
             raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
-        refs["res0"] = one(event.other)  # what targets
+        refs["res0"] = one(event.other)  # what targets, or was activated
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
     if "DefendingPlayer" in read:
@@ -555,6 +557,9 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     for _ in range(copies):
         new_row(draft, "triggered", Row(cls, num, times, refs))
 
+
+#: Events whose second object is a spell or ability on the stack.
+_ON_STACK: Final = (BecomesTarget, AbilityActivated)
 
 #: At most this many separate rows of abilities are made when a group's members each trigger several times at once.
 PAIR_BUDGET: Final = 64

@@ -67,6 +67,9 @@ def _prevented() -> tuple[Template, ...]:
             found.append(_t("static", f"{start} to {words}", s.PreventDamage, to=what, combat=combat))
             if what is not _YOU:
                 found.append(_t("static", f"{start} by {words}", s.PreventDamage, by=what, combat=combat))
+                for both in ("to and dealt by", "to and by"):
+                    whole = f"{start} {both} {words}"
+                    found.append(_t("static", whole, s.PreventDamage, to=what, combat=combat, both=True))
         found.append(_t("static", f"{start} to {{to:many}}", s.PreventDamage, combat=combat))
         found.append(_t("effect", f"{start} this turn", d.PreventAll, combat=combat))
         found.append(_t("effect", f"{start} by {{object:object}} this turn", d.PreventAll, combat=combat))
@@ -118,6 +121,15 @@ _INTO_GRAVE: Final = (
     "search your library for {filter:acard} , put it into your graveyard , then shuffle",
     "search your library for {filter:acard} and put that card into your graveyard . then shuffle your library",
 )
+#: Up to some cards searched for: the words behind them, and the zone they are put into.
+_SOME: Final = (
+    ("put them into your graveyard , then shuffle", "graveyard", False),
+    ("put those cards into your graveyard , then shuffle", "graveyard", False),
+    ("reveal them , put them into your hand , then shuffle", "hand", False),
+    ("reveal those cards , put them into your hand , then shuffle", "hand", False),
+    ("put them onto the battlefield tapped , then shuffle", "battlefield", True),
+    ("put them onto the battlefield , then shuffle", "battlefield", False),
+)
 _COUNTERED: Final = (
     ("put it into its owner 's hand instead of into that player 's graveyard", "hand", ""),
     ("put it on top of its owner 's library instead of into that player 's graveyard", "library", "top"),
@@ -148,8 +160,14 @@ def _cards() -> tuple[Template, ...]:
     ]
     for words, take in (("2 of them", 2), ("3 of them", 3)):
         start = f"{look} . put {words} into your hand and the rest"
-        found.append(_t("effect", f"{start} on the bottom of your library in any order", d.LookTake, take=take, rest="bottom"))
+        found.append(
+            _t("effect", f"{start} on the bottom of your library in any order", d.LookTake, take=take, rest="bottom")
+        )
         found.append(_t("effect", f"{start} into your graveyard", d.LookTake, take=take, rest="graveyard"))
+    for words, to, tapped in _SOME:
+        for end in ("", " your library"):
+            start = f"search your library for up to {{amount:int}} {{filter:cards}} , {words}{end}"
+            found.append(_t("effect", start, d.Search, who=_YOU, to=to, tapped=tapped))
     for words, to, place in _COUNTERED:
         found.append(
             _t(
@@ -182,30 +200,55 @@ DEALINGS: Final = (
     _t("effect", "exchange control of {one:object} and {other:object}", d.ExchangeControl),
     _t("effect", "each player returns {filter:acard} from their graveyard to the battlefield", d.EachReturns),
     _t("effect", "each player puts {filter:acard} from their graveyard onto the battlefield", d.EachReturns),
+    _t(
+        "effect",
+        "copy that ability . you may choose new targets for the copy",
+        d.CopySpell,
+        object=v.Result(),
+        retarget=True,
+    ),
+    _t("effect", "copy that ability", d.CopySpell, object=v.Result()),
+    _t("q", "its mana value", v.StatOf, stat="manavalue", object=n.That()),
+    _t("q", "its toughness", v.StatOf, stat="toughness", object=n.That()),
     # hands
     _t(
         "effect",
-        "put {amount:n} cards from your hand on top of your library in any order",
-        d.MoveChosen,
-        who=_YOU,
-        zones=("hand",),
-        filter=n.Filter(),
-        to="library",
-        place="top",
+        "put {amount:int} cards from your hand on top of your library in any order",
+        d.PutBack,
     ),
+    _t("effect", "{who:player} may draw {amount:n} card|cards", d.MayDraw),
     # life
     _t("effect", "you lose half your life , rounded up", n.LoseLife, who=_YOU, amount=v.Half(v.LifeTotal(_YOU), True)),
-    _t("effect", "you lose half your life , rounded down", n.LoseLife, who=_YOU, amount=v.Half(v.LifeTotal(_YOU), False)),
+    _t(
+        "effect",
+        "you lose half your life , rounded down",
+        n.LoseLife,
+        who=_YOU,
+        amount=v.Half(v.LifeTotal(_YOU), False),
+    ),
     _t("cond", "you gained life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
     _t("cond", "you've gained life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
     _t("cond", "you lost life this turn", v.Compared, left=v.ThisTurn("life lost", _YOU), op=">=", right=_ONE),
-    _t("cond", "you gained {right:n} or more life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">="),
+    _t(
+        "cond", "you gained {right:n} or more life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">="
+    ),
     _t("cond", "you lost {right:n} or more life this turn", v.Compared, left=v.ThisTurn("life lost", _YOU), op=">="),
     # events
-    _t("event", "whenever you draw your 2nd|second card each turn", o.DrawsNth, who="you", nth=2),
+    _t("event", "whenever you cast your second spell each turn", o.CastsNth, who="you", nth=2),
+    _t("event", "whenever an opponent casts their second spell each turn", o.CastsNth, who="opponent", nth=2),
+    _t("event", "whenever a player casts their second spell each turn", o.CastsNth, who="any", nth=2),
+    _t("event", "whenever you draw your second card each turn", o.DrawsNth, who="you", nth=2),
     _t("event", "whenever you draw your third card each turn", o.DrawsNth, who="you", nth=3),
     _t("event", "whenever an opponent draws their second card each turn", o.DrawsNth, who="opponent", nth=2),
     _t("event", "whenever a player draws their second card each turn", o.DrawsNth, who="any", nth=2),
+    _t(
+        "event",
+        "whenever you activate an ability that isn't a mana ability",
+        o.AbilityActivated,
+        who="you",
+        filter=n.Filter(),
+        nonmana=True,
+    ),
     _t("event", "whenever you cast or copy {filter:aspell}", o.CastOrCopied, who="you"),
     _t(
         "event",

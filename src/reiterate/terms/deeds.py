@@ -186,6 +186,14 @@ class MayPay(Term):
 
 
 @term
+class MayDraw(Term):
+    """``who`` may draw cards: each player named decides for themselves (608.2d)."""
+
+    who: Term
+    amount: Term
+
+
+@term
 class RepeatProcess(Term):
     """Do this; while the condition holds, repeat this process. Each repetition is a place of its own (608.2)."""
 
@@ -417,6 +425,13 @@ class Rearrange(Term):
 
 
 @term
+class PutBack(Term):
+    """The controller puts cards from their hand on top of their library in any order."""
+
+    amount: int  # discrete: printed
+
+
+@term
 class LookTake(Term):
     """The controller looks at cards on top of their library and puts ``take`` of them into their hand.
 
@@ -534,6 +549,7 @@ Deed: TypeAlias = (
     | IfDone
     | Branch
     | MayPay
+    | MayDraw
     | RepeatProcess
     | Delayed
     | Reflexive
@@ -559,6 +575,7 @@ Deed: TypeAlias = (
     | ExchangeControl
     | RevealDiscard
     | Rearrange
+    | PutBack
     | LookTake
     | Populate
     | EachReturns

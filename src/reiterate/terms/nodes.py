@@ -149,7 +149,8 @@ Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf | MoreQuantities
 class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
-    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``optional``: "up to one".
+    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``ability``: on the stack no spell, but an
+    ability: "triggered", "activated" or "any" of both. ``optional``: "up to one".
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
     """
 
@@ -161,6 +162,7 @@ class TargetSpec(Term):
     divided: bool = False
     least: int = 1  # discrete: printed
     most: int = 1  # discrete: printed
+    ability: str = ""
 
 
 # --- printed characteristics -------------------------------------------------------------------------------------

@@ -145,6 +145,14 @@ class DrawsNth(Term):
 
 
 @term
+class CastsNth(Term):
+    """A player casts their second (``nth`` 2) spell of a turn, or another one by its number."""
+
+    who: str
+    nth: int  # discrete: printed
+
+
+@term
 class CastOrCopied(Term):
     """A player casts or copies a spell of a set (601.2i, 707.10)."""
 
@@ -170,5 +178,6 @@ Occasion: TypeAlias = (
     | Blocks
     | BecomesBlocked
     | DrawsNth
+    | CastsNth
     | CastOrCopied
 )

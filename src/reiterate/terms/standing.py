@@ -139,6 +139,8 @@ class ChangeDamage(Term):
 class PreventDamage(Term):
     """Damage that would be dealt ``to`` objects or by objects (``by``) is prevented (615.1a); None: any.
 
+    ``both``: what would be dealt by the objects of ``to`` as well.
+
     ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would have been dealt it.
     """
 
@@ -146,6 +148,7 @@ class PreventDamage(Term):
     by: Term | None = None
     combat: bool = False
     counters: str = ""
+    both: bool = False
 
 
 @term
