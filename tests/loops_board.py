@@ -11,6 +11,7 @@ import pytest
 
 import reiterate.loops.play as loops_play
 from reiterate.cards import CardBook
+from reiterate.loops.loop import Count as Times
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal
@@ -152,7 +153,7 @@ def choices_of(state: State, reader: BodyReader) -> int:
     return len(play(state, reader).choices)
 
 
-def reached(loop: Loop, n: int) -> State:
+def reached(loop: Loop, n: Times) -> State:
     """The state after ``n`` iterations; fails where it is refused."""
     found = jump(loop, n)
     assert isinstance(found, State), found

@@ -117,7 +117,7 @@ def _last_damage(ran: Run) -> tuple[int, State]:
     end = ran.kind.ending
     assert end.when == AT
     found: list[tuple[int, State]] = []
-    for iteration in range(1, end.iteration + 1):
+    for iteration in range(1, plain(end.iteration) + 1):
         here = ran.part.loop.place(iteration, 6)
         if isinstance(here, Played) and len(here.choices) == 5:
             found.append((iteration, here.state))

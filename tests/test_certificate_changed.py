@@ -76,7 +76,7 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "life": frozenset({"over"}),
     "library": frozenset({"over", "nothing-asked"}),
     "upkeep": frozenset({"sorcery-timing"}),
-    "once each turn": frozenset({"nothing-recurs"}),
+    "once each turn": frozenset({"nothing-recurs", "once-each-turn"}),
     "{1} more": frozenset({"mana-short"}),
     "three more": frozenset({"mana-short", "no-such-ability"}),
     "tapped for less": frozenset({"mana-short"}),
@@ -86,7 +86,7 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "life lost": GONE | ENDS,
     "one counter": GONE | ENDS,
     "sacrificed at once": GONE | ENDS,
-    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing"}),
+    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing", "already-tapped"}),
 }
 
 #: The rule that the reason names, by the kind of alteration, where there is one for all of them.

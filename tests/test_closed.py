@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reiterate.amounts import EQ, LE, Poly
+from reiterate.amounts import EQ, LE, Formula, Poly
 from reiterate.loops import flip as flip_module
 from reiterate.loops.closed import Closed, Form, close, difference, newton, value
 from reiterate.loops.flip import first_flip, guard_form, signs
@@ -149,6 +149,7 @@ def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
         if expected is None:
             assert found is None or found >= 400, (form, op, truth, start)
             if found is not None:
+                assert isinstance(found, int)
                 assert holds(form, op, found) != truth and holds(form, op, found - 1) == truth
         else:
             assert found == expected, (form, op, truth, start)
@@ -207,7 +208,7 @@ class Counted:
     def __init__(self) -> None:
         self.calls = 0
 
-    def __call__(self, form: Form, n: int) -> int:
+    def __call__(self, form: Form, n: int) -> int | Formula:
         self.calls += 1
         return value(form, n)
 

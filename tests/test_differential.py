@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import reiterate.loops.loop as loops_loop
+from reiterate.amounts import plain
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, Played, play, play_folded
 from reiterate.loops.trace import Folder
@@ -68,7 +69,7 @@ def around_flips(loop: Loop, reader: BodyReader) -> int:
             if isinstance(state, Refusal):
                 assert loop.end is not None and n >= loop.end.iteration
                 continue
-            played = played_at(n, state, reader)
+            played = played_at(plain(n), state, reader)
             following = jump(loop, n + 1)
             if played.stop == DONE:
                 assert isinstance(following, State)
@@ -88,7 +89,7 @@ def costs(board: Made, start: State, reader: BodyReader, loop: Loop) -> None:
     """
     first = loop.segments[0].start
     last = first if loop.end is None else min(first, loop.end.iteration - 1)
-    size = max(len(play(reached(loop, n), reader).choices) for n in range(last + 1))
+    size = max(len(play(reached(loop, n), reader).choices) for n in range(plain(last) + 1))
     rounds = sum(TRACES * s.period.iterations for s in loop.segments)
     if loop.why_plain is not None:  # traces that failed, tried again at twice the iteration
         rounds += TRACES * loops_loop.PERIODS_TRIED * loop.plain_used.bit_length()

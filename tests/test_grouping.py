@@ -16,8 +16,8 @@ from reiterate.rules.verify import asked, verify
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
-from reiterate.state.model import Ref, State
-from reiterate.state.normal import explode, normal
+from reiterate.state.model import Ref, Row, State, make_class, one
+from reiterate.state.normal import alike, explode, normal
 from reiterate.terms.deeds import MoveChosen
 from reiterate.terms.nodes import (
     DealDamage,
@@ -209,3 +209,26 @@ def test_608_2d_where_nobody_can_tell_apart_what_is_chosen_nothing_is_asked() ->
     assert asked(grouped) == asked(apart) == "priority"
     assert same(grouped, apart)
     assert sum(plain(r.n) for r in named(apart, "Relic")) == 1
+
+
+def with_one_due(*more: int) -> tuple[State, list[int]]:
+    """Elves each of which has as many things due for it as said."""
+    layout = Layout(2)
+    elves = [layout.put(ELF, 0) for _ in more]
+    state = layout.done()
+    rows, fresh = dict(state.rows), state.fresh
+    due = make_class("delayed", "effects", term=This(), owner=0, controller=0, props=(("once", True),))
+    for elf, number in zip(elves, more, strict=True):
+        for _ in range(number):
+            rows[fresh] = Row(due, {}, 1, {"res0": one(elf)})
+            fresh += 1
+    return State(rows, dict(state.seqs), {}, {}, fresh), elves
+
+
+def test_603_7_objects_with_a_delayed_trigger_of_their_own_each_are_alike() -> None:
+    state, (a, b, c, d, e) = with_one_due(1, 1, 0, 2, 2)
+    assert alike(state, a, b) and alike(state, b, a) and alike(state, d, e)
+    assert not alike(state, a, c) and not alike(state, a, d) and not alike(state, c, d)
+    linked = Row(state.rows[a].cls, {}, 1, {"res0": one(a), "res1": one(b)})
+    both = State({**state.rows, state.fresh: linked}, dict(state.seqs), {}, {}, state.fresh + 1)
+    assert not alike(both, a, b)  # something tells the first from the second

@@ -218,6 +218,18 @@ def test_an_answer_that_becomes_legal_at_iteration_500_is_found() -> None:
     assert (found.keepers, found.ending.when) == ((1,), NEVER)
 
 
+def test_an_answer_that_leaves_the_loop_in_its_first_iterations_only_is_not_said_to_leave_it_for_ever() -> None:
+    """Losing 30 life ends the game below 31 life; from there on the loop goes on with it."""
+    text = board(f"[Tempting Chime, {FEEDER}]", "hand: 0, []", START + "repeat 10:\n  all pass\n  no\n")
+    found = kind(text)
+    first, later = asked_of(found)
+    assert (first.role, first.first, first.holds_until) == (LEAVES, 1, 2) and "the game is over" in first.witness
+    assert (later.role, later.first, later.holds_until) == (UNKNOWN, 2, None) and "later is not shown" in later.witness
+    assert (found.keepers, found.draw) == ((0,), NO)  # nobody may keep up any part of a draw
+    rich = kind(text.replace("p1: {", "p1: {life: 1000, "))
+    assert (rich.keepers, rich.draw) == ((), UNKNOWN) and rich.unknown
+
+
 def test_an_action_that_becomes_possible_at_iteration_500_is_found() -> None:
     """p1 has 22 life at the first iteration's start and 521 after 499 more: enough for the Fount."""
     found = kind(board(f"[Waning Choir, Idle Fount, {FEEDER}]", "hand: 2, []", START + "repeat 10:\n  all pass\n"))

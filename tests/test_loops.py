@@ -11,6 +11,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 import reiterate.loops.loop as loops_loop
+from reiterate.amounts import plain
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.trace import trace
@@ -94,7 +95,7 @@ def test_a_period_played_plainly_far_away(case: Case) -> None:
     loop = case.loop()
     assert loop.extend(None) is None
     segment = loop.segments[0]
-    last = loop.end.iteration - 2 if loop.end is not None else 10**50
+    last = plain(loop.end.iteration) - 2 if loop.end is not None else 10**50
     for n in [rng.randint(0, last) for _ in range(6)] + [rng.randint(0, min(last, 10**6)) for _ in range(3)] + [last]:
         state = reached(loop, n)
         for i in range(segment.period.iterations):
@@ -356,7 +357,7 @@ def far(loop: Loop, reader: BodyReader, rng: random.Random) -> None:
     """Play the iteration after a far jump and compare."""
     for segment in loop.segments:
         size = segment.period.iterations
-        periods = 10**50 if segment.periods is None else segment.periods
+        periods = 10**50 if segment.periods is None else plain(segment.periods)
         n = segment.start + size * rng.randint(0, periods - 1) + rng.randint(0, size - 1)
         played = play(reached(loop, n), reader)
         assert played.stop == DONE

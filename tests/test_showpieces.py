@@ -87,7 +87,7 @@ def test_life_of_a_googol_against_a_swarm_that_grows_ends_at_an_iteration_of_51_
     if not loop.segments:
         return
     period, n = loop.segments[-1].period, loop.segments[-1].periods
-    assert n is not None
+    assert isinstance(n, int)
     for k, all_hold in ((0, True), (n // 2, True), (n - 1, True), (n, False)):
         values = dict(enumerate(int(v) for v in period.closed.at(k) if isinstance(v, int)))
         assert all(guard.holds(values) for guard in period.guards if guard.purpose == RULES) == all_hold

@@ -15,6 +15,7 @@ from reiterate.amounts import traced
 from reiterate.rules import (
     commander,
     damage,
+    heard,
     influence,
     leaving,
     mana,
@@ -121,6 +122,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("split loses a member", checks.check_split_keeps_members, world, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
     Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, world, "family", lambda good: lambda state, handle: [handle]),
     Sabotage("one trigger for a whole row", test_rules_triggers.check_each_member_and_each_event_triggers, triggers, "_times", lambda good: lambda *args: 1 if good(*args) else 0),
+    Sabotage("nobody listens", test_rules_triggers.check_each_member_and_each_event_triggers, heard, "_heard", lambda good: lambda state, known: heard.Heard(frozenset(), state.fresh)),
     # --- the rules
     Sabotage("another counts itself", test_rules_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, triggers, "seats", lambda good: lambda state: good(state)[::-1]),

@@ -174,7 +174,10 @@ def value_of(a: Amount) -> int | Formula:
     """The concrete value, for showing only: nothing that the game does may depend on it."""
     if differs(a):
         raise differ("showing an amount")
-    return a.value if isinstance(a, Traced) else a
+    if not isinstance(a, Traced):
+        return a
+    assert isinstance(a.value, int | Formula)
+    return a.value
 
 
 def summed(amounts: Iterable[Amount]) -> int | Formula:

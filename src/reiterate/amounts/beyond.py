@@ -2,19 +2,65 @@
 
 from __future__ import annotations
 
+from typing import Any, Final, TypeAlias
+
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 
 
 class TooLong:
-    """Base of amounts that are too long to write out."""
+    """Base of amounts that are too long to write out. They count with whole numbers and with each other."""
 
     __slots__ = ()
+
+    def __add__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __radd__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __sub__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __rsub__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __mul__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __rmul__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __neg__(self) -> Any:
+        raise NotImplementedError
+
+    def __lt__(self, other: Any) -> bool:
+        raise NotImplementedError
+
+    def __le__(self, other: Any) -> bool:
+        raise NotImplementedError
+
+    def __gt__(self, other: Any) -> bool:
+        raise NotImplementedError
+
+    def __ge__(self, other: Any) -> bool:
+        raise NotImplementedError
+
+    def halved(self, up: bool, rule: str = "") -> Any:
+        """Half of it, rounded up or down."""
+        raise NotImplementedError
+
+
+#: The code of that refusal.
+BEYOND: Final = "growth-beyond-writing"
+
+#: A known whole number, written out or not.
+Whole: TypeAlias = int | TooLong
 
 
 def beyond(what: str) -> Unsupported:
     """The refusal for what can't be done with an amount whose digits can't be written."""
     message = f"an amount is too large for {what}"
-    return Unsupported(Refusal(UNDETERMINED, "growth-beyond-writing", message, "amounts that can be written out"))
+    return Unsupported(Refusal(UNDETERMINED, BEYOND, message, "amounts that can be written out"))
 
 
 class Outside:

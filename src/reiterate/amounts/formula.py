@@ -204,10 +204,10 @@ def _rough(powers: Powers) -> Exponent:
     return total
 
 
-def _terms_of(value: int | Traced | Formula) -> tuple[tuple[Powers, Fraction], ...]:
+def _terms_of(value: int | Fraction | Traced | Formula) -> tuple[tuple[Powers, Fraction], ...]:
     if isinstance(value, Formula):
         return value.terms
-    if isinstance(value, int):
+    if isinstance(value, int | Fraction):
         return (((), Fraction(value)),)
     raise beyond("a loop that counts with it")
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias, overload
 
+from reiterate.amounts.beyond import TooLong, Whole
 from reiterate.amounts.quantity import decimal_text
 
 #: The symbols of a product in rising order, a power as a repeat: ``(0, 0, 2)`` is s0*s0*s2, ``()`` is 1.
@@ -125,14 +126,23 @@ class Poly:
         """The numbers of the symbols that occur."""
         return {i for m in self._terms for i in m}
 
-    def evaluate(self, values: Mapping[int, int]) -> int:
-        """The value where symbol i is ``values[i]``, which has to be whole; KeyError where a symbol has no value."""
-        total: Coefficient = 0
+    @overload
+    def evaluate(self, values: Mapping[int, int]) -> int: ...
+
+    @overload
+    def evaluate(self, values: Mapping[int, Whole]) -> Whole: ...
+
+    def evaluate(self, values: Mapping[int, Any]) -> Any:
+        """The value where symbol i is ``values[i]``, which has to be whole; KeyError where a symbol has no value.
+
+        Raises ``Unsupported`` for a fraction of an amount that is too long to write.
+        """
+        total: Any = 0
         for m, c in self._terms.items():
             for i in m:
                 c *= values[i]
             total += c
-        return total if type(total) is int else _whole(total)
+        return total if type(total) is int or isinstance(total, TooLong) else _whole(total)
 
     def substitute(self, replacements: Mapping[int, Poly]) -> Poly:
         """The polynomial with each symbol i replaced by ``replacements[i]``; others stay as they are."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NoReturn, TypeAlias, TypeGuard
 
-from reiterate.amounts.beyond import Outside
+from reiterate.amounts.beyond import Outside, TooLong
 from reiterate.amounts.formula import Formula
 from reiterate.amounts.poly import Poly
 from reiterate.amounts.traced import EQ, LE, Traced, decide
@@ -217,7 +217,8 @@ def _alike(a: Single, b: Single) -> bool:
 def _halved(even: Single) -> Single:
     """Half of an amount that is even whatever its symbols are."""
     if isinstance(even, Traced):
-        return Traced(even.value // 2, even.poly * _HALF, even.rec)
+        value = even.value
+        return Traced(value.halved(up=False) if isinstance(value, TooLong) else value // 2, even.poly * _HALF, even.rec)
     return even.halved(up=False) if isinstance(even, Formula) else even // 2
 
 

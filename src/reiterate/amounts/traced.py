@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from reiterate.amounts.beyond import Outside, TooLong, beyond
+from reiterate.amounts.beyond import Outside, TooLong, Whole, beyond
 from reiterate.amounts.poly import Coefficient, Monomial, Poly
 from reiterate.refusals import unsupported
 
@@ -40,12 +40,12 @@ class Guard:
     rule: str
     place: int
 
-    def holds(self, values: Mapping[int, int]) -> bool:
+    def holds(self, values: Mapping[int, Whole]) -> bool:
         """Whether the comparison has the traced truth where symbol i is ``values[i]``."""
         return test(self.poly.evaluate(values), self.op) == self.truth
 
 
-def test(n: int, op: str) -> bool:
+def test(n: Whole, op: str) -> bool:
     """Whether ``n op 0``; ValueError for an ``op`` that is neither EQ nor LE."""
     if op == EQ:
         return n == 0
@@ -63,10 +63,10 @@ class Recorder:
         self.guards: list[Guard] = []
         self.purpose: str = RULES
         self.place: int = 0
-        self.values: dict[int, int] = {}  # of the symbols, in this trace
+        self.values: dict[int, Whole] = {}  # of the symbols, in this trace
         self._seen: set[tuple[Poly, str, bool, str]] = set()
 
-    def amount(self, symbol: int, value: int) -> Traced:
+    def amount(self, symbol: int, value: Whole) -> Traced:
         """The traced amount that is the symbol with number ``symbol``, now ``value``."""
         self.values[symbol] = value
         return Traced(value, Poly.symbol(symbol), self)
@@ -81,7 +81,7 @@ class Recorder:
         finally:
             self.guards, self._seen = kept
 
-    def answer(self, value: int, poly: Poly, op: str) -> bool:
+    def answer(self, value: Whole, poly: Poly, op: str) -> bool:
         """The truth of ``poly op 0``, which is ``value`` at the trace's start. Who follows several paths says it here."""
         return test(value, op)
 
@@ -102,7 +102,7 @@ class Traced:
 
     __slots__ = ("poly", "rec", "value")
 
-    def __init__(self, value: int, poly: Poly, rec: Recorder) -> None:
+    def __init__(self, value: Whole, poly: Poly, rec: Recorder) -> None:
         self.value = value
         self.poly = poly
         self.rec = rec
@@ -155,9 +155,12 @@ class Traced:
             raise unsupported("growth-not-covered", message, rule)
         half: dict[Monomial, Coefficient] = {m: c // 2 for m, c in terms.items()}
         half[()] = -(-rest // 2) if up else rest // 2
-        return self._result(-(-self.value // 2) if up else self.value // 2, Poly(half))
+        value = self.value
+        if isinstance(value, TooLong):
+            return self._result(value.halved(up, rule), Poly(half))
+        return self._result(-(-value // 2) if up else value // 2, Poly(half))
 
-    def _operand(self, other: object, what: str) -> tuple[int, Poly | int]:
+    def _operand(self, other: object, what: str) -> tuple[Whole, Poly | int]:
         if isinstance(other, int):
             return other, other
         if isinstance(other, TooLong):
@@ -168,8 +171,9 @@ class Traced:
             raise TracedMisuse(f"{what} between amounts of two traces")
         return other.value, other.poly
 
-    def _result(self, value: int, poly: Poly | int) -> int | Traced:
+    def _result(self, value: Whole, poly: Poly | int) -> int | Traced:
         if isinstance(poly, int) or poly.is_const:
+            assert isinstance(value, int), "without symbols a value is written out"
             return value
         return Traced(value, poly, self.rec)
 
@@ -203,7 +207,8 @@ class Traced:
     # --- for debugging -------------------------------------------------------------------------
 
     def __repr__(self) -> str:
-        return f"Traced({Poly.const(self.value).text({})} = {self.poly.text({})})"
+        shown = Poly.const(self.value).text({}) if isinstance(self.value, int) else "too long"
+        return f"Traced({shown} = {self.poly.text({})})"
 
     # --- whatever would read the number and leave no guard -------------------------------------
 

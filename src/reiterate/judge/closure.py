@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.amounts import Amount, Traced, TracedMisuse, plain
+from reiterate.amounts import Amount, Traced, TracedMisuse
 from reiterate.judge.answers import Driver, Unknown, answers, declining, out_of
 from reiterate.judge.boxes import amounts, filled, reads_stack
-from reiterate.judge.forks import RUN_BUDGET, Bounds, Forks, Oracle, OutOfRuns, every_run, hull, widen
+from reiterate.judge.forks import RUN_BUDGET, Bounds, Forks, Oracle, OutOfRuns, bounds_of, every_run, hull, widen
 from reiterate.judge.orders import any_order
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
@@ -170,10 +170,10 @@ class _Search:
         return any(correspond(home, state, amounts=False) is not None for home in found)
 
     def run(self, state: State, cursor: Cursor) -> None:
-        """Follow everything from a state with plain amounts."""
+        """Follow everything from a state with plain amounts, or with such as are known by bounds."""
         core, dropped = self._core(state, False)
-        box: dict[Slot, Bounds] = {s: (plain(v), plain(v)) for s, v in amounts(core).items()}
-        self.graph.root = self._add(core, cursor, dropped, box)
+        box: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in amounts(core).items()}
+        self.graph.root = self._add(filled(core, _stand_in(box)), cursor, dropped, box)
         while self.todo:
             node = self.todo.pop(0)
             self.visits += 1
@@ -252,10 +252,7 @@ class _Search:
         """The node that a state with traced amounts belongs to, its bounds made wide enough."""
         box: dict[Slot, Bounds] = {}
         for slot, value in amounts(state).items():
-            if isinstance(value, Traced):
-                box[slot] = rec.bounds(value.poly)
-            else:
-                box[slot] = (plain(value), plain(value))
+            box[slot] = bounds_of(value)
         found = self._known(state, cursor, dropped)
         if found is None:
             return self._add(filled(state, _stand_in(box)), cursor, dropped, box)

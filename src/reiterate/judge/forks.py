@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
-from reiterate.amounts import EQ, Poly, Recorder
+from reiterate.amounts import EQ, Amount, Poly, Recorder, Traced, plain
+from reiterate.amounts.beyond import Whole
 
 #: The least and the greatest value; None: no bound.
 Bounds: TypeAlias = "tuple[int | None, int | None]"
@@ -68,7 +69,7 @@ class Forks(Recorder):
         self.oracle = oracle
         self.known: dict[Poly, Bounds] = {}
 
-    def answer(self, value: int, poly: Poly, op: str) -> bool:
+    def answer(self, value: Whole, poly: Poly, op: str) -> bool:
         """Whether ``poly op 0``: what the bounds say, else either way."""
         form, sign, constant = _split(poly)
         low, high = self._form(form)
@@ -118,6 +119,14 @@ class Forks(Recorder):
         if sign < 0:
             low, high = (None if high is None else -high), (None if low is None else -low)
         return (None if low is None else low + constant), (None if high is None else high + constant)
+
+
+def bounds_of(amount: Amount) -> Bounds:
+    """What is known of an amount: of one that is followed by bounds, those at this point of its run."""
+    if isinstance(amount, Traced):
+        assert isinstance(amount.rec, Forks)
+        return amount.rec.bounds(amount.poly)
+    return plain(amount), plain(amount)
 
 
 def _split(poly: Poly) -> tuple[Poly, int, int]:

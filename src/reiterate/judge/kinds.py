@@ -16,9 +16,9 @@ from typing import Final, TypeAlias
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, acts, answers, declining
 from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.involved import involved_in
-from reiterate.judge.orders import any_order, any_order_along
+from reiterate.judge.orders import answered, any_order, any_order_along, at_place
 from reiterate.judge.pieces import Piece, Place, pieces, places
-from reiterate.loops.loop import Loop
+from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import OVER
 from reiterate.loops.reader import Cursor
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -71,8 +71,8 @@ class Statement:
     legal ones there are, where the loop demands an answer. ``witness``: another answer and what comes of it.
     """
 
-    first: int
-    holds_until: int | None
+    first: Count
+    holds_until: Count | None
     offset: int
     place: int
     seat: int
@@ -86,8 +86,8 @@ class Statement:
 class Possible:
     """Something that a player could do with priority during the loop and that is no part of it."""
 
-    first: int
-    holds_until: int | None
+    first: Count
+    holds_until: Count | None
     seat: int
     what: str
     mana: bool
@@ -99,7 +99,7 @@ class Ending:
     """Whether a loop ends: never; at choice ``choice`` of iteration ``iteration``; or not known, with the reason."""
 
     when: str
-    iteration: int
+    iteration: Count
     choice: int
     outcome: str  # "" where the game goes on
     reason: str
@@ -325,15 +325,24 @@ class _Study:
         graph = self._everything()
         if not graph.unknown and not graph.exits() and graph.root is not None and id(graph.root) not in graph.lost():
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
+        now_only = ""
         for answer in found:
-            if answer == place.choice:
-                continue
             why = self._leaves(place, answer)
-            if why and why != self._anyway(place):
-                return LEAVES, len(found), f"{say(place.state, answer)}: {why}"
-        why = self._leaves(place, place.choice)
-        if why and any(self._leaves(place, answer) != why for answer in found):
-            return LEAVES, len(found), f"{say(place.state, place.choice)}: {why}"
+            if answer == place.choice:
+                ends = any(self._leaves(place, other) != why for other in found)
+            else:
+                ends = why != self._anyway(place)
+            if why and ends:
+                witness = f"{say(place.state, answer)}: {why}"
+                if self._always_leaves(place, answer):
+                    return LEAVES, len(found), witness
+                now_only = now_only or witness
+        if now_only:
+            return (
+                UNKNOWN,
+                len(found),
+                f"it can be left in the first of these iterations ({now_only}); later is not shown",
+            )
         reason = graph.unknown or self._unproved(graph)
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
@@ -378,6 +387,19 @@ class _Study:
         if at not in self.known:
             self.known[at] = self._left(place, answer)
         return self.known[at]
+
+    def _always_leaves(self, place: Place, answer: Choice) -> bool:
+        """Whether an answer that leaves the loop at a place does so in every period of its piece: shown on bounds."""
+        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        if piece.segment is None or piece.periods == 1:
+            return True
+        before = next(i for i, other in enumerate(found) if other is place)
+        there = at_place(piece.segment.period, piece.state, self.loop.reader, before)
+        after = None if there is None else answered(there, answer)
+        if after is None:
+            return False
+        graph = follow(after, self.driver, place.following if self.driver.acting else (), self._homes(place))
+        return not graph.unknown and graph.root is not None and id(graph.root) in graph.lost()
 
     def _anyway(self, place: Place) -> str:
         """Why the loop does not go on after its own answer either: at its end no answer is what ends it."""
@@ -486,7 +508,7 @@ def _acted(state: State, deed: Choice | Option) -> _Deed:
     return (deed.player, deed.verb, state.rows[deed.row].cls.proto, deed.index)
 
 
-def _possible(place: Place, first: int, until: int | None, own: set[_Deed]) -> list[Possible]:
+def _possible(place: Place, first: Count, until: Count | None, own: set[_Deed]) -> list[Possible]:
     """What the player with priority could do that is no part of the loop; unknown cards are told of elsewhere."""
     found = []
     for option in options(place.state):

@@ -14,8 +14,9 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
+from reiterate.judge.answers import Unknown
 from reiterate.judge.boxes import amounts, filled, reads_stack
-from reiterate.judge.forks import Bounds, Forks, Oracle, interval
+from reiterate.judge.forks import Bounds, Forks, Oracle, bounds_of, interval
 from reiterate.loops.reader import Reader
 from reiterate.loops.trace import Period, Slot, amounts_of, fill
 from reiterate.refusals import Refusal, Unsupported
@@ -41,7 +42,7 @@ _Kind: TypeAlias = tuple[object, ...]
 _Shape: TypeAlias = tuple[tuple[tuple[int, _Kind], ...], tuple[tuple[str, tuple[int, ...]], ...]]
 
 
-class _NotShown(Exception):
+class _NotShown(Unknown):
     """The orders may differ."""
 
 
@@ -81,9 +82,16 @@ def any_order(state: State) -> bool:
 
 
 def any_order_along(period: Period, head: State, reader: Reader, choices_before: int) -> bool:
-    """``any_order`` at a place of every period that begins with ``head``: ``choices_before`` choices behind its start.
+    """``any_order`` at a place of every period that begins with ``head``: ``choices_before`` choices behind its start."""
+    state = at_place(period, head, reader, choices_before)
+    return state is not None and any_order(state)
 
-    The amounts that move are known by bounds that no period leaves. False where a block comes before the place.
+
+def at_place(period: Period, head: State, reader: Reader, choices_before: int) -> State | None:
+    """The position ``choices_before`` choices behind the start of every period that begins with ``head``.
+
+    The amounts that move are known by bounds that no period leaves (``Forks``). None where bounds leave open what
+    happens before that place, or where a block comes before it.
     """
     box = _lasting(period, head)
     rec = Forks(box, _Closed([]))
@@ -96,27 +104,39 @@ def any_order_along(period: Period, head: State, reader: Reader, choices_before:
                 cursor = reader.start()
                 read = reader.next(state, cursor)
             if read is None or isinstance(read, Refusal) or verify(state, read[0]) is not None:
-                return False
+                return None
             state, cursor = step(state, read[0])[0], read[1]
     except (_NotShown, Unsupported, TracedMisuse):
-        return False
-    return any_order(state)
+        return None
+    return state
+
+
+def answered(state: State, answer: Choice) -> State | None:
+    """The position behind an answer at such a place; None where the bounds leave open what happens."""
+    try:
+        return step(state, answer)[0]
+    except (_NotShown, Unsupported, TracedMisuse):
+        return None
 
 
 def _lasting(period: Period, head: State) -> dict[int, Bounds]:
     """Bounds of the moving amounts that a period does not leave if they hold at its beginning."""
     written = amounts_of(head)
-    box: dict[int, Bounds] = {i: (plain(value_of(written.get(slot, 0))), None) for i, slot in enumerate(period.slots)}
+    first = [plain(value_of(written.get(slot, 0))) for slot in period.slots]
+    box: dict[int, Bounds] = {i: (n, None) for i, n in enumerate(first)}
     while True:
-        left = [i for i, (low, _) in box.items() if low is not None and not _stays(period.update[i], box, low)]
+        left = [i for i in box if not _stays(period.update[i], box, i)]
         if not left:
             return box
-        box.update((i, (None, None)) for i in left)
+        # what falls may never rise instead; else nothing is known of it
+        box.update((i, (None, first[i]) if box[i][0] is not None else (None, None)) for i in left)
 
 
-def _stays(update: Poly, box: dict[int, Bounds], low: int) -> bool:
-    least = interval(update, box)[0]
-    return least is not None and least >= low
+def _stays(update: Poly, box: dict[int, Bounds], i: int) -> bool:
+    (low, high), (least, most) = box[i], interval(update, box)
+    return (low is None or (least is not None and least >= low)) and (
+        high is None or (most is not None and most <= high)
+    )
 
 
 class _Orders:
@@ -225,11 +245,9 @@ _ZERO: Final = Poly.const(0)
 
 
 def _bounds(value: Amount) -> Bounds:
-    if not isinstance(value, Traced):
-        return plain(value), plain(value)
-    if not isinstance(value.rec, Forks):
+    if isinstance(value, Traced) and not isinstance(value.rec, Forks):
         raise _NotShown
-    return value.rec.bounds(value.poly)
+    return bounds_of(value)
 
 
 def _kind(row: Row) -> _Kind:

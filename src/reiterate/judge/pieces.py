@@ -12,7 +12,7 @@ from typing import Final
 
 from reiterate.amounts import OPTIONS, digits_text
 from reiterate.judge.answers import out_of
-from reiterate.loops.loop import Loop, Segment
+from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import Period, horizon, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
@@ -33,9 +33,9 @@ PLACE_BUDGET: Final = 1_000
 class Piece:
     """``periods`` periods of ``size`` iterations after ``start`` iterations; None: for ever. ``state``: its beginning."""
 
-    start: int
+    start: Count
     size: int
-    periods: int | None
+    periods: Count | None
     state: State
     segment: Segment | None
 
@@ -71,7 +71,7 @@ def pieces(loop: Loop, broken: bool = False) -> tuple[list[Piece], str]:
     return found, ""
 
 
-def _out_of(iteration: int) -> str:
+def _out_of(iteration: Count) -> str:
     what = "times something else may be chosen"
     return str(out_of("PIECE_BUDGET", PIECE_BUDGET, what, f"the choices up to iteration {digits_text(iteration)}"))
 
@@ -79,7 +79,8 @@ def _out_of(iteration: int) -> str:
 def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
     """Add the pieces of a segment; why not all could be."""
     period, size = segment.period, segment.period.iterations
-    done, here = 0, period
+    done: Count = 0
+    here = period
     while True:
         start, left = segment.start + done * size, None if segment.periods is None else segment.periods - done
         if len(found) >= PIECE_BUDGET:
@@ -107,7 +108,7 @@ def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
         here = again
 
 
-def _traced(period: Period, done: int, reader: Reader) -> Period | Refusal:
+def _traced(period: Period, done: Count, reader: Reader) -> Period | Refusal:
     """The period traced anew after ``done`` periods."""
     try:
         return trace(normal(period.at(done)), reader, period.iterations, period.slots)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import digits_text, quantity_json
 from reiterate.judge.kinds import ACTS, AT, DECLINED, FORCED, LEAVES, NEVER, NO, PASS, YES, Kind, Possible, Statement
+from reiterate.loops.loop import Count
 from reiterate.refusals import EDITION, Refusal
 
 
@@ -52,7 +53,7 @@ def _where(kind: Kind) -> str:
     return ", across turns" if kind.across_turns else ", within a turn"
 
 
-def _while(first: int, until: int | None) -> str:
+def _while(first: Count, until: Count | None) -> str:
     if until is None:
         return "" if first == 1 else f", from iteration {digits_text(first)} on"
     return f", iterations {digits_text(first)} to {digits_text(until - 1)}"
@@ -142,7 +143,7 @@ def kind_json(kind: Kind | Refusal) -> dict[str, object]:
     }
 
 
-def _span(first: int, until: int | None) -> dict[str, object]:
+def _span(first: Count, until: Count | None) -> dict[str, object]:
     return {"first": quantity_json(first), "holds_until": None if until is None else quantity_json(until)}
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from reiterate.amounts import OPTIONS, RULES, Formula, Guard, Recorder, decimal_text, plain, value_of
+from reiterate.amounts.beyond import beyond
 from reiterate.loops.closed import AnyClosed, Closed, Form, close
 from reiterate.loops.deeds import (
     Deeds,
@@ -119,10 +120,10 @@ class _Road:
     def loop(self, loop: Loop) -> None:
         """All pieces and the end of a loop."""
         for segment in loop.segments:
-            self._plain(segment.start - self.iteration)
+            self._plain(plain(segment.start - self.iteration))
             self._segment(segment)
         if loop.end is not None:
-            self._plain(loop.end.iteration - 1 - self.iteration)
+            self._plain(plain(loop.end.iteration - 1 - self.iteration))
             self._end(loop.end)
 
     def once(self) -> Refusal | None:
@@ -172,7 +173,7 @@ class _Road:
         found = segment.period
         _no_progression(found.head)
         together = _together(found)
-        periods = None if segment.periods is None else segment.periods // together
+        periods = None if segment.periods is None else plain(segment.periods) // together
         if periods == 0:
             self._plain(plain(segment.periods or 0) * found.iterations)
             return
@@ -321,7 +322,7 @@ class _Traced:
             return "unknown"
         if until is not None and periods is not None and until >= periods:
             until = None
-        return self.watch.json(until)
+        return "unknown" if isinstance(until, Formula) else self.watch.json(until)
 
     def growing(self) -> list[tuple[Slot, Any]]:
         """The amounts that grow beyond every bound, with their change each period ("" where it has no closed form)."""
@@ -375,10 +376,12 @@ def _terms_json(growth: Growth) -> list[list[str]]:
 
 
 def _powers(form: Form) -> tuple[Fraction, ...]:
-    """A form in Newton's basis as coefficients of 1, n, n^2, ..."""
+    """A form in Newton's basis as coefficients of 1, n, n^2, ...; ``Unsupported`` for those too long to write."""
     total = [Fraction(0)] * len(form)
     basis = [Fraction(1)]
     for j, c in enumerate(form):
+        if not isinstance(c, int):
+            raise beyond("a certificate")
         for k, x in enumerate(basis):
             total[k] += c * x
         shifted = [Fraction(0), *basis]  # n * basis

@@ -9,17 +9,17 @@ more points than that degree, which makes them equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import Formula, Poly
-from reiterate.loops.growth import Growth
+from reiterate.amounts import Formula, Poly, divided
+from reiterate.amounts.beyond import Whole, beyond
+from reiterate.loops.far import Far, far
 from reiterate.loops.monotone import Monotone, monotone
 from reiterate.loops.solve import Exponential, solve
 from reiterate.refusals import UNSUPPORTED, Refusal
 
-Form: TypeAlias = tuple[int, ...]
+Form: TypeAlias = tuple[Whole, ...]
 
 #: Iterates are not computed beyond this many bits and a few times those of start and update: what grows past that is
 #: not followed, whatever it is.
@@ -29,10 +29,10 @@ _ITERATE_SWELL: Final = 8
 _NAMED_AFTER: Final = 12
 
 
-def newton(values: Sequence[int]) -> Form:
+def newton(values: Sequence[Whole]) -> Form:
     """The form that takes these values at 0, 1, 2, ..., without trailing zeros."""
-    row = list(values)
-    found = []
+    row: list[Any] = list(values)
+    found: list[Whole] = []
     while row:
         found.append(row[0])
         row = [b - a for a, b in pairwise(row)]
@@ -41,26 +41,15 @@ def newton(values: Sequence[int]) -> Form:
     return tuple(found)
 
 
-def value(form: Form, n: int) -> int:
+def value(form: Form, n: int | Formula) -> int | Formula:
     """The form's value at ``n`` >= 0."""
-    total = 0
-    binomial = 1
+    total: Any = 0
+    binomial: Any = 1
     for j, coefficient in enumerate(form):
         total += coefficient * binomial
-        binomial = binomial * (n - j) // (j + 1)
-    return total
-
-
-def powers_of(form: Form) -> tuple[Fraction, ...]:
-    """The coefficients of 1, n, n^2, ... of a form."""
-    found = [Fraction(0)] * len(form)
-    binomial = [Fraction(1)]
-    for j, coefficient in enumerate(form):
-        for i, c in enumerate(binomial):
-            found[i] += coefficient * c
-        raised = [Fraction(0), *binomial]
-        binomial = [(raised[i] - (j * binomial[i] if i <= j else 0)) / (j + 1) for i in range(j + 2)]
-    return tuple(found)
+        product = binomial * (n - j)
+        binomial = product // (j + 1) if isinstance(product, int) else divided(product, j + 1)[0]
+    return total  # type: ignore[no-any-return] # sums of products of whole numbers
 
 
 def difference(form: Form) -> Form:
@@ -87,19 +76,15 @@ class Closed:
         degree = self.degree
         return "constant" if degree <= 0 else "affine" if degree == 1 else "polynomial"
 
-    def at(self, n: int) -> tuple[int, ...]:
+    def at(self, n: int | Formula) -> tuple[int | Formula, ...]:
         """The amounts after ``n`` periods, exactly."""
         return tuple(value(form, n) for form in self.forms)
 
-    def far_out(self, n: Formula) -> tuple[int | Formula, ...]:
-        """The amounts after so many periods that their number is too long to write."""
-        return tuple(Growth({1: powers_of(form)}).at(n) for form in self.forms)
+
+AnyClosed: TypeAlias = Closed | Exponential | Far | Monotone
 
 
-AnyClosed: TypeAlias = Closed | Exponential | Monotone
-
-
-def close(update: list[Poly], start: list[int], max_degree: int = 1) -> AnyClosed | Refusal:
+def close(update: list[Poly], start: Sequence[Whole], max_degree: int = 1) -> AnyClosed | Refusal:
     """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered.
 
     Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its matrix.
@@ -119,7 +104,13 @@ def close(update: list[Poly], start: list[int], max_degree: int = 1) -> AnyClose
         wrong = next((slot for slot, poly in enumerate(update) if not _proved(poly, slot, closed)), None)
         if wrong is None:
             return closed
-    return solve(update, start) or monotone(update, start) or _not_covered(update, start, wrong)
+    written = [n for n in start if isinstance(n, int)]
+    if len(written) < len(start):
+        apart = far(update, start)
+        if apart is None:
+            raise beyond("a loop that counts with it and grows in this way")
+        return apart
+    return solve(update, written) or monotone(update, written) or _not_covered(update, written, wrong)
 
 
 def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
@@ -132,12 +123,12 @@ def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
     return True
 
 
-def _iterates(update: list[Poly], start: list[int], periods: int) -> list[list[int]]:
+def _iterates(update: list[Poly], start: Sequence[Whole], periods: int) -> list[list[Any]]:
     """The amounts after 0, 1, ..., ``periods`` periods; fewer where they become too long to be followed."""
     numbers = [*start, *(c.numerator for poly in update for _, c in poly.terms())]
-    cap = _ITERATE_BITS + _ITERATE_SWELL * max((n.bit_length() for n in numbers), default=0)
-    rows = [list(start)]
-    while len(rows) <= periods and all(v.bit_length() <= cap for v in rows[-1]):
+    cap = _ITERATE_BITS + _ITERATE_SWELL * max((n.bit_length() for n in numbers if isinstance(n, int)), default=0)
+    rows: list[list[Any]] = [list(start)]
+    while len(rows) <= periods and all(not isinstance(v, int) or v.bit_length() <= cap for v in rows[-1]):
         values = dict(enumerate(rows[-1]))
         rows.append([poly.evaluate(values) for poly in update])
     return rows

@@ -11,7 +11,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from reiterate.amounts import OPTIONS, RULES, Amount, Guard, Poly, Recorder, Traced, decimal_text, identical, plain
+from reiterate.amounts import (
+    OPTIONS,
+    RULES,
+    Amount,
+    Guard,
+    Poly,
+    Recorder,
+    Traced,
+    decimal_text,
+    identical,
+    plain,
+    value_of,
+)
 from reiterate.loops import fold
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -222,7 +234,7 @@ def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> Sta
     values: dict[Slot, Amount] = {}
     for i, slot in enumerate(slots):
         value = written.get(slot, 0)
-        values[slot] = rec.amount(first + i, plain(value.value if isinstance(value, Traced) else value))
+        values[slot] = rec.amount(first + i, plain(value_of(value)))
     return fill(head, values)
 
 

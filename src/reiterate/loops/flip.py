@@ -8,15 +8,21 @@ computed, and a flip of thousands of digits takes a few evaluations, not one for
 from __future__ import annotations
 
 from math import gcd
-from typing import Final
+from typing import Final, TypeAlias
 
-from reiterate.amounts import EQ, LE, Poly
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
+from reiterate.amounts.beyond import Whole, beyond
 from reiterate.loops.closed import AnyClosed, Closed, Form, difference, newton, value
 from reiterate.loops.growth import Growth, TooMany
 from reiterate.loops.monotone import Monotone
 
 _NEVER: Final = None
+
+#: The number of a period, which may itself be too long to write.
+Place: TypeAlias = int | Formula
+
+#: Among amounts that are too long to write, a period whose number has more binary digits than this is not looked for.
+FAR_BITS: Final = 1 << 14
 
 
 def guard_form(poly: Poly, closed: Closed) -> Form:
@@ -25,15 +31,15 @@ def guard_form(poly: Poly, closed: Closed) -> Form:
     return newton([poly.evaluate(dict(enumerate(closed.at(n)))) for n in range(degree + 1)])
 
 
-def _sign(n: int) -> int:
+def _sign(n: Whole) -> int:
     return (n > 0) - (n < 0)
 
 
-def signs(form: Form) -> list[tuple[int, int]]:
+def signs(form: Form) -> list[tuple[Place, int]]:
     """The pieces of a form's sign over n = 0, 1, 2, ...: (first n, sign), each lasting up to the next one's start."""
     if len(form) <= 1:
         return [(0, _sign(value(form, 0)))]
-    pieces: list[tuple[int, int]] = []
+    pieces: list[tuple[Place, int]] = []
     slope = signs(difference(form))
     for i, (start, direction) in enumerate(slope):
         last = slope[i + 1][0] if i + 1 < len(slope) else None
@@ -41,7 +47,7 @@ def signs(form: Form) -> list[tuple[int, int]]:
     return pieces
 
 
-def _monotone(form: Form, start: int, last: int | None, direction: int, pieces: list[tuple[int, int]]) -> None:
+def _monotone(form: Form, start: Place, last: Place | None, direction: int, pieces: list[tuple[Place, int]]) -> None:
     """Add the pieces of a form that is monotone from ``start`` to ``last`` inclusive (None: for ever)."""
     at = start
     while True:
@@ -56,22 +62,26 @@ def _monotone(form: Form, start: int, last: int | None, direction: int, pieces: 
         at = following
 
 
-def _next_change(form: Form, start: int, last: int | None, now: int) -> int | None:
+def _next_change(form: Form, start: Place, last: Place | None, now: int) -> Place | None:
     """The first n after ``start`` where the sign differs, on a piece moving away from it; None if there is none."""
     if last is not None and last <= start:
         return None
     if now == 0:
         return start + 1
     rising = tuple(-now * c for c in form)  # below zero at the start
-    if len(rising) == 2:  # one division
-        n = -(rising[0] // rising[1])
+    if len(rising) == 2 and isinstance(rising[1], int):  # one division
+        n = -_floor(rising[0], rising[1])
         return n if last is None or n <= last else None
+    if not isinstance(start, int) or not isinstance(last, int | None):
+        raise beyond("finding where it ends: the number of that period")
     low = start
     if last is None:
         step = 1
         while value(rising, start + step) < 0:
             low = start + step
             step = max(2, step * step)
+            if step.bit_length() > FAR_BITS and not all(isinstance(c, int) for c in rising):
+                raise beyond("finding where it ends: the number of that period")
         high = start + step
     else:
         if value(rising, last) < 0:
@@ -88,17 +98,38 @@ def _first_not_below(rising: Form, origin: int, low: int, high: int) -> int:
     """
     while (bits := (low - origin).bit_length()) + 2 < (top := (high - origin).bit_length()):
         low, high = _narrowed(rising, low, high, origin + (1 << (bits + top) // 2))
+    if not all(isinstance(c, int) for c in rising):
+        return _halved(rising, low, high)
+
+    def along(n: int) -> int:
+        found = value(rising, n)
+        assert isinstance(found, int)
+        return found
+
     while high - low > 1:
-        at, slope = value(rising, high), value(rising, high) - value(rising, high - 1)
+        at, slope = along(high), along(high) - along(high - 1)
         if at < slope:
             return high
         size = high - low
-        below = value(rising, low)
-        for n in (high - at // slope, low - below // (value(rising, low + 1) - below)):
+        below = along(low)
+        for n in (high - at // slope, low - below // (along(low + 1) - below)):
             if low < n < high:
                 low, high = _narrowed(rising, low, high, n)
         if 2 * (high - low) > size:
             low, high = _narrowed(rising, low, high, (low + high) // 2)
+    return high
+
+
+def _floor(a: Whole, b: Whole) -> int | Formula:
+    """The whole part of a division by ``b`` > 0, which is written out."""
+    assert isinstance(b, int) and isinstance(a, int | Formula)
+    return divided(a, b)[0]
+
+
+def _halved(rising: Form, low: int, high: int) -> int:
+    """The same by halving alone: values that are too long to write are compared, not divided."""
+    while high - low > 1:
+        low, high = _narrowed(rising, low, high, (low + high) // 2)
     return high
 
 
@@ -107,7 +138,7 @@ def _narrowed(rising: Form, low: int, high: int, middle: int) -> tuple[int, int]
     return (low, middle) if value(rising, middle) >= 0 else (middle, high)
 
 
-def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> int | None:
+def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> Place | None:
     """The smallest n >= ``start`` where ``form(n) op 0`` is not ``truth``; None if there is none.
 
     ``op`` is EQ or LE; ValueError for any other.
@@ -128,7 +159,7 @@ def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> int | None:
 # --- other growth --------------------------------------------------------------------------------------------------
 
 
-def flip_of(poly: Poly, op: str, truth: bool, closed: AnyClosed) -> int | None:
+def flip_of(poly: Poly, op: str, truth: bool, closed: AnyClosed) -> Place | None:
     """The first period in which ``poly op 0`` is not ``truth`` along the loop; None if there is none.
 
     ``Unsupported`` where that is not known.
@@ -168,13 +199,17 @@ def growth_signs(growth: Growth) -> list[tuple[int, int]]:
     if not growth.parts:
         return [(0, 0)]
     least = min(growth.parts)
+    if len(growth.parts) == 1 and growth.unwritten:
+        once = Growth({1: growth.parts[least]})
+        return _written_out(signs(newton([once.whole_at(n) for n in range(len(growth.parts[least]))])))
     if len(growth.parts) == 1:
         coefficients = growth.parts[least]
         bottom = 1
         for c in coefficients:
             bottom = bottom * c.denominator // gcd(bottom, c.denominator)
         points = range(len(coefficients))
-        return signs(newton([int(sum(c * bottom * n**k for k, c in enumerate(coefficients))) for n in points]))
+        form = newton([int(sum(c * bottom * n**k for k, c in enumerate(coefficients))) for n in points])
+        return _written_out(signs(form))
     slope = growth_signs(growth.shifted() - growth.scaled(least))
     pieces: list[tuple[int, int]] = []
     for i, (start, direction) in enumerate(slope):
@@ -191,6 +226,10 @@ def growth_signs(growth: Growth) -> list[tuple[int, int]]:
                 break
             at = following
     return pieces
+
+
+def _written_out(pieces: list[tuple[Place, int]]) -> list[tuple[int, int]]:
+    return [(plain(n), sign) for n, sign in pieces]
 
 
 def _growth_sign(growth: Growth, n: int) -> int:
@@ -211,6 +250,8 @@ def _growth_change(growth: Growth, start: int, last: int | None, now: int) -> in
         while _growth_sign(growth, start + step) == now:
             low = start + step
             step *= 2
+            if step.bit_length() > FAR_BITS and growth.unwritten:
+                raise beyond("finding where it ends: the number of that period")
         high = start + step
     else:
         if _growth_sign(growth, last) == now:

@@ -17,6 +17,7 @@ from math import comb, lcm
 from typing import Final
 
 from reiterate.amounts import EQ, LE, RULES, Amount, Guard, Poly, Recorder, Traced, more, value_of
+from reiterate.amounts.beyond import Whole
 from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed import newton
@@ -169,7 +170,7 @@ Condition = tuple[Poly, str, bool]
 
 
 def _needed(
-    along: Poly, m: int, rounds: Poly, op: str, truth: bool, values: Mapping[int, int]
+    along: Poly, m: int, rounds: Poly, op: str, truth: bool, values: Mapping[int, Whole]
 ) -> list[Condition] | None:
     """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
 
@@ -199,7 +200,7 @@ def _needed(
     return found if holds else None
 
 
-def last_round(lemma: Lemma, most: int, values: Mapping[int, int]) -> int:
+def last_round(lemma: Lemma, most: int, values: Mapping[int, Whole]) -> int:
     """How many rounds, at most ``most``, every comparison of the rules holds with these values of all other symbols."""
     for guard in lemma.guards:
         if guard.purpose != RULES or most < 1:
@@ -208,7 +209,7 @@ def last_round(lemma: Lemma, most: int, values: Mapping[int, int]) -> int:
         along = _integral(guard.poly)
         form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])
         flip = first_flip(form, guard.op, guard.truth)
-        most = most if flip is None else min(most, flip)
+        most = min(most, flip) if isinstance(flip, int) else most  # a flip too far to write is farther than ``most``
     return most
 
 
@@ -249,5 +250,4 @@ def filled_in(lemma: Lemma, rec: Recorder, rounds: Poly) -> list[Amount]:
 
 def amount(poly: Poly, rec: Recorder) -> Amount:
     """A polynomial as an amount of a trace."""
-    value = poly.evaluate(rec.values)
-    return value if poly.is_const else Traced(value, _whole(dict(poly.terms())), rec)
+    return poly.const_part if poly.is_const else Traced(poly.evaluate(rec.values), _whole(dict(poly.terms())), rec)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Formula, Poly, power_sum
 from reiterate.amounts.formula import WRITABLE_BITS, factors
 
-#: The coefficients of 1, n, n^2, ...; the last one is not zero.
-Coefficients: TypeAlias = tuple[Fraction, ...]
+#: The coefficients of 1, n, n^2, ...; the last one is not zero. Fractions; where an amount is too long to write, whole
+#: numbers and formulas (``loops.far``).
+Coefficients: TypeAlias = tuple[Any, ...]
 
 #: Products with more terms than this are not followed.
 TERM_BUDGET: Final = 400
@@ -121,6 +122,21 @@ class Growth:
             terms.append(({abs(base): n} if abs(base) > 1 else {}, sign * _poly_at(c, n)))
         return power_sum(terms)
 
+    def whole_at(self, n: int | Formula) -> int | Formula:
+        """The value at ``n`` >= 0 where the coefficients are whole, formulas among them, and the bases above 0."""
+        total: Any = 0
+        for base, c in self.parts.items():
+            along: Any = 0
+            for x in reversed(c):
+                along = along * n + x
+            total = total + along * (power_sum([({base: n}, 1)]) if base > 1 else 1)
+        return total if isinstance(total, Formula) else int(total)
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether a coefficient is too long to write."""
+        return any(isinstance(x, Formula) for c in self.parts.values() for x in c)
+
     def _far_out(self, n: Formula) -> int | Formula:
         """The value at an ``n`` that is itself too long to write."""
         terms: list[tuple[dict[int, int | Formula], Fraction]] = []
@@ -139,6 +155,9 @@ class Growth:
 
     def sign_at(self, n: int) -> int | None:
         """The sign of the value at ``n``; None where the terms are too close to tell without writing them out."""
+        if self.unwritten:
+            found = self.whole_at(n)
+            return (found > 0) - (found < 0)
         largest = max(self.parts, default=1)
         if n * largest.bit_length() <= WRITABLE_BITS:
             total = sum((_poly_at(c, n) * base**n for base, c in self.parts.items()), Fraction(0))

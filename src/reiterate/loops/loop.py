@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, Formula, Poly, divided, identical, plain, value_of
+from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, divided, identical, plain, value_of
+from reiterate.amounts.beyond import BEYOND
 from reiterate.loops import fold
 from reiterate.loops.closed import close
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
@@ -53,12 +54,17 @@ PERIODS_TRIED: Final = 3
 Count: TypeAlias = int | Formula
 
 
+def count_text(n: Count) -> str:
+    """A number of iterations in full; one that is too long to write as a formula."""
+    return decimal_text(n) if isinstance(n, int) else digits_text(n)
+
+
 class Segment:
     """``periods`` periods from iteration ``start`` on; None: for ever."""
 
     __slots__ = ("period", "periods", "start")
 
-    def __init__(self, start: int, period: Period, periods: int | None) -> None:
+    def __init__(self, start: Count, period: Period, periods: Count | None) -> None:
         self.start = start
         self.period = period
         self.periods = periods
@@ -69,7 +75,7 @@ class End:
 
     __slots__ = ("choice", "iteration", "kind", "refusal", "state")
 
-    def __init__(self, kind: str, iteration: int, choice: int, refusal: Refusal | None, state: State) -> None:
+    def __init__(self, kind: str, iteration: Count, choice: int, refusal: Refusal | None, state: State) -> None:
         self.kind = kind
         self.iteration = iteration
         self.choice = choice
@@ -103,15 +109,15 @@ class Loop:
         self.reader = reader
         self.depth = depth
         self.folder = Rounds(depth + 1)
-        self.heads: dict[int, State] = {0: start}
-        self.lengths: dict[int, Amount] = {}  # choices of the iterations that were played, by how many are before
+        self.heads: dict[Count, State] = {0: start}
+        self.lengths: dict[Count, Amount] = {}  # choices of the iterations that were played, by how many are before
         self.segments: list[Segment] = []
         self.end: End | None = None
-        self.at_iteration = 0
+        self.at_iteration: Count = 0
         self.state = start
         self.plain_used = 0
         self.folded_used = 0
-        self.seen: list[tuple[int, object, State]] = []
+        self.seen: list[tuple[Count, object, State]] = []
         self.why_plain: Refusal | None = None
         self.fold = has_progressions(start)
         self.since = 0  # discrete: how many iterations had been played one by one when the last segment ended
@@ -133,12 +139,8 @@ class Loop:
                 return self._out_of("iterations played one by one", budget, "plain-budget")
             if self.folded_used >= FOLDED_BUDGET:
                 return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
-            if (
-                self.plain_used >= UNWRITTEN_BUDGET
-                and self.why_plain
-                and self.why_plain.code == "growth-beyond-writing"
-            ):
-                return self._out_of("iterations played one by one", self.plain_used, "growth-beyond-writing")
+            if self.plain_used >= UNWRITTEN_BUDGET and self.why_plain and self.why_plain.code == BEYOND:
+                return self._out_of("iterations played one by one", self.plain_used, BEYOND)
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             heads = self._heads()
@@ -175,12 +177,12 @@ class Loop:
     def _progression(self) -> Refusal:
         """The refusal where iterations keep adding objects that differ from all others, such as counters 1, 2, 3, ..."""
         message = (
-            f"undetermined after {self.at_iteration} iterations: they keep adding objects that differ from all others "
+            f"undetermined after {count_text(self.at_iteration)} iterations: they keep adding objects that differ from all others "
             "(such as tokens with 1, 2, 3, ... counters), and so never come back to a shape"
         )
         return Refusal(UNDETERMINED, "progression", message, "objects that are alike or change alike", "730.1b")
 
-    def _advance(self, iteration: int, state: State) -> None:
+    def _advance(self, iteration: Count, state: State) -> None:
         self.at_iteration = iteration
         self.state = state
         self.heads[iteration] = state
@@ -191,10 +193,10 @@ class Loop:
             kind, self.at_iteration + 1, plain(played.skipped) + len(played.choices) + 1, played.refusal, played.state
         )
 
-    def _earlier(self, head: State) -> list[tuple[int, State]]:
+    def _earlier(self, head: State) -> list[tuple[Count, State]]:
         """The latest earlier heads with the same shape, the last one first."""
         key = skeleton(head)
-        found: list[tuple[int, State]] = []
+        found: list[tuple[Count, State]] = []
         for iteration, known, state in reversed(self.seen):
             if known == key or correspond(state, head, amounts=False) is not None:
                 found.append((iteration, state))
@@ -202,9 +204,9 @@ class Loop:
                     break
         return found
 
-    def _segment(self, head: State, iteration: int, before: State) -> bool:
+    def _segment(self, head: State, iteration: Count, before: State) -> bool:
         """Trace from ``head`` and jump as far as the period holds; whether that led anywhere."""
-        iterations = self.at_iteration - iteration
+        iterations = plain(self.at_iteration - iteration)
         phi = correspond(head, before, amounts=False)
         assert phi is not None
         try:
@@ -244,7 +246,7 @@ class Loop:
         refused = self.extend(iteration)
         if refused is not None:
             return refused
-        known = self.heads.get(iteration) if isinstance(iteration, int) else None
+        known = self.heads.get(iteration)
         if known is not None:
             return known
         for segment in self.segments:
@@ -292,8 +294,8 @@ class Loop:
         if self.end.refusal is not None:
             reason = self.end.refusal.message
         done = self.end.iteration - 1
-        message = f"iteration {self.end.iteration} stops before its choice {self.end.choice}: {reason}"
-        expected = f"at most {done} complete iterations"
+        message = f"iteration {count_text(self.end.iteration)} stops before its choice {self.end.choice}: {reason}"
+        expected = f"at most {count_text(done)} complete iterations"
         rule = self.end.refusal.rule if self.end.refusal is not None else "730.2a"
         kind = self.end.refusal.kind if self.end.refusal is not None else "illegal"
         return Refusal(kind, "loop-ends", message, expected, rule)
@@ -345,7 +347,7 @@ def _choices_of(period: Period, periods: Count) -> Amount | None:
     if period.choices.is_const:
         return period.choices.const_part * periods
     closed = period.closed
-    start = [plain(a) for a in closed.at(0)]
+    start = [value_of(a) for a in closed.at(0)]
     update = [*period.update, Poly.symbol(len(start)) + period.choices]
     summed = close(update, [*start, 0], MAX_DEGREE + 1)
     return None if isinstance(summed, Refusal) else amounts_at(summed, periods)[-1]

@@ -7,18 +7,16 @@ comparison at most once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import EQ, Poly
 from reiterate.amounts.beyond import beyond
 from reiterate.amounts.formula import WRITABLE_BITS
+from reiterate.loops.exact import Row, dot, power_times
 from reiterate.refusals import unsupported
 
 #: Periods after which a guard's factors must all have the same sign.
 LOOKAHEAD: Final = 64
-
-Row = list[int]
 
 
 class Monotone:
@@ -41,39 +39,31 @@ class Monotone:
         bound = max(sum(row) for row in self.matrix)
         if n * max(bound - 1, 1).bit_length() > 4 * WRITABLE_BITS:
             raise beyond("a system without a closed form")
-        values = self.start
-        power = self.matrix
-        while n:
-            if n % 2:
-                values = [_dot(row, values) for row in power]
-            n //= 2
-            if n:
-                power = _squared(power)
-        return values
+        return power_times(self.matrix, n, self.start)
 
     def first_flip(self, poly: Poly, op: str, truth: bool) -> int | None:
         """The first period in which ``poly op 0`` is not ``truth``; None if there is none. ``Unsupported`` if unknown."""
         factors = self._factors(poly)  # of the amounts n periods before the one asked about
         for n in range(LOOKAHEAD):
-            total = _dot(factors, self.start)
+            total = dot(factors, self.start)
             if (total == 0 if op == EQ else total <= 0) != truth:
                 return n
             for sign in (1, -1):
                 if all(sign * f >= 0 for f in factors[:-1]):
                     later = self._later([sign * f for f in factors], sign, op, truth)
                     return None if later is None else n + later
-            factors = [_dot(factors, column) for column in zip(*self.matrix, strict=True)]
+            factors = [dot(factors, column) for column in zip(*self.matrix, strict=True)]
         raise _unknown()
 
     def _later(self, factors: Row, sign: int, op: str, truth: bool) -> int | None:
         """The first flip of ``sign`` times a sum that never falls, which isn't at once."""
         if not any(factors[:-1]):
             return None
-        now = _dot(factors, self.start)
+        now = dot(factors, self.start)
         above = truth if op == EQ or sign > 0 else not truth
         if op == EQ and now < 0:
             reached = self._search([*factors[:-1], factors[-1] + 1])
-            return reached if _dot(factors, self._at(reached)) == 0 else None
+            return reached if dot(factors, self._at(reached)) == 0 else None
         if not above or now > 0:
             return None
         # A falling amount is at most 0 once its opposite is at least 0.
@@ -82,14 +72,14 @@ class Monotone:
     def _search(self, factors: Row) -> int:
         """The first period in which a sum that never falls, and is at most 0 at the start, is above 0."""
         low, step = 0, 1
-        while _dot(factors, self._at(low + step)) <= 0:
+        while dot(factors, self._at(low + step)) <= 0:
             low, step = low + step, 2 * step
             if step > 1 << 40:
                 raise _unknown()
         high = low + step
         while high - low > 1:
             middle = (low + high) // 2
-            if _dot(factors, self._at(middle)) <= 0:
+            if dot(factors, self._at(middle)) <= 0:
                 low = middle
             else:
                 high = middle
@@ -115,18 +105,9 @@ def monotone(update: list[Poly], start: list[int]) -> Monotone | None:
                 return None
             matrix[slot][monomial[0] if monomial else size] += c
     values = [*start, 1]
-    if any(v < 0 for v in start) or any(_dot(row, values) < v for row, v in zip(matrix, values, strict=True)):
+    if any(v < 0 for v in start) or any(dot(row, values) < v for row, v in zip(matrix, values, strict=True)):
         return None
     return Monotone(matrix, values)
-
-
-def _dot(a: Sequence[int], b: Sequence[int]) -> int:
-    return sum(x * y for x, y in zip(a, b, strict=True))
-
-
-def _squared(matrix: list[Row]) -> list[Row]:
-    columns = list(zip(*matrix, strict=True))
-    return [[_dot(row, column) for column in columns] for row in matrix]
 
 
 def _unknown() -> Exception:

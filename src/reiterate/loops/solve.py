@@ -16,6 +16,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, Formula, Poly
 from reiterate.amounts.beyond import beyond
+from reiterate.loops.exact import solved
 from reiterate.loops.growth import Growth, TooMany, along
 
 #: Unknown coefficients that a component may have.
@@ -254,24 +255,11 @@ def _divided(coefficients: list[Fraction], root: int) -> list[Fraction]:
 
 def _fitted(terms: list[tuple[int, int]], values: list[int]) -> Growth | None:
     """The growth with these terms that takes these values at 1, 2, ...; None where there is none."""
-    size = len(terms)
-    rows = [
-        [Fraction(n**k * base**n) for base, k in terms] + [Fraction(v)]
-        for n, v in zip(range(1, size + 1), values, strict=True)
-    ]
-    for column in range(size):
-        pivot = next((r for r in range(column, size) if rows[r][column]), None)
-        if pivot is None:
-            return None
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        first = rows[column][column]
-        rows[column] = [x / first for x in rows[column]]
-        for r in range(size):
-            factor = rows[r][column]
-            if r != column and factor:
-                rows[r] = [x - factor * y for x, y in zip(rows[r], rows[column], strict=True)]
+    found = solved([[n**k * base**n for base, k in terms] for n in range(1, len(terms) + 1)], values)
+    if found is None:
+        return None
     parts: dict[int, list[Fraction]] = {}
-    for (base, k), row in zip(terms, rows, strict=True):
+    for (base, k), c in zip(terms, found, strict=True):
         parts.setdefault(base, []).extend([Fraction(0)] * (k + 1 - len(parts.get(base, []))))
-        parts[base][k] = row[-1]
+        parts[base][k] = c
     return Growth({base: tuple(c) for base, c in parts.items()})

@@ -28,10 +28,11 @@ from reiterate.amounts import (
     plain,
     value_of,
 )
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts.beyond import BEYOND, beyond
 from reiterate.loops import fold
 from reiterate.loops.closed import AnyClosed, Closed, close
-from reiterate.loops.flip import flip_of
+from reiterate.loops.far import Far
+from reiterate.loops.flip import Place, flip_of
 from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.solve import Exponential
@@ -90,7 +91,7 @@ class Period:
     choices: Poly  # how many it has, rounds of blocks included
     phi: Correspondence
     closed: AnyClosed
-    valid_until: int | None
+    valid_until: Place | None
 
     def at(self, k: int | Formula) -> State:
         """The head after ``k`` whole periods, 0 <= k <= valid_until."""
@@ -102,9 +103,7 @@ def amounts_at(closed: AnyClosed, k: int | Formula) -> Sequence[Amount]:
     """The amounts of closed forms after ``k`` periods; ``Unsupported`` where that is not known."""
     if isinstance(k, int):
         return closed.at(k)
-    if isinstance(closed, Closed):
-        return closed.far_out(k)
-    if isinstance(closed, Exponential):
+    if isinstance(closed, Closed | Exponential | Far):
         return closed.at(k)
     raise beyond("a system without a closed form")
 
@@ -253,7 +252,14 @@ def trace(
         if on_round is not None:
             on_round()
         attempt = _Attempt(head, reader, wanted)
-        found = attempt.run(iterations, watch_options)
+        try:
+            found = attempt.run(iterations, watch_options)
+        except Unsupported as error:
+            unwritten = [slot for slot, amount in amounts_of(head).items() if isinstance(amount, Formula)]
+            if error.refusal.code != BEYOND or set(unwritten) <= set(wanted):
+                raise
+            wanted = sorted({*wanted, *unwritten})  # what is too long to write is counted with as a symbol
+            continue
         if isinstance(found, Refusal):
             return found
         missing = attempt.missing()
@@ -285,7 +291,7 @@ class _Attempt:
         written = amounts_of(head)
         values: dict[Slot, Amount] = {}
         for i, slot in enumerate(slots):
-            values[slot] = self.rec.amount(first + i, plain(value_of(written.get(slot, 0))))
+            values[slot] = self.rec.amount(first + i, value_of(written.get(slot, 0)))
         self.start = fill(head, values)
         self.end = self.start
         self.phi: Correspondence = {}
@@ -372,7 +378,7 @@ class _Attempt:
         for slot in self.slots:
             value = self._after(after, slot)
             update.append(value.poly if isinstance(value, Traced) else Poly.const(plain(value)))
-        start = [plain(before.get(slot, 0)) for slot in self.slots]
+        start = [value_of(before.get(slot, 0)) for slot in self.slots]
         closed = close(update, start, max_degree=MAX_DEGREE)
         if isinstance(closed, Refusal):
             return closed
@@ -462,9 +468,9 @@ class Folder:
         raise fold.refuse("amounts of its rounds keep depending on further amounts")
 
 
-def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> int | None:
+def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> Place | None:
     """The number of the first period in which a guard of this purpose no longer holds; None if it always holds."""
-    soonest: int | None = None
+    soonest: Place | None = None
     for guard in guards:
         if guard.purpose != purpose:
             continue

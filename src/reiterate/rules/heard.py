@@ -10,15 +10,15 @@ from reiterate.state.model import BATTLEFIELD, State
 def hears(state: State, kind: str) -> bool:
     """Whether any ability on the battlefield, or a delayed one, may wait for events of this kind."""
     known = state.view.get(HEARD)
-    if not isinstance(known, _Heard) or known.fresh != state.fresh:
+    if not isinstance(known, Heard) or known.fresh != state.fresh:
         in_force = statics(state)
         if in_force.volatile and not in_force.whole:
             return True  # what permanents have may change with any amount
-        known = state.view[HEARD] = _heard(state, known if isinstance(known, _Heard) else _Heard(frozenset(), 0))
+        known = state.view[HEARD] = _heard(state, known if isinstance(known, Heard) else Heard(frozenset(), 0))
     return kind in known.kinds
 
 
-class _Heard:
+class Heard:
     """The kinds of events that abilities of the rows before the handle ``fresh`` wait for; of some that are gone, too."""
 
     __slots__ = ("fresh", "kinds")
@@ -28,7 +28,7 @@ class _Heard:
         self.fresh = fresh
 
 
-def _heard(state: State, known: _Heard) -> _Heard:
+def _heard(state: State, known: Heard) -> Heard:
     """What was known, and the kinds that younger rows add."""
     found: set[str] = set()
     for handle in reversed(state.rows):  # the youngest first
@@ -39,4 +39,4 @@ def _heard(state: State, known: _Heard) -> _Heard:
             found.update(view(state, handle).triggers)
         elif row.cls.kind == "delayed":
             found.add(type(getattr(row.cls.term, "trigger", None)).__name__)
-    return _Heard(known.kinds if found <= known.kinds else known.kinds | found, state.fresh)
+    return Heard(known.kinds if found <= known.kinds else known.kinds | found, state.fresh)

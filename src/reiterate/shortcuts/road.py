@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.loops.loop import Count, Loop, find_loop
+from reiterate.amounts import divided
+from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.choices import Choice
@@ -27,7 +28,7 @@ class Spot:
     """
 
     part: int
-    iteration: int
+    iteration: Count
     choice: int
 
 
@@ -96,21 +97,22 @@ class Road:
         lost = end.state.rows[player(proposer)].cls.prop("lost")
         safe = self._last_safe(part, proposer, greatest) if lost else greatest
         reason = end.refusal.message if end.refusal is not None else "the game is over"
-        message = f"iteration {end.iteration} stops before its choice {end.choice}: {reason}"
-        expected = f"at most {greatest} iterations"
+        message = f"iteration {count_text(end.iteration)} stops before its choice {end.choice}: {reason}"
+        expected = f"at most {count_text(greatest)} iterations"
         if safe != greatest:
-            expected += f"; the proposer is still in the game after at most {safe}"
+            expected += f"; the proposer is still in the game after at most {count_text(safe)}"
         rule = end.refusal.rule if end.refusal is not None and end.refusal.rule else "730.2a"
         kind = end.refusal.kind if end.refusal is not None else ILLEGAL
         where = getattr(part.node, "where", None)
         refusal = Refusal(kind, "too-many-iterations", message, expected, rule)
         return refusal.at(where) if where is not None else refusal
 
-    def _last_safe(self, part: Part, proposer: int, greatest: int) -> int:
+    def _last_safe(self, part: Part, proposer: int, greatest: Count) -> Count:
         """The greatest number of iterations, up to ``greatest``, after which the proposer has not lost."""
-        low, high = 0, greatest + 1
+        low: Count = 0
+        high = greatest + 1
         while high - low > 1:
-            middle = (low + high) // 2
+            middle = divided(low + high, 2)[0]
             state = part.loop.reach(middle)
             if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop("lost"):
                 high = middle
@@ -131,7 +133,7 @@ class Road:
             return _no_place(place, f"iterations of that line go from 1 to {part.count}")
         inner = tuple(place.path[1:])
         if part.loop.end is not None and iteration > part.loop.end.iteration:
-            return _no_place(place, f"the game is over in iteration {part.loop.end.iteration}")
+            return _no_place(place, f"the game is over in iteration {count_text(part.loop.end.iteration)}")
         start = part.loop.reach(iteration - 1)
         if isinstance(start, Refusal):
             return start

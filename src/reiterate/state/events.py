@@ -99,7 +99,7 @@ def apply(draft: Draft, event: Event) -> None:
             or was.zone != now.zone
             or was.controller != now.controller
         ):
-            _stale(draft, handle, was, now)
+            _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
         elif WHOLE in draft.view:
             draft.view.clear()
     elif op == SEQ:
@@ -115,7 +115,7 @@ def apply(draft: Draft, event: Event) -> None:
             draft.fresh = handle + 1
         draft.dirty.append(handle)
         if made.cls.static or WHOLE in draft.view:
-            draft.view.clear()
+            _stale(draft, handle, True)
     elif op == DROP:
         _dropped(draft, handle, rows.pop(handle))
     elif op == TALLY:
@@ -132,13 +132,16 @@ def apply(draft: Draft, event: Event) -> None:
         assert op == NOTE, f"unknown event {op}"
 
 
-def _stale(draft: Draft, handle: int, was: Class, now: Class) -> None:
-    """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row."""
-    if was.static or now.static or WHOLE in draft.view:
+def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False) -> None:
+    """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row.
+
+    ``other``: the row is still there and may have other abilities than before.
+    """
+    if all_of_it or WHOLE in draft.view:
         draft.view.clear()
     else:
         draft.view.pop(handle, None)
-        if now.zone == BATTLEFIELD:
+        if other:
             draft.view.pop(HEARD, None)
 
 
@@ -184,11 +187,7 @@ def _no_member(row: Row) -> None:
 def _dropped(draft: Draft, handle: int, row: Row) -> None:
     if row.refs:
         _left(draft, row)
-    view = draft.view
-    if row.cls.static or WHOLE in view:
-        view.clear()
-    else:
-        view.pop(handle, None)
+    _stale(draft, handle, row.cls.static)
     if draft.labels and handle in draft.labels.values():
         draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 

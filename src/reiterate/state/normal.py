@@ -325,7 +325,13 @@ def alike(state: State, a: int, b: int) -> bool:
     x, y = state.rows[a], state.rows[b]
     if x.cls is not y.cls or x.cls.ordered or not alike_num(x.num, y.num):
         return False  # timestamps tell them apart, or the usual answer, without looking at the whole state
-    return _Merger(state, keep_labels=True).partners(a, b, frozenset()) is not None
+    work = _Merger(state, keep_labels=True)
+    if work.partners(a, b, frozenset()) is not None:
+        return True
+    # Each may have followers of its own, such as what is due for it later: then they change places with them.
+    pairs = work.whole(a, b)
+    placed = {handle for seq in state.seqs.values() for handle in seq}
+    return pairs is not None and not any(x in placed or y in placed for x, y in pairs)
 
 
 def explode(state: State) -> State:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from reiterate.amounts import plain
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.amounts import divided, plain
+from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import OVER
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader, Node, Repeat
@@ -97,7 +97,7 @@ class Found:
         return self.loop.segments[0].period.phi if self.loop.segments else {}
 
     @property
-    def greatest(self) -> int:
+    def greatest(self) -> Count:
         """How often the block can be done, and is written: a googol of times where it never ends."""
         return MANY if self.endless else _greatest(self.loop, self.me)
 
@@ -117,19 +117,20 @@ class Found:
 
     def script_lines(self) -> list[str]:
         """The found script as it stands in a position file."""
-        count = MANY_WORDS if self.endless else str(self.greatest)
+        count = MANY_WORDS if self.endless else count_text(self.greatest)
         return [*self.prefix, f"repeat {count}:", *(f"  {line}" for line in self.body)]
 
 
-def _greatest(loop: Loop, me: int) -> int:
+def _greatest(loop: Loop, me: int) -> Count:
     """The greatest number of iterations that may be proposed and leaves the proposer in the game."""
     end = loop.end
     assert end is not None
     if not end.state.rows[player(me)].cls.prop("lost"):
         return end.iteration if end.kind == OVER and end.choice > 1 else end.iteration - 1
-    low, high = 0, end.iteration
+    low: Count = 0
+    high = end.iteration
     while high - low > 1:
-        middle = (low + high) // 2
+        middle = divided(low + high, 2)[0]
         state = loop.reach(middle)
         lost = isinstance(state, Refusal) or state.rows[player(me)].cls.prop("lost")
         low, high = (low, middle) if lost else (middle, high)
@@ -170,7 +171,7 @@ class Prover:
         if not loop.endless and _greatest(loop, self.me) < FEWEST:
             assert loop.end is not None
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
-            return f"iteration {loop.end.iteration} stops: {why}"
+            return f"iteration {count_text(loop.end.iteration)} stops: {why}"
         at = loop.segments[0].start if loop.segments else 0
         size = loop.segments[0].period.iterations if loop.segments else 1
         before, after = loop.reach(at), loop.reach(at + size)
