@@ -413,6 +413,14 @@ def test_701_16a_investigate_and_111_10_named_tokens() -> None:
     assert count(cast(layout, "Create a 1/1 red Goblin creature token for each creature you control."), "Goblin") == 3
 
 
+def test_111_10a_a_predefined_token_spelled_out_is_that_token() -> None:
+    text = 'Create a colorless Treasure artifact token with "{T}, Sacrifice this artifact: Add one mana of any color."'
+    state = cast(Layout(2), text)
+    assert only(state, "Treasure").cls.proto == only(cast(Layout(2), "Create a Treasure token."), "Treasure").cls.proto
+    refused(text.replace("any color", "any one color you like"), "Instant")
+    refused(text.replace("{T}, ", ""), "Instant")
+
+
 @GROUPS
 def test_701_36_populate_copies_a_creature_token(n: int) -> None:
     assert count(cast(Layout(2), "Populate."), "Elf Warrior") == 0
@@ -559,6 +567,23 @@ def test_701_6_a_countered_spell_goes_elsewhere(words: str, zone: str) -> None:
     assert count(state, "Bolt", zone) == 1 and life(state, 0) == 20
     if zone == "library":
         assert top(state, 1)[0] == ("Bolt", 1)
+
+
+@pytest.mark.parametrize(("pays", "zone"), [("yes", "graveyard"), ("no", "exile")])
+def test_701_6_a_spell_countered_unless_its_controller_pays_goes_elsewhere(pays: str, zone: str) -> None:
+    words = "Counter target spell unless its controller pays {2}. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."
+    layout = Layout(2)
+    bolt = layout.put(card("Target player loses 3 life.", "Instant", "Bolt"), 1, "hand")
+    stop = layout.put(card(words, "Instant"), 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    layout.set_player(1, "mana.R", 3)
+    state = play(layout.done(), Choice("pass", 0), Choice("cast", 1, bolt, targets=(1,)), Choice("pass", 1))
+    state = settled(play(state, Choice("cast", 0, stop, targets=(handle(state, "Bolt", "stack"),))))
+    state = settled(says(state, pays))
+    assert count(state, "Bolt", zone) == 1 and life(state, 0) == (17 if pays == "yes" else 20)
+    refused(
+        "If that spell is countered this way, exile it instead of putting it into its owner's graveyard.", "Instant"
+    )
 
 
 def test_702_34a_a_countered_spell_cast_with_flashback_is_exiled() -> None:

@@ -91,10 +91,6 @@ def if_colored(reader: Sentences, words: Words) -> tuple[Term, ...]:
     return (d.Branch(condition, found),)
 
 
-#: In the order in which they are tried.
-RULES: Final = (investigates, for_each, new_hand, if_colored)
-
-
 def token_given(reader: Sentences, done: list[Term], words: Words) -> bool:
     """ "It has "...": what a token is created with, said in a sentence of its own (111.3); whether it was that."""
     if words[:2] not in (("it", "has"), ("they", "have")) or not done or not words[2:3]:
@@ -130,6 +126,50 @@ def new_targets(done: list[Term], words: Words) -> bool:
     return True
 
 
+_COUNTERED: Final = ("if", "that", "spell", "is", "countered", "this", "way", ",")
+_ELSEWHERE: Final = {
+    tuple(words.split()): where
+    for words, where in (
+        ("put it into its owner 's hand instead of into that player 's graveyard", ("hand", "")),
+        ("put it on top of its owner 's library instead of into that player 's graveyard", ("library", "top")),
+        (
+            "put it on the bottom of its owner 's library instead of into that player 's graveyard",
+            ("library", "bottom"),
+        ),
+        ("exile it instead of putting it into its owner 's graveyard", ("exile", "")),
+    )
+}
+
+
+def countered(done: list[Term], words: Words) -> bool:
+    """ "If that spell is countered this way, exile it instead ..." behind the one effect before that counters (614.1a)."""
+    if words[: len(_COUNTERED)] != _COUNTERED or not done:
+        return False
+    where = _ELSEWHERE.get(words[len(_COUNTERED) :])
+    found: list[Any] = []
+    walk(done[-1], found.append)
+    counters = [node for node in found if isinstance(node, d.CounterSpell)]
+    if where is None or len(counters) != 1 or counters[0].to != "graveyard":
+        raise NotRead(0, "no spell that is put elsewhere")
+    done[-1] = swap(done[-1], counters[0], replace(counters[0], to=where[0], place=where[1]))
+    return True
+
+
+def known_token(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Create a colorless Treasure artifact token with "..."": a predefined token spelled out (111.10)."""
+    at = next((i for i in range(len(words)) if words[i : i + 1] == ("with",)), -1)
+    head = words[:at]
+    if at < 0 or len(words) != at + 2 or "colorless" not in head or head[-2:-1] != ("artifact",):
+        raise NotRead(0, "no predefined token spelled out")
+    name = words[at - 3]
+    found = reader.sentence((*(w for w in head[:-2] if w != "colorless"), head[-1]))
+    if len(found) != 1 or not isinstance(found[0], n.CreateTokens) or found[0].token.name != name:
+        raise NotRead(0, "no predefined token")
+    if reader.quotes(words[at + 1 :]) != found[0].token.abilities:
+        raise NotRead(0, "another ability than that of the predefined token")
+    return found
+
+
 @cache
 def _several() -> tuple[Template, ...]:
     return tuple(t for t in by_kind("effect") if " . " in t.pattern)
@@ -144,3 +184,8 @@ def how_many(sentences: list[Words]) -> list[int]:
         if any(t.pattern.count(" . ") == stops and t.words - {"."} <= have for t in _several()):
             found.append(number)
     return found
+
+
+#: Sentences, and those that belong to the one before, in the order in which they are tried.
+RULES: Final = (investigates, for_each, new_hand, if_colored, known_token)
+BEHIND: Final = (new_targets, countered)

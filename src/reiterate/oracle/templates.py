@@ -14,7 +14,7 @@ from lark import Token, Tree
 
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
 from reiterate.oracle.build import Setting, abilities_of, condition_of
-from reiterate.oracle.dealings import RULES, how_many, new_targets, token_given
+from reiterate.oracle.dealings import BEHIND, RULES, how_many, token_given
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -131,7 +131,7 @@ class Sentences:
         """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
         if words[:1] == ("then",):
             words = words[1:]
-        if token_given(self, done, words) or new_targets(done, words):
+        if token_given(self, done, words) or any(rule(done, words) for rule in BEHIND):
             return
         for start in _IF_DONE:
             if words[: len(start)] == start and done:

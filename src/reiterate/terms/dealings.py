@@ -106,20 +106,19 @@ _TUTORED: Final = (
     "search your library for {filter:acard} , then shuffle and put that card on top of it",
     "search your library for {filter:acard} , reveal it , then shuffle and put that card on top",
     "search your library for {filter:acard} , reveal it , then shuffle and put the card on top",
-    "search your library for {filter:acard} and reveal that card . shuffle your library , then put the card on top of it",
-    "search your library for {filter:acard} , reveal that card , shuffle your library , then put the card on top of it",
+    "search your library for {filter:acard} and reveal that card . shuffle , then put the card on top of it",
+    "search your library for {filter:acard} , reveal that card , shuffle , then put the card on top of it",
 )
 _INTO_HAND: Final = (
-    "search your library for {filter:acard} and put that card into your hand . then shuffle your library",
-    "search your library for {filter:acard} , put that card into your hand , then shuffle your library",
+    "search your library for {filter:acard} and put that card into your hand . then shuffle",
     "search your library for {filter:acard} and put that card into your hand . then shuffle",
     "search your library for {filter:acard} , reveal it , and put it into your hand . then shuffle",
-    "search your library for {filter:acard} , reveal that card , and put it into your hand . then shuffle your library",
+    "search your library for {filter:acard} , reveal that card , and put it into your hand . then shuffle",
 )
 _INTO_GRAVE: Final = (
     "search your library for {filter:acard} , put that card into your graveyard , then shuffle",
     "search your library for {filter:acard} , put it into your graveyard , then shuffle",
-    "search your library for {filter:acard} and put that card into your graveyard . then shuffle your library",
+    "search your library for {filter:acard} and put that card into your graveyard . then shuffle",
 )
 #: Up to some cards searched for: the words behind them, and the zone they are put into.
 _SOME: Final = (
@@ -129,12 +128,6 @@ _SOME: Final = (
     ("reveal those cards , put them into your hand , then shuffle", "hand", False),
     ("put them onto the battlefield tapped , then shuffle", "battlefield", True),
     ("put them onto the battlefield , then shuffle", "battlefield", False),
-)
-_COUNTERED: Final = (
-    ("put it into its owner 's hand instead of into that player 's graveyard", "hand", ""),
-    ("put it on top of its owner 's library instead of into that player 's graveyard", "library", "top"),
-    ("put it on the bottom of its owner 's library instead of into that player 's graveyard", "library", "bottom"),
-    ("exile it instead of putting it into its owner 's graveyard", "exile", ""),
 )
 _REVEALED: Final = (
     "{who:player} reveals their hand . you choose {filter:acard} from it . that player discards that card",
@@ -165,19 +158,8 @@ def _cards() -> tuple[Template, ...]:
         )
         found.append(_t("effect", f"{start} into your graveyard", d.LookTake, take=take, rest="graveyard"))
     for words, to, tapped in _SOME:
-        for end in ("", " your library"):
-            start = f"search your library for up to {{amount:int}} {{filter:cards}} , {words}{end}"
-            found.append(_t("effect", start, d.Search, who=_YOU, to=to, tapped=tapped))
-    for words, to, place in _COUNTERED:
-        found.append(
-            _t(
-                "effect",
-                f"counter {{object:object}} . if that spell is countered this way , {words}",
-                d.CounterSpell,
-                to=to,
-                place=place,
-            )
-        )
+        start = f"search your library for up to {{amount:int}} {{filter:cards}} , {words}"
+        found.append(_t("effect", start, d.Search, who=_YOU, to=to, tapped=tapped))
     return tuple(found)
 
 
@@ -185,6 +167,18 @@ DEALINGS: Final = (
     *_damage(),
     *_prevented(),
     *_cards(),
+    _t(
+        "static",
+        "if 1 or more {kind:kind} counters would be put on {filter:one} , twice that many {kind:kind} counters are put on that creature instead",
+        s.ChangeCounters,
+        change=s.Changed(by=2),
+    ),
+    _t(
+        "static",
+        "if 1 or more {kind:kind} counters would be put on {filter:one} , that many plus 1 {kind:kind} counters are put on that creature instead",
+        s.ChangeCounters,
+        change=s.Changed(more=1),
+    ),
     # draws
     _t(
         "static",

@@ -292,6 +292,9 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
         f"{'your' if e.control == 'you' else 'its owner' + chr(39) + 's'} control"
         + (f" with {article(e.counter)} counter on it" if e.counter else "")
     ),
+    d.CounterSpell: lambda p, e: (
+        f"counter {_object(p, e.object)}. If that spell is countered this way, put it into its owner's {e.to}"
+    ),
     d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
     d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
     s.Are: lambda p, e: f"{_object(p, e.subject)} are {' '.join([*e.colors, *e.subtypes, *e.types]) or e.chosen}",
