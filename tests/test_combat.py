@@ -9,21 +9,20 @@ from itertools import product
 import pytest
 
 from reiterate.amounts import Recorder, Traced, identical
-from reiterate.refusals import Refusal
 from reiterate.rules.choices import Choice
 from reiterate.rules.combat import attackers, blockers
 from reiterate.rules.options import covers, instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify
-from reiterate.script.sentences import passes_of, read_sentence, say
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal import explode, normal
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.check import problems
 from reiterate.terms.nodes import (
     Activated,
+    AddMana,
     CantDo,
     DealDamage,
     Filter,
@@ -40,6 +39,7 @@ from reiterate.terms.nodes import (
     Require,
     SpellAbility,
     Static,
+    TapCost,
     TargetRef,
     TargetSpec,
     That,
@@ -49,7 +49,9 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.occasions import Attacks, BecomesBlocked, Blocks
 from reiterate.terms.show import show
+from reiterate.terms.standing import AttackTax, CombatToll
 from tests.boards import BEAR, CREATURE, ELF, GUARD, LORD, creature, life, named, play
+from tests.combats import both, combat, fight, keyed, once, passed, refused, run, struck
 
 HUGE = 10**100
 EXARCH = creature("Deceiver Exarch", 1, 4, token=True)
@@ -57,93 +59,6 @@ WALL = creature("Wall", 0, 4, Keyword("defender"))
 WOLF = creature("Wolf", 2, 2)
 WALKER = Proto("Walker", ("planeswalker",), ("Walker",), ("legendary",), (), ("3",), loyalty=5)
 WALKERS = Filter(types=("planeswalker",))
-
-
-def keyed(name: str, power: int, toughness: int, *words: str) -> Proto:
-    """A creature with keywords."""
-    return creature(name, power, toughness, *(Keyword(word) for word in words))
-
-
-def combat(layout: Layout) -> State:
-    """The position as attackers are declared."""
-    return run(layout.done(), "all pass to declare attackers")
-
-
-def run(state: State, *lines: str) -> State:
-    """The state after these sentences; each choice reads back to itself."""
-    for line in lines:
-        read = read_sentence(state, line)
-        assert not isinstance(read, Refusal), (line, read)
-        if isinstance(read, Choice):
-            state = once(state, read)
-            continue
-        rest = read
-        while rest:
-            found = passes_of(state, rest)
-            assert not isinstance(found, Refusal), (line, found)
-            if found is None:
-                break
-            choice, rest = found
-            state = once(state, choice)
-    return state
-
-
-def once(state: State, choice: Choice) -> State:
-    """One choice: it is legal, is among the options, and its line reads back to a choice alike."""
-    assert verify(state, choice) is None, (choice, verify(state, choice))
-    assert covers(state, options(state), choice)
-    after = step(state, choice)[0]
-    again = read_sentence(state, say(state, choice))
-    assert isinstance(again, Choice), (say(state, choice), again)
-    assert same(step(state, again)[0], after), say(state, choice)
-    assert same(state_from_json(state_to_json(after)), after)
-    return after
-
-
-def refused(state: State, line: str) -> tuple[str, str]:
-    """Code and rule of a sentence's refusal."""
-    read = read_sentence(state, line)
-    found = verify(state, read) if isinstance(read, Choice) else read
-    assert isinstance(found, Refusal), line
-    return found.code, found.rule
-
-
-def passed(state: State) -> State:
-    """Both players pass once, or the stack resolves."""
-    while asked(state) == "priority":
-        now = state.game.prop("step")
-        state = play(state, Choice("pass", decider(state)))
-        if state.game.prop("step") != now:
-            break
-    return state
-
-
-def struck(state: State) -> State:
-    """On to the end of the combat damage step or to the next decision."""
-    for _ in range(40):
-        if asked(state) != "priority" or state.game.prop("step") == "endcombat":
-            break
-        state = play(state, Choice("pass", decider(state)))
-    return state
-
-
-def fight(mine: Proto, theirs: Proto | None, n: int = 1, *lines: str) -> State:
-    """One attack by all of ``mine``, blocked by ``theirs`` where lines say so, after damage."""
-    layout = Layout(2)
-    layout.put(mine, 0, n=n)
-    if theirs is not None:
-        layout.put(theirs, 1)
-    state = passed(run(combat(layout), "attack with everything"))
-    return struck(run(state, *lines))
-
-
-def both(layout: Layout, *lines: str) -> State:
-    """The end of the lines played on groups; played exploded it is the same (law 3)."""
-    state = layout.done()
-    grouped = struck(run(state, *lines))
-    apart = struck(run(explode(state), *lines))
-    assert same(grouped, apart)
-    return grouped
 
 
 # --- 508: attackers ----------------------------------------------------------------------------------------------
@@ -652,18 +567,6 @@ def test_triggers_and_requirements_have_words() -> None:
     assert problems(SpellAbility((Forbid(TargetRef(0), "sing"),), (TargetSpec(CREATURE),)))
 
 
-def test_several_blockers_for_each_of_a_group_are_refused_by_name() -> None:
-    layout = Layout(2)
-    layout.put(ELF, 0, n=9)
-    layout.put(BEAR, 1, n=2)
-    layout.put(WOLF, 1, n=2)
-    state = passed(run(combat(layout), "attack with everything"))
-    assert refused(state, "2 Bears and 2 Wolves block Elf Warrior")[0] == "no-such-object"
-    assert refused(state, "2 Bears and 2 Wolf block Elf Warrior")[0] == "rule-combat"
-    state = run(state, "2 Bears together block Elf Warrior; Wolf blocks Elf Warrior")
-    assert sorted(r.n for r in named(state, "Elf Warrior")) == [1, 1, 7]
-
-
 def test_sentences_of_combat_are_refused_elsewhere() -> None:
     layout = Layout(2)
     layout.put(BEAR, 0)
@@ -693,6 +596,11 @@ _FIGHTERS = (
     creature("Stout", 0, 9, Triggered(Blocks(This()), (PutCounters(That(), "+1/+1", Fixed(1)),))),
     creature("Grudge", 2, 2, Triggered(LifeLost("you"), (PutCounters(This(), "+1/+1", Fixed(1)),))),
     WALKER,
+    Proto("Toll", ("enchantment",), abilities=(Static(AttackTax(Fixed(1))),)),
+    Proto("Gate", ("enchantment",), abilities=(Static(CombatToll(Filter(types=("creature",)), "block", Fixed(1))),)),
+    creature("Brute", 3, 3, Static(CombatToll(This(), "attack or block", Fixed(2)))),
+    Proto("Rock", ("artifact",), abilities=(Activated((TapCost(),), (AddMana(("C",)),)),)),
+    Proto("Spring", ("land",), abilities=(Activated((TapCost(),), (AddMana(("U",)),)),)),
 )
 
 
@@ -700,7 +608,7 @@ def battlefield(rng: random.Random) -> State:
     """A position at the beginning of combat with groups of fighters."""
     layout = Layout(rng.choice((2, 2, 3)), step="combat")
     seats = layout.seats()
-    for proto in rng.sample(_FIGHTERS, rng.randint(2, 6)):
+    for proto in rng.sample(_FIGHTERS, rng.randint(2, 8)):
         layout.put(proto, rng.choice(seats), n=1 if proto is WALKER else rng.choice((1, 2, 3)))
     for seat in seats:
         layout.set_player(seat, "life", rng.choice((3, 20)))

@@ -21,6 +21,7 @@ from reiterate.terms.deeds import (
     Become,
     BecomeCopy,
     ControlTurn,
+    CopySpell,
     CounterSpell,
     Deed,
     DoubleCounters,
@@ -35,6 +36,7 @@ from reiterate.terms.deeds import (
     Proliferate,
     PutPlayerCounters,
     Redirect,
+    RemoveFromCombat,
     SetLife,
     SkipTurn,
     SwapEnchant,
@@ -50,7 +52,6 @@ from reiterate.terms.nodes import (
     Each,
     EachPlayer,
     Enchant,
-    Enters,
     Exile,
     Filter,
     Fixed,
@@ -72,9 +73,12 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.standing import PlayerCant
+from tests import test_combat_leaving as combats
 from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
+from tests import test_rules_steps as steps
+from tests import test_rules_text as texts
 from tests import test_rules_until as untils
 from tests.acting import (
     ANYTHING,
@@ -105,7 +109,6 @@ AURA = Proto(
 THEIRS = EachPlayer(True)
 GRAVES = TargetSpec(Filter(), zone="graveyard")
 SPELL = TargetSpec(Filter(), zone="stack")
-ABILITY = TargetSpec(Filter(), zone="stack", ability="any")
 
 
 def with_bear(n: object = 1, **more: Any) -> tuple[Layout, int]:
@@ -321,16 +324,18 @@ def test_701_6_counter_spell_puts_the_card_into_its_owners_graveyard() -> None:
     assert (life(state, 1), count(state, "Bolt", "graveyard"), state.tally["countered"]) == (20, 1, 1)
 
 
-def test_701_6_counter_one_ability_of_a_group_on_the_stack() -> None:
+def test_701_6_counter_one_spell_of_a_group_on_the_stack() -> None:
     layout = Layout(2)
-    row = layout.put(creature("Actor", 3, 3, tap_ability(CounterSpell(TargetRef(0)), targets=(ABILITY,))), 0)
-    layout.put(creature("Watcher", 1, 1, Triggered(Enters(CREATURE), (ONE_LIFE,))), 0, n=3)
-    bear = layout.put(BEAR, 0, "hand")
-    layout.set_player(0, "mana.C", 1)
-    state = around(play(layout.done(), Choice("cast", 0, bear)))
-    assert stack_size(state) == 3
-    state = settled(play(state, Choice("activate", 0, row, targets=(state.stack[0],))))
-    assert life(state, 0) == 22
+    copy = Activated((), (CopySpell(TargetRef(0), False, Fixed(3)),), (SPELL,))
+    stop = Activated((), (CounterSpell(TargetRef(0)),), (SPELL,))
+    row = layout.put(creature("Actor", 3, 3, copy, stop), 0)
+    bolt = layout.put(BOLT, 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = play(layout.done(), Choice("cast", 0, bolt, targets=(2,)))
+    state = around(play(state, Choice("activate", 0, row, targets=(state.stack[0],))))
+    assert stack_size(state) == 4
+    state = settled(play(state, Choice("activate", 0, row, 1, targets=(state.stack[0],))))
+    assert (life(state, 1), state.tally["countered"]) == (11, 1)
 
 
 def hit(amount: int) -> tuple[Layout, int, int]:
@@ -482,6 +487,7 @@ TESTED: dict[type, Callable[..., None]] = {
     GainAbilities: test_613_1f_gain_abilities_in_quotes_until_end_of_turn,
     BecomeCopy: test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object,
     SwapEnchant: test_702_5_swap_enchant_says_what_an_aura_may_stay_on,
+    RemoveFromCombat: combats.test_506_4_removed_from_combat_by_an_effect,
     TapOrUntap: test_701_26_tap_or_untap_is_chosen_as_it_resolves,
     UntapUpTo: test_701_26b_untap_up_to_so_many_of_a_set,
     AttachTo: test_701_3_attach_to_another_creature_and_not_to_what_is_none,
@@ -500,6 +506,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    assert set(TESTED) | set(others.TESTED) | set(divisions.TESTED) | set(untils.TESTED) | set(dealings.DEEDS) == set(
-        Deed.__args__
-    )
+    rooms = (others.TESTED, divisions.TESTED, untils.TESTED, texts.TESTED, steps.TESTED, dealings.DEEDS)
+    assert set(TESTED).union(*rooms) == set(Deed.__args__)

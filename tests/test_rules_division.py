@@ -226,6 +226,8 @@ def test_603_3d_a_trigger_divides_as_it_is_put_on_the_stack() -> None:
     (option,) = options(state)
     assert verify(state, first(state, option)) is None
     assert all(verify(state, choice) is None for choice in instances(state, option, 200))
+    none = sentence(state, "target nothing")
+    assert none.targets == () and life(around(play(state, none)), 1) == 20
     state = around(play(state, sentence(state, "target 4 to p2 and the rest to ogre")))
     assert life(state, 1) == 16
     assert only(state, "Ogre").get("damage") == 1

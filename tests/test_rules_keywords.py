@@ -43,7 +43,7 @@ from reiterate.terms.nodes import (
 from reiterate.terms.values import EachCard
 from tests.acting import ANYTHING, act, around, count, instant, only, says, settled, until
 from tests.boards import BEAR, CREATURE, FOREST, creature, life, named, play, tap_ability
-from tests.test_combat import combat, fight, keyed, passed, refused, run, struck
+from tests.combats import combat, fight, keyed, passed, refused, run, struck
 
 ONE = Fixed(1)
 HUGE = 10**30

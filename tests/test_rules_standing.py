@@ -13,6 +13,8 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.options import instances, options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.world import add
+from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import CounterSpell, Except
@@ -64,6 +66,7 @@ from reiterate.terms.standing import (
     ChangeLife,
     ChangeMill,
     ChangeTokens,
+    CombatToll,
     ControlHost,
     DamageInstead,
     Defines,
@@ -87,6 +90,7 @@ from reiterate.terms.values import ColorsAmong, StatOf
 from tests import test_rules_dealings as dealings
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
+from tests.test_rules_steps import TESTED_STATICS
 
 ONE = Fixed(1)
 THEIRS = EachPlayer(True)
@@ -628,7 +632,7 @@ def taxing(text: str) -> Proto:
 
 
 @pytest.mark.parametrize("text", TAXES)
-def test_508_1g_a_cost_to_attack_is_refused_by_name_and_nothing_else_is(text: str) -> None:
+def test_508_1g_a_cost_to_attack_without_mana_leaves_other_attacks(text: str) -> None:
     layout = Layout(3, step="combat")
     bear = layout.put(BEAR, 0)
     layout.put(taxing(text), 1)
@@ -638,10 +642,10 @@ def test_508_1g_a_cost_to_attack_is_refused_by_name_and_nothing_else_is(text: st
     assert asked(state) == "attack"
     refused = verify(state, Choice("attack", 0, picks=((bear, 1),), targets=(player(1),)))
     assert refused is not None
-    assert (refused.code, refused.kind, refused.rule) == ("rule-508.1g", "unsupported", "508.1g")
+    assert (refused.code, refused.kind, refused.rule) == ("mana-short", "illegal", "508.1i")
     assert verify(state, Choice("attack", 0, picks=((bear, 1),), targets=(player(2),))) is None
     found = options(state)
-    assert [o.unknown for o in found] == ["", "rule-508.1g"]
+    assert [(o.verb, o.unknown) for o in found] == [("attack", "")]
     ways = [c for o in found for c in instances(state, o, 99)]
     assert ways and all(verify(state, c) is None for c in ways)
     assert {t for c in ways for t in c.targets} == {player(2)}
@@ -659,6 +663,28 @@ def test_508_1d_nobody_has_to_pay_a_cost_to_attack() -> None:
             state = play(state, Choice("pass", decider(state)))
         nobody = verify(state, Choice("attack", 0, answer="none"))
         assert (nobody is None) == (players == 2)
+
+
+def test_509_1d_a_creature_that_pays_so_as_to_attack_or_block() -> None:
+    layout = Layout(2, step="combat")
+    layout.put(BEAR, 0, n=2)
+    toll = Static(CombatToll(This(), "attack or block", Fixed(2)))
+    layout.put(creature("Brute", 2, 2, toll), 1)
+    state = layout.done()
+    while asked(state) == "priority":
+        state = play(state, Choice("pass", decider(state)))
+    bear, brute = (
+        next(h for h, r in state.rows.items() if r.cls.proto and r.cls.proto.name == n) for n in ("Bear", "Brute")
+    )
+    state = play(state, Choice("attack", 0, picks=((bear, 2),), targets=(2,)))
+    while asked(state) == "priority":
+        state = play(state, Choice("pass", decider(state)))
+    for mana, code in ((1, "mana-short"), (2, "")):
+        draft = Draft(state)
+        add(draft, "", player(1), "mana.C", mana)
+        there = draft.done()
+        refused = verify(there, Choice("block", 1, picks=((brute, 1),), targets=(bear,)))
+        assert (refused.code if refused is not None else "") == code
 
 
 # --- coverage ----------------------------------------------------------------------------------------------------
@@ -687,10 +713,11 @@ TESTED: dict[type, Callable[..., None]] = {
     CantHaveCounters: test_122_1_some_things_cannot_have_counters,
     MayCastFrom: test_601_3_may_cast_from_a_graveyard_while_a_condition_holds,
     SpellCost: test_601_2f_spells_cost_more_or_less,
-    AttackTax: test_508_1g_a_cost_to_attack_is_refused_by_name_and_nothing_else_is,
+    AttackTax: test_508_1g_a_cost_to_attack_without_mana_leaves_other_attacks,
+    CombatToll: test_509_1d_a_creature_that_pays_so_as_to_attack_or_block,
     TurnedAsThough: test_510_1c_toughness_for_damage_and_attacking_with_defender,
 }
 
 
 def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED) | set(dealings.STATICS) == set(MoreStatics.__args__)
+    assert set(TESTED).union(TESTED_STATICS, dealings.STATICS) == set(MoreStatics.__args__)

@@ -6,10 +6,10 @@ import pytest
 
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
-from reiterate.refusals import Unsupported
 from reiterate.rules.chars import power, toughness
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
+from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider
 from reiterate.state.model import Row, State
 from reiterate.terms.deeds import BecomeCopy, ExileUntil
@@ -139,20 +139,27 @@ def test_610_3_it_comes_back_when_the_source_is_sacrificed_as_a_cost() -> None:
     assert (count(state, "Bear"), len(state.stack)) == (1, 1)
 
 
-def test_610_3_several_cards_at_the_same_time_are_refused_by_name() -> None:
+def test_610_3_several_cards_come_back_at_the_same_time_and_see_each_other() -> None:
+    """Two Jailers die together: what they exiled comes back together, so each of the two sees the other enter."""
     layout = Layout(2)
     layout.put(JAILER, 0, "hand", n=2)
-    layout.put(BEAR, 1)
-    layout.put(creature("Ogre", 3, 3), 1)
+    for name in ("Seer", "Watcher"):
+        layout.put(creature(name, 1, 1, Triggered(Enters(ANOTHER), GAIN)), 1)
     layout.put(instant("Wrath", Destroy(Each(CREATURE))), 0, "hand")
     layout.set_player(0, "mana.R", 9)
     state = layout.done()
-    for name in ("Bear", "Ogre"):
+    for name in ("Seer", "Watcher"):
         state = settled(play(state, Choice("cast", 0, handle(state, "Jailer", "hand"))))
         if asked(state) == "target":
             state = settled(play(state, Choice("target", 0, targets=(handle(state, name),))))
-    with pytest.raises(Unsupported, match="at the same time"):
-        settled(play(state, Choice("cast", 0, handle(state, "Wrath", "hand"))))
+    assert count(state, "Seer", "exile") == count(state, "Watcher", "exile") == 1
+    before = int(str(life(state, 1)))
+    state = around(play(state, Choice("cast", 0, handle(state, "Wrath", "hand"))))
+    while asked(state) == "order":
+        state = play(state, Choice("order", 1, min(waiting(state)), count=1))
+    state = settled(state)
+    assert (count(state, "Seer"), count(state, "Watcher"), life(state, 1)) == (1, 1, before + 2)
+    assert not [r for r in state.rows.values() if r.cls.kind == "until"]
 
 
 def test_800_4a_it_comes_back_when_the_player_of_the_source_leaves() -> None:

@@ -32,6 +32,7 @@ from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
 from reiterate.rules.turn import STEPS, step_name
+from reiterate.rules.turn_events import ADDED
 from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.rules.world import active_seat, seats, text_prop
 from reiterate.script.describe import name_of
@@ -495,7 +496,8 @@ def _across_turns(states: list[State]) -> bool:
         if active_seat(before) != active_seat(after):
             return True
         was, now = step_name(before), step_name(after)
-        if now in ("upkeep", "draw") and STEPS.index(now) < STEPS.index(was):
+        added = ADDED in after.game.by_prop  # a beginning phase of the same turn
+        if now in ("upkeep", "draw") and STEPS.index(now) < STEPS.index(was) and not added:
             return True
     return False
 

@@ -10,22 +10,20 @@ from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, Com
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
-from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES
+from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.deeds import ExileUntil, Move, MoveChosen
 from reiterate.terms.nodes import (
     Ability,
-    Activated,
-    AddMana,
     Exile,
     Filter,
     Inert,
     NotUnderstood,
     Proto,
     Static,
-    TapCost,
 )
 from reiterate.terms.standing import Defines
+from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
 from reiterate.terms.values import Linked
 
 
@@ -67,9 +65,7 @@ def lines_of(text: str) -> list[str]:
 def intrinsic(proto: Proto) -> list[Ability]:
     """The mana abilities a land has by its basic land types (305.6)."""
     return [
-        Activated((TapCost(),), (AddMana((BASIC_LANDS[subtype],)),))
-        for subtype in proto.subtypes
-        if subtype in BASIC_LANDS and "land" in proto.types
+        intrinsic_ability(subtype) for subtype in proto.subtypes if subtype in BASIC_LANDS and "land" in proto.types
     ]
 
 

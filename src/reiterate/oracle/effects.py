@@ -240,6 +240,8 @@ class Reader:
         name = kind(node)
         if self.in_may and (name != "command" or part.joiner not in ("and", ", and")):
             raise refuse(node, "more behind a may than it certainly covers")
+        if name == "bare_damage" and "then" in part.joiner:
+            raise refuse(node, "damage after damage without a verb")
         rule = _PARTS.get(name)
         if rule is None:
             raise refuse(node, f"no effect ({name})")
@@ -753,12 +755,12 @@ def _bare_quoted(r: Reader, t: Tree[Token]) -> None:
 
 
 def _bare_damage(r: Reader, t: Tree[Token]) -> None:
-    """More damage from the source of the last."""
+    """More damage from the source of the last, at the same time (120.3)."""
     last = r.effects[-1] if r.effects else None
     if not isinstance(last, n.DealDamage) or r.subject is None:
         raise refuse(t, "damage without a source")
     count = r.amount(t.children[0])
-    r.effects.append(n.DealDamage(last.source, _receiver(r, t.children[1]), count))
+    r.effects.append(n.DealDamage(last.source, _receiver(r, t.children[1]), count, with_last=True))
 
 
 def _bare_token(r: Reader, t: Tree[Token]) -> None:

@@ -100,6 +100,8 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
     kind = _ABILITIES.get(rest)
     if kind is not None and not another:
         return n.TargetSpec(n.Filter(), zone="stack", whose=kind[1], ability=kind[0])
+    if rest == ("spell", "or", "permanent") and not another:
+        return n.TargetSpec(n.Filter(), zone="battlefield or stack")
     for tail, whose in _SPELLS:
         if rest[-len(tail) :] == tail:
             if another:
@@ -210,6 +212,12 @@ def _subs(reader: Holes, words: Words) -> Words:
     if not all(word in known for word in words):
         raise reader.fail(words, "no subtypes")
     return tuple(known[word] for word in words)
+
+
+def _subtype(reader: Holes, words: Words) -> str:
+    if len(words) != 1:
+        raise reader.fail(words, "no subtype")
+    return _subs(reader, words)[0]
 
 
 def _except(reader: Holes, words: Words) -> d.Except:
@@ -420,6 +428,7 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "symbol": _symbol,
     "color": _color,
     "subs": _subs,
+    "subtype": _subtype,
     "except": _except,
     "divided": _divided,
 }

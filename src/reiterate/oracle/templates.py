@@ -23,7 +23,7 @@ from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, until_in_front, where_x
 from reiterate.oracle.styles import styles
-from reiterate.oracle.words import BASIC_LANDS, CARD_TYPES, subtypes
+from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
@@ -31,6 +31,7 @@ from reiterate.terms import values as v
 from reiterate.terms.base import Term
 from reiterate.terms.show import Printer
 from reiterate.terms.templates import Template, by_kind
+from reiterate.terms.texts import BASIC_LANDS
 from reiterate.terms.wording import Unprintable, noun_phrase
 
 Parse = Callable[[str], Tree[Token]]

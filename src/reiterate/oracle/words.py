@@ -22,8 +22,6 @@ CARD_TYPES: Final = (
     "sorcery",
 )
 SUPERTYPES: Final = ("basic", "legendary", "snow", "world")
-#: The mana abilities that a land has by its basic land types (305.6).
-BASIC_LANDS: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 
 @cache

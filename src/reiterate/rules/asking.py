@@ -25,9 +25,9 @@ ANSWERS_BUDGET: Final = 200
 
 
 class Question:
-    """What is asked: ``kind`` (color, type, player, object, order, number, yes), whom, and the possible answers.
+    """What is asked: ``kind`` (color, type, word, player, object, order, number, yes), whom, and the possible answers.
 
-    ``words`` are possible answers in words, ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often
+    ``words`` are possible answers in words (of an "other type" those that may not be named), ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often
     as it has members; for numbers the range.
     """
 
@@ -82,8 +82,8 @@ def _only(draft: Draft, question: Question) -> Choice | None:
         if len(question.rows) == 1 and question.low == 1 and question.high == 1 and single:
             return Choice(ANSWER, question.seat, picks=((row, 1),))
         return None
-    if question.kind in ("pay", "mixed"):
-        return None  # their words are what is paid with, no answers
+    if question.kind in ("pay", "mixed", "other type"):
+        return None  # their words are what is paid with, or what is barred: no answers
     return Choice(ANSWER, question.seat, answer=question.words[0]) if len(question.words) == 1 else None
 
 

@@ -107,6 +107,14 @@ def modes_of(proto: Proto) -> tuple[int, int]:
     return next(((a.least, a.most) for a in proto.abilities if isinstance(a, SpellAbility) and a.modes), (1, 1))
 
 
+def mode_choices(proto: Proto) -> list[tuple[str, ...]]:
+    """The ways to choose modes of a spell; one that chooses none for what has none."""
+    modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
+    least, most = modes_of(proto)
+    names = [f"mode {k}" for k in range(1, modes + 1)]
+    return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
+
+
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     """The costs of casting a card in these ways (601.2f)."""
     base: tuple[Term, ...] = (ManaCost(proto.mana_cost or ()),)

@@ -55,7 +55,8 @@ class Choice:
     the only one).
 
     Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each attacks or blocks,
-    ``ways`` how the blockers of a pick share out a group (empty: one attacker for each). For an assignment of damage
+    ``ways`` how the blockers of a pick share out a group (empty: one attacker for each), ``sizes`` beside blockers
+    together how many attackers are each blocked by so many (0 or empty: one). For an assignment of damage
     ``picks`` are rows with the damage to each of ``sizes`` members (empty: to every member), ``count`` is how many of
     the attackers that are asked about assign it so (0: all).
 

@@ -7,13 +7,14 @@ blocks a group. An attacker that became blocked has "blocked", whatever becomes 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import objects
-from reiterate.rules.chars import condition_holds, is_creature, power, statics, types_of, view
+from reiterate.rules import combat_costs, objects
+from reiterate.rules.chars import is_creature, power, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.features import Chars
 from reiterate.rules.influence import rivals
@@ -37,7 +38,6 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Inert
-from reiterate.terms.standing import AttackTax
 
 # Properties of a class, and slots of references.
 ATTACKING: Final = "attacking"
@@ -48,6 +48,9 @@ ASSIGNED: Final = "assigned"  # its combat damage is assigned; also the slot of 
 ATTACKED: Final = "attacked"  # of the game: attackers were declared in this combat (508.8)
 ATTACKS: Final = "attacks"
 BLOCKS: Final = "blocks"
+
+#: How many blockers of one row each attacker of a group may have.
+BLOCKERS_EACH: Final = 64
 
 _OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
 
@@ -169,30 +172,64 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
         )
         if refused is not None:
             return refused
-    if any(taxed(state, target) for target in choice.targets):
-        return Refusal(UNSUPPORTED, "rule-508.1g", "paying a cost to attack: not implemented", rule="508.1g")
     if len(set(zip((r for r, _ in choice.picks), choice.targets, strict=True))) < len(choice.picks):
         return refuse("attack", "the same attack stands twice", "508.1b", "each group and what it attacks once")
-    if all(taxed(state, target) for target in defenders(state, choice.player)):
-        return None  # 508.1d: nobody has to pay a cost so as to attack
     for handle in attack_candidates(state, choice.player):
         if _must(view(state, handle), "attack") and more(state.rows[handle].n, used.get(handle, 0), "508.1d"):
+            if not free_targets(state, handle, choice.player):
+                continue  # nobody has to pay a cost so as to attack
             name = _name(state, handle)
             return refuse("must-attack", f"{name} attacks if able", "508.1d", f"an attack with every {name}")
+    return _pays(state, choice, attack_cost(state, choice), "attack")
+
+
+def attack_cost(state: State, choice: Choice) -> Amount:
+    """What has to be paid for a declaration of attackers in all (508.1h)."""
+    total: Amount = 0
+    if not combat_costs.any_costs(state):
+        return total
+    for (row, count), target in zip(choice.picks, choice.targets, strict=True):
+        total = total + combat_costs.to_attack(state, row, target) * count
+    return total
+
+
+def free_targets(state: State, attacker: int, seat: int) -> list[int]:
+    """What a creature can attack without paying for it (508.1d)."""
+    return [t for t in defenders(state, seat) if is_zero(combat_costs.to_attack(state, attacker, t), "508.1d")]
+
+
+def payable_targets(state: State, attacker: int, seat: int) -> list[int]:
+    """What one member of a row can attack, with the mana that its controller has (508.1i)."""
+    found = defenders(state, seat)
+    if not combat_costs.any_costs(state):
+        return found
+    return [t for t in found if combat_costs.could_pay(state, seat, combat_costs.to_attack(state, attacker, t))]
+
+
+def _pays(state: State, choice: Choice, total: Amount, asks: str) -> Refusal | None:
+    """Whether the cost of a declaration is paid; without one it may not be that mana was made for nothing (731.1)."""
+    refused = combat_costs.check(state, choice.player, total, choice.pay, asks)
+    if refused is not None or not combat_costs.is_paying(state) or not is_zero(total, "508.1h"):
+        return refused
+    dear = [cost for cost in _costs(state, choice.player, asks) if not is_zero(cost, "508.1h")]
+    if any(combat_costs.could_pay(state, choice.player, cost) for cost in dear):
+        return combat_costs.begun(state, asks)
     return None
 
 
-def taxed(state: State, target: int) -> bool:
-    """Whether something has to be paid for attacking a player or planeswalker (508.1g)."""
-    seat = seat_of(target) if is_player(state, target) else state.rows[target].cls.controller
-    for source, static in statics(state).applied:
-        effect = static.effect
-        if not isinstance(effect, AttackTax) or state.rows[source].cls.controller != seat:
-            continue
-        here = static.condition is None or condition_holds(state, static.condition, source)
-        if here and (effect.planeswalkers or is_player(state, target)):
-            return True
-    return False
+def _costs(state: State, seat: int, asks: str) -> list[Amount]:
+    """What each creature that could attack or block would have to pay for each way to do so."""
+    if not combat_costs.any_costs(state):
+        return []
+    if asks == "attack":
+        there = defenders(state, seat)
+        return [combat_costs.to_attack(state, h, t) for h in attack_candidates(state, seat) for t in there]
+    return [combat_costs.to_block(state, b, a) for b, a in block_candidates(state, seat)]
+
+
+def costs_something(state: State, seat: int, asks: str) -> bool:
+    """Whether some attack or block that is asked for has a cost, so that mana may be made for it (508.1i, 509.1e)."""
+    return any(not is_zero(cost, "508.1i") for cost in _costs(state, seat, asks))
 
 
 def _shape(verb: str, choice: Choice, rule: str) -> Refusal | None:
@@ -232,12 +269,18 @@ def _unknown(what: str, rule: str) -> Refusal:
 
 def declare_attack(draft: Draft, choice: Choice) -> None:
     """Turn the chosen creatures into attackers (508.1f to 508.1m); with none, nothing happens."""
+    total = attack_cost(draft, choice)
     parts: list[tuple[int, int]] = []
     for (row, count), target in zip(choice.picks, choice.targets, strict=True):
         parts.append((split(draft, row, count), target))
     for handle, _ in parts:
         if "vigilance" not in view(draft, handle).keywords:
             objects.tap(draft, handle)
+    if combat_costs.any_costs(draft):
+        again: Amount = 0
+        for handle, target in parts:
+            again = again + combat_costs.to_attack(draft, handle, target) * draft.rows[handle].n
+        combat_costs.pay(draft, choice.player, total, again, choice.pay, "attack")
     for handle, target in parts:
         now = draft.rows[handle]
         turn_into(draft, "attacks", handle, now.cls.with_prop(ATTACKING, True))
@@ -264,11 +307,7 @@ def attacked(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Like blocks: ``members`` attackers of a row, each blocked by ``parts``.
-
-    Where ``members`` is one, all creatures of the parts block that one; otherwise there is one part with as many
-    creatures, one for each.
-    """
+    """Like blocks: ``members`` attackers of a row, each blocked by ``parts``: rows with how many of them for each."""
 
     attacker: int
     members: Amount
@@ -353,25 +392,38 @@ def unknown_block(state: State, seat: int) -> bool:
 
 
 def blocks_named(state: State, choice: Choice) -> Blocks | Refusal:
-    """The blocks that a choice declares; ``Choice.ways`` says how the creatures of a pick share out a group."""
+    """The blocks that a choice declares; ``Choice.ways`` says how the creatures of a pick share out a group.
+
+    ``Choice.sizes`` beside a pick "together": how many attackers of the group are each blocked so (0 or none: one).
+    """
     ways = choice.ways or (EACH_ONE,) * len(choice.picks)
     if len(ways) != len(choice.picks) or not set(ways) <= {EACH_ONE, TOGETHER, SAME}:
         return refuse("block", "that is no way of blocking", "509.1a", "each, together or same for each blocker")
+    sizes = choice.sizes or (0,) * len(choice.picks)
+    if len(sizes) != len(choice.picks):
+        return refuse("block", "not a number of attackers for each blocker", "509.1a", "one number for each, or none")
     found: Blocks = []
-    for (row, count), target, way in zip(choice.picks, choice.targets, ways, strict=True):
+    spread = False
+    for (row, count), target, way, size in zip(choice.picks, choice.targets, ways, sizes, strict=True):
         if target not in state.rows or target not in attackers_of(state, choice.player):
             return refuse("block", "that does not attack this player", "509.1a", "an attacker of theirs")
+        said = not (type(size) is int and size == 0)
+        if said and way != TOGETHER:
+            return refuse("block", "a number of attackers is said of blockers together", "509.1a", "together")
         alone = is_single(state.rows[target].n)
         at = next((i for i, b in enumerate(found) if b.attacker == target), -1) if alone else len(found) - 1
         joins = at >= 0 if alone else way == SAME
         if not joins:
-            found.append(Block(target, 1 if alone or way == TOGETHER else count, ((row, count),)))
+            members = count if way == EACH_ONE and not alone else size if said else 1
+            found.append(Block(target, members, ((row, 1 if way == EACH_ONE and not alone else count),)))
+            spread = way == EACH_ONE and not alone
             continue
         if at < 0 or found[at].attacker != target:
             return refuse("block", "nothing before it blocks that attacker", "509.1a", "each or together")
-        if not is_single(found[at].members):
-            return _unknown("several blockers for each attacker of a group at once", "509.1a")
-        found[at] = Block(target, 1, (*found[at].parts, (row, count)))
+        if spread and not alone and not is_single(found[at].members):
+            message = "how many block each attacker of the group is not said"
+            return refuse("block", message, "509.1a", "'2 X and Y block each of 3 Z'")
+        found[at] = Block(target, found[at].members, (*found[at].parts, (row, count)))
     return found
 
 
@@ -389,7 +441,8 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
         for row, count in block.parts:
             refused = (
                 blocker_refusal(state, row, choice.player)
-                or _many("blocker", state, row, count, used, "509.1a")
+                or _several(block, count)
+                or _many("blocker", state, row, count * block.members, used, "509.1a")
                 or pair_refusal(state, row, block.attacker)
             )
             if refused is not None:
@@ -397,7 +450,27 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
         refused = _many("block", state, block.attacker, block.members, hit, "509.1a") or _menace(state, block)
         if refused is not None:
             return refused
-    return _required_blocks(state, choice.player, named, used)
+    return _required_blocks(state, choice.player, named, used) or _pays(
+        state, choice, block_cost(state, named), "block"
+    )
+
+
+def block_cost(state: State, named: Blocks) -> Amount:
+    """What has to be paid for a declaration of blockers in all (509.1d)."""
+    total: Amount = 0
+    if not combat_costs.any_costs(state):
+        return total
+    for block in named:
+        for row, count in block.parts:
+            total = total + combat_costs.to_block(state, row, block.attacker) * count * block.members
+    return total
+
+
+def _several(block: Block, count: Amount) -> Refusal | None:
+    """Each of several attackers has a number of blockers that is written out: they are rows of their own."""
+    if is_single(block.members) or (type(count) is int and count <= BLOCKERS_EACH):
+        return None
+    return _unknown(f"more than {BLOCKERS_EACH} blockers of a row for each attacker of a group", "509.1a")
 
 
 def _menace(state: State, block: Block) -> Refusal | None:
@@ -407,7 +480,7 @@ def _menace(state: State, block: Block) -> Refusal | None:
     total: Amount = 0
     for _, count in block.parts:
         total = total + count
-    if is_single(block.members) and at_least(total, 2, "702.111b"):
+    if at_least(total, 2, "702.111b"):
         return None
     name = _name(state, block.attacker)
     return refuse("menace", f"{name} has menace", "702.111b", "two or more blockers for each, or none")
@@ -415,7 +488,7 @@ def _menace(state: State, block: Block) -> Refusal | None:
 
 def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amount]) -> Refusal | None:
     """Creatures that block if able do, where nothing forbids it (509.1c)."""
-    pairs = block_candidates(state, seat)
+    pairs = _free_pairs(state, seat)
     for handle in dict.fromkeys(b for b, _ in pairs):
         if not _must(view(state, handle), "block"):
             continue
@@ -435,8 +508,17 @@ def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amo
     return None
 
 
+def _free_pairs(state: State, seat: int) -> list[tuple[int, int]]:
+    """The pairs of ``block_candidates`` that cost nothing: nobody has to pay so as to block (509.1c)."""
+    pairs = block_candidates(state, seat)
+    if not combat_costs.any_costs(state):
+        return pairs
+    return [(b, a) for b, a in pairs if is_zero(combat_costs.to_block(state, b, a), "509.1c")]
+
+
 def ask_blocks(draft: Draft, after: int = -1) -> bool:
     """Ask the next defending player in APNAP order to declare blockers; False where nobody is left (509.1, 802.4)."""
+    drop_others(draft)
     order = seats(draft)
     start = order.index(after) + 1 if after in order else 0
     for seat in order[start:]:
@@ -450,16 +532,18 @@ def declare_block(draft: Draft, choice: Choice) -> None:
     """Turn the chosen creatures into blockers and what they block into blocked creatures (509.1g, 509.1h)."""
     named = blocks_named(draft, choice)
     assert not isinstance(named, Refusal)
+    if combat_costs.any_costs(draft):
+        total = block_cost(draft, named)
+        combat_costs.pay(draft, choice.player, total, total, choice.pay, "block")
     fresh: list[tuple[int, list[int]]] = []
     for block in named:
         target = split(draft, block.attacker, block.members)
         turn_into(draft, "blocked", target, draft.rows[target].cls.with_prop(BLOCKED, True))
         parts = []
-        for row, count in block.parts:
+        ref: Reference = one(target) if is_single(block.members) else each(target)
+        for row, count in _rows_of(block):
             part = split(draft, row, count)
-            cls = draft.rows[part].cls
-            ref: Reference = one(target) if is_single(block.members) else each(target)
-            turn_into(draft, "blocks", part, cls.with_prop(BLOCKING, True))
+            turn_into(draft, "blocks", part, draft.rows[part].cls.with_prop(BLOCKING, True))
             set_refs(draft, part, {**draft.rows[part].refs, BLOCKS: ref})
             tally(draft, "blocks", count)
             parts.append(part)
@@ -470,7 +554,38 @@ def declare_block(draft: Draft, choice: Choice) -> None:
         fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
 
 
+def _rows_of(block: Block) -> list[Pick]:
+    """The rows that block: for one attacker those of the parts, for several one row for each blocker that each has."""
+    if is_single(block.members):
+        return list(block.parts)
+    found: list[Pick] = []
+    for row, count in block.parts:
+        assert isinstance(count, int)  # of ``_several``
+        found += [(row, block.members)] * count
+    return found
+
+
 # --- the end of combat (511) -------------------------------------------------------------------------------------
+
+
+def leave_combat(draft: Draft, handle: int) -> None:
+    """Remove a permanent from combat: it attacks, blocks and is blocked no longer; who blocks it stays one (506.4)."""
+    cls = draft.rows[handle].cls
+    if not any(name in cls.by_prop for name in _OF_COMBAT):
+        return
+    for blocker in blockers_of(draft, handle):
+        set_refs(draft, blocker, {k: r for k, r in draft.rows[blocker].refs.items() if k != BLOCKS})
+    turn_into(draft, "removed from combat", handle, _at_peace(cls))
+    refs = draft.rows[handle].refs
+    if ATTACKS in refs or BLOCKS in refs:
+        set_refs(draft, handle, {k: r for k, r in refs.items() if k not in (ATTACKS, BLOCKS)})
+
+
+def drop_others(draft: Draft) -> None:
+    """What stopped being a creature is removed from combat (506.4)."""
+    for handle in (*attackers(draft), *blockers(draft)):
+        if not is_creature(draft, handle):
+            leave_combat(draft, handle)
 
 
 def finish(draft: Draft) -> None:
@@ -496,8 +611,10 @@ def _at_peace(cls: Class) -> Class:
 
 def attack_ways(state: State, seat: int) -> list[Choice]:
     """Some declarations of attackers, all legal; amounts may be traced."""
+    if combat_costs.any_costs(state):
+        return _dear_attacks(state, seat)
     rows = attack_candidates(state, seat)
-    others = [target for target in defenders(state, seat) if not taxed(state, target)]
+    others = defenders(state, seat)
     if not others:
         return [Choice("attack", seat, answer="none")]
     forced = [h for h in rows if _must(view(state, h), "attack")]
@@ -516,21 +633,65 @@ def attack_ways(state: State, seat: int) -> list[Choice]:
     return found
 
 
+def _dear_attacks(state: State, seat: int) -> list[Choice]:
+    """Some declarations where attacking may cost something: only such as can be paid (508.1i)."""
+    rows = attack_candidates(state, seat)
+    base: dict[int, tuple[Pick, int]] = {}
+    for handle in rows:
+        if _must(view(state, handle), "attack"):
+            free = free_targets(state, handle, seat)
+            if free:
+                base[handle] = ((handle, state.rows[handle].n), free[0])
+
+    def paid(parts: list[tuple[Pick, int]]) -> Choice:
+        if not parts:
+            return Choice("attack", seat, answer="none")
+        picks, targets = zip(*parts, strict=True)
+        return _with_payment(state, Choice("attack", seat, picks=picks, targets=targets), attack_cost)
+
+    found = [paid(list(base.values()))]
+    for handle in rows:
+        others = [part for row, part in base.items() if row != handle]
+        n = state.rows[handle].n
+        for target in payable_targets(state, handle, seat):
+            rest = n - 1
+            left = [((handle, rest), base[handle][1])] if handle in base and not is_zero(rest, "508.1d") else []
+            if not left or left[0][1] != target:
+                found.append(paid([*others, ((handle, 1), target), *left]))
+            found.append(paid([*others, ((handle, n), target)]))
+    for target in defenders(state, seat):
+        found.append(paid([((handle, state.rows[handle].n), target) for handle in rows]))
+    return [choice for choice in found if check_attack(state, choice) is None]
+
+
+def _with_payment(state: State, choice: Choice, cost: Callable[[State, Choice], Amount]) -> Choice:
+    """The choice with a payment where there is more than one."""
+    pay = combat_costs.a_payment(state, choice.player, cost(state, choice))
+    return replace(choice, pay=pay) if pay else choice
+
+
+def _cost_of_blocks(state: State, choice: Choice) -> Amount:
+    named = blocks_named(state, choice)
+    return 0 if isinstance(named, Refusal) else block_cost(state, named)
+
+
 def block_ways(state: State, seat: int) -> list[Choice]:
     """Some declarations of blockers, all legal; amounts may be traced."""
     pairs = block_candidates(state, seat)
     base: list[tuple[Pick, int, str]] = []
     for handle in dict.fromkeys(b for b, _ in pairs):
         if _must(view(state, handle), "block"):
-            target = next(a for b, a in pairs if b == handle)
-            base.append(((handle, state.rows[handle].n), target, TOGETHER))
+            base += [((handle, state.rows[handle].n), a, TOGETHER) for b, a in _free_pairs(state, seat) if b == handle][
+                :1
+            ]
     busy = {pick[0] for pick, _, _ in base}
 
-    def against(blocks: list[tuple[Pick, int, str]]) -> Choice:
+    def against(blocks: list[tuple[Pick, int, str]], each_of: tuple[Amount, ...] = ()) -> Choice:
         if not blocks:
             return Choice("block", seat, answer="none")
         picks, targets, ways = zip(*blocks, strict=True)
-        return Choice("block", seat, picks=picks, targets=targets, ways=ways)
+        sizes = (*((0,) * len(base)), *each_of) if each_of else ()
+        return Choice("block", seat, picks=picks, targets=targets, ways=ways, sizes=sizes)
 
     found = [against(base)]
     for blocker, attacker in pairs:
@@ -539,7 +700,12 @@ def block_ways(state: State, seat: int) -> list[Choice]:
             found.append(against([*base, ((blocker, 1), attacker, EACH_ONE)]))
             found.append(against([*base, ((blocker, n), attacker, TOGETHER)]))
             found.append(against([*base, ((blocker, n), attacker, EACH_ONE)]))
+            found.append(against([*base, ((blocker, 2), attacker, TOGETHER)], (2,)))
         for other, same in pairs:
             if same == attacker and blocker < other and not busy & {blocker, other}:
-                found.append(against([*base, ((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]))
+                two: list[tuple[Pick, int, str]] = [((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]
+                found.append(against([*base, *two]))
+                found.append(against([*base, *two], (2, 0)))
+    if combat_costs.any_costs(state):
+        found = [_with_payment(state, choice, _cost_of_blocks) for choice in found]
     return [choice for choice in found if check_block(state, choice) is None]

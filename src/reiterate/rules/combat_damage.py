@@ -22,6 +22,7 @@ from reiterate.rules.combat import (
     blockers,
     blockers_of,
     defender_of,
+    drop_others,
 )
 from reiterate.rules.damage import Source
 from reiterate.rules.mana import refuse
@@ -51,6 +52,7 @@ def first_strike(state: State) -> bool:
 
 def begin(draft: Draft, first: bool) -> None:
     """Begin a combat damage step: assign damage, asking where there is a choice, and deal it (510.1, 510.2)."""
+    drop_others(draft)
     if first:
         for handle in (*attackers(draft), *blockers(draft)):
             if view(draft, handle).keywords & _STRIKES:
@@ -72,7 +74,7 @@ def go_on(draft: Draft) -> None:
     """Ask for the next assignment that is a real choice; deal the damage when there is none left."""
     for handle in attackers(draft):
         if _acts(draft, handle) and not draft.rows[handle].cls.prop(ASSIGNED):
-            strength = power(draft, handle)
+            strength = strength_of(draft, handle)
             if more(strength, 0, "510.1a") and _forced(draft, handle, strength) is None:
                 set_game(draft, game(draft).with_prop("ask", "assign").with_prop("who", active_seat(draft)))
                 set_about(draft, handle)
@@ -130,11 +132,11 @@ def _sizes(state: State, choice: Choice) -> list[Amount]:
     """How many members of each named row, for one attacker: all of them where it isn't said."""
     if choice.sizes:
         return list(choice.sizes)
-    return [_members(state, row) for row, _ in choice.picks]
+    return [members(state, row) for row, _ in choice.picks]
 
 
-def _members(state: State, row: int) -> Amount:
-    """How many members of a row one attacker of the row that is asked about has to do with."""
+def members(state: State, row: int) -> Amount:
+    """How many members of a row one attacker of the row that is asked about has to do with (510.1c)."""
     return state.rows[row].n if is_single(state.rows[about(state)].n) else 1
 
 
@@ -154,10 +156,10 @@ def check_assign(state: State, choice: Choice) -> Refusal | None:
         if row not in there:
             return refuse("assign", "no damage can be assigned to that", "510.1c", names)
         used[row] = used.get(row, 0) + size
-        if less(size, 1, "510.1c") or less(_members(state, row), used[row], "510.1c") or less(amount, 1, "510.1c"):
+        if less(size, 1, "510.1c") or less(members(state, row), used[row], "510.1c") or less(amount, 1, "510.1c"):
             return refuse("assign", "not that many are there to be assigned that much", "510.1c", names)
         total = total + amount * size
-    strength = power(state, attacker)
+    strength = strength_of(state, attacker)
     if not equal(total, strength, "510.1a"):
         return refuse("assign", "that is not all of its damage", "510.1a", "damage equal to its power")
     return _trample(state, choice, attacker, used)
@@ -173,7 +175,7 @@ def _trample(state: State, choice: Choice, attacker: int, used: dict[int, Amount
         if row != over and less(amount, lethal(state, attacker, row), "702.19b"):
             return short
     for row in blockers_of(state, attacker):
-        some_left = less(used.get(row, 0), _members(state, row), "702.19b")
+        some_left = less(used.get(row, 0), members(state, row), "702.19b")
         if some_left and more(lethal(state, attacker, row), 0, "702.19b"):
             return short
     return None
@@ -186,12 +188,14 @@ def assign(draft: Draft, choice: Choice) -> None:
     alone = is_single(draft.rows[attacker].n)
     over = _over(draft, attacker)
     some = not (type(choice.count) is int and choice.count == 0)
+    before = blockers_of(draft, attacker)
     part = split(draft, attacker, choice.count) if some else attacker
+    there = dict(zip(before, blockers_of(draft, part), strict=True))  # split off with it, in the same order
     for (row, amount), size in zip(choice.picks, sizes, strict=True):
         if row == over:
             put(draft, "", part, ASSIGNED, amount)
             continue
-        target = split(draft, row, size) if alone else blockers_of(draft, part)[0]
+        target = split(draft, row, size) if alone else there[row]
         put(draft, "", target, ASSIGNED, amount)
     turn_into(draft, "", part, draft.rows[part].cls.with_prop(ASSIGNED, True))
     go_on(draft)
@@ -282,7 +286,7 @@ def assign_ways(state: State) -> list[Choice]:
     """Some assignments, all legal: lethal damage in order and the rest to the last, or all to one."""
     attacker = about(state)
     over = _over(state, attacker)
-    strength = power(state, attacker)
+    strength = strength_of(state, attacker)
     mine = blockers_of(state, attacker)
     seat = active_seat(state)
     found: list[Choice] = []
@@ -301,12 +305,12 @@ def _in_order(state: State, attacker: int, order: list[int], over: int | None, s
     left = strength
     for row in order:
         need = lethal(state, attacker, row)
-        members = _members(state, row)
+        there = members(state, row)
         if at_most(need, 0, "702.19b"):
             continue
-        if at_least(left, need * members, "510.1c"):
-            picks.append((row, need, members))
-            left = left - need * members
+        if at_least(left, need * there, "510.1c"):
+            picks.append((row, need, there))
+            left = left - need * there
         elif more(left, 0, "510.1c"):
             # Not enough for all of this group: one of them gets what is left, or as much as kills it.
             some = minimum(left, need, "510.1c")
@@ -317,15 +321,15 @@ def _in_order(state: State, attacker: int, order: list[int], over: int | None, s
         if over is not None:
             picks.append((over, left, 1))
         elif picks:
-            row, amount, members = picks[-1]
-            picks[-1:] = _heap(row, amount, members, left)
+            row, amount, size = picks[-1]
+            picks[-1:] = _heap(row, amount, size, left)
         else:
             picks.append((order[0], left, 1))
     return Choice(ASSIGN, seat, picks=tuple((r, a) for r, a, _ in picks), sizes=tuple(m for _, _, m in picks))
 
 
-def _heap(row: int, amount: Amount, members: Amount, extra: Amount) -> list[tuple[int, Amount, Amount]]:
+def _heap(row: int, amount: Amount, size: Amount, extra: Amount) -> list[tuple[int, Amount, Amount]]:
     """The rest of the damage heaped on one member of the last group."""
-    rest = members - 1
+    rest = size - 1
     last = (row, amount + extra, 1)
     return [last] if is_zero(rest, "510.1c") else [(row, amount, rest), last]

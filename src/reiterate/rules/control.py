@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reiterate.rules.combat import leave_combat
 from reiterate.rules.lasting import stamp
 from reiterate.rules.objects import in_game, leave_all
 from reiterate.rules.world import turn_into
@@ -37,11 +38,12 @@ def settle_control(draft: Draft) -> None:
         seat = wanted.get(handle, own)
         now = cls.with_prop("under", f"p{own + 1}" if handle in wanted else False)
         if seat != cls.controller:
-            now = now.but("controller", seat).but("sick", True).with_prop("attacking", False)
+            now = now.but("controller", seat).but("sick", True)
         if now is not cls:
             turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)
             if seat != cls.controller:
                 stamp(draft, handle)
+                leave_combat(draft, handle)
     exile_strays(draft)
 
 

@@ -8,7 +8,8 @@ from reiterate.rules import control, lasting, looking, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import matches
-from reiterate.rules.deeds import candidates, choose_rows, enter_card
+from reiterate.rules.deeds import candidates, choose_rows
+from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of, refuse_unknown
 from reiterate.rules.frames import Ask, Frame, Handler, objects, players, quantity, set_results, source_handle
 from reiterate.rules.world import seats, split, tally
@@ -98,11 +99,10 @@ def _populate(draft: Draft, frame: Frame, effect: d.Populate) -> Ask | None:
         for handle, row in draft.rows.items()
         if row.cls.zone == BATTLEFIELD and matches(draft, _CREATURE_TOKEN, handle, seat, source_handle(frame))
     ]
-    made = []
+    made: list[int] = []
     for handle, _ in choose_rows(draft, seat, rows, 1, 1, "the token to copy"):
         proto = game_objects.with_exceptions(game_objects.copiable(draft, handle), d.Except(), token=True)
-        token = game_objects.create_tokens(draft, proto, seat, 1, False)
-        made += [token] if token is not None else []
+        made += game_objects.create_tokens(draft, [(proto, seat, 1)], False)
     tally(draft, "populates", 1)
     set_results(draft, frame, made)
     frame.failed = not made
@@ -120,12 +120,9 @@ def _each_returns(draft: Draft, frame: Frame, effect: d.EachReturns) -> Ask | No
         rows = candidates(draft, seat, ("graveyard",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
             chosen.append((seat, handle))
-    cards = [(seat, split(draft, handle, 1)) for seat, handle in chosen]
-    made = []
-    for seat, card in cards:
-        assert not {"instant", "sorcery"} & set(proto_of(draft.rows[card].cls).types)
-        entered = enter_card(draft, card, seat, d.ReturnToBattlefield(This()))
-        made += [entered] if entered is not None else []
+    cards = [(split(draft, handle, 1), seat) for seat, handle in chosen]
+    assert not any({"instant", "sorcery"} & set(proto_of(draft.rows[card].cls).types) for card, _ in cards)
+    made = enter_cards(draft, cards, d.ReturnToBattlefield(This()))
     set_results(draft, frame, made)
     frame.failed = not made
     return None

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import control, damage, lasting, paying, stacking, turn_events, zones
+from reiterate.rules import combat, control, damage, lasting, paying, stacking, texts, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
+from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
@@ -84,16 +85,13 @@ def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
 
 def _return(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | None:
     found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone not in (BATTLEFIELD, STACK)]
-    made = []
+    cards: list[tuple[int, int]] = []
     for handle in found:
         row = draft.rows[handle]
         refuse_unknown(row.cls, "putting a card onto the battlefield", "304.4")
-        if {"instant", "sorcery"} & set(proto_of(row.cls).types):
-            continue
-        seat = frame.controller if effect.control == "you" else row.cls.owner
-        entered = enter_card(draft, handle, seat, effect)
-        if entered is not None:
-            made.append(entered)
+        if not {"instant", "sorcery"} & set(proto_of(row.cls).types):
+            cards.append((handle, frame.controller if effect.control == "you" else row.cls.owner))
+    made = enter_cards(draft, cards, effect)
     if effect.attach and made:
         source = source_handle(frame)
         if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:
@@ -101,27 +99,6 @@ def _return(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | 
     set_results(draft, frame, made)
     frame.failed = not made
     return None
-
-
-def enter_card(draft: Draft, handle: int, seat: int, effect: d.ReturnToBattlefield) -> int | None:
-    """Put one row of cards onto the battlefield; an Aura is attached to what its controller chooses (303.4f)."""
-    row = draft.rows[handle]
-    refs: dict[str, Any] = {}
-    if "Aura" in proto_of(row.cls).subtypes:
-        spec = stacking.aura_spec(proto_of(row.cls))
-        rows = tuple(h for h in stacking.could_enchant(draft, spec, seat, handle) if h != handle)
-        if not rows:
-            return None
-        chosen = decide(draft, Question("object", seat, rows=rows, text="what the Aura enchants"))
-        refs["host"] = one(single_out(draft, chosen.picks[0][0]))
-    num: dict[str, Amount] = {}
-    if effect.counter:
-        kind = effect.counter
-        amount = replacement.counters(draft, handle, row, kind, effect.counters)
-        if not is_zero(amount, "122.6"):
-            num[f"counter.{kind}"] = amount
-            tally(draft, f"counters.{kind}", amount * row.n)
-    return zones.to_battlefield(draft, handle, seat, effect.tapped, num, refs)
 
 
 def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:
@@ -188,14 +165,13 @@ def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None
 
 
 def _put_from_hand(draft: Draft, frame: Frame, effect: d.PutFromHand) -> Ask | None:
-    made = []
+    cards: list[tuple[int, int]] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
-            card = split(draft, handle, 1)
-            entered = enter_card(draft, card, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
-            made += [entered] if entered is not None else []
+            cards.append((split(draft, handle, 1), seat))
+    made = enter_cards(draft, cards, d.ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
     set_results(draft, frame, made)
     frame.failed = not made
     return None
@@ -262,12 +238,11 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
         if effect.to == LIBRARY:
             made += zones.to_top_after_shuffling(draft, seat, taken)
             continue
-        for handle in taken:
-            if effect.to == BATTLEFIELD:
-                entered = enter_card(draft, handle, seat, d.ReturnToBattlefield(This(), tapped=effect.tapped))
-                made += [entered] if entered is not None else []
-            else:
-                made.append(zones.move(draft, handle, effect.to, "found", "top"))
+        if effect.to == BATTLEFIELD:
+            tapped = d.ReturnToBattlefield(This(), tapped=effect.tapped)
+            made += enter_cards(draft, [(handle, seat) for handle in taken], tapped)
+        else:
+            made += [zones.move(draft, handle, effect.to, "found", "top") for handle in taken]
         zones.shuffle(draft, seat)
     set_results(draft, frame, made)
     return None
@@ -290,14 +265,13 @@ def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
-        protos = [(proto_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
-    made = []
+        protos = [(texts.copiable_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
+    wanted: list[tuple[Proto, int, Amount]] = []
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
             count = quantity(draft, frame, effect.count) * originals
-            token = game_objects.with_exceptions(proto, effect.but, token=True)
-            handle = game_objects.create_tokens(draft, token, seat, count, effect.tapped)
-            made += [handle] if handle is not None else []
+            wanted.append((game_objects.with_exceptions(proto, effect.but, token=True), seat, count))
+    made = game_objects.create_tokens(draft, wanted, effect.tapped)
     set_results(draft, frame, made)
     frame.failed = not made
     return None
@@ -483,6 +457,18 @@ def _skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
     return None
 
 
+def _skip_next(draft: Draft, frame: Frame, effect: d.SkipNext) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_events.skip_next(draft, seat, effect.what)
+    return None
+
+
+def _extra_steps(draft: Draft, frame: Frame, effect: d.ExtraSteps) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_events.extra_steps(draft, seat, effect.step, quantity(draft, frame, effect.amount), effect.after)
+    return None
+
+
 def _extra_phases(draft: Draft, frame: Frame, effect: d.ExtraPhases) -> Ask | None:
     turn_events.extra_phases(draft, frame.controller, effect.phases)
     return None
@@ -534,6 +520,12 @@ def _tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | Non
             game_objects.tap(draft, handle)
         else:
             game_objects.untap(draft, handle)
+    return None
+
+
+def _remove_from_combat(draft: Draft, frame: Frame, effect: d.RemoveFromCombat) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        combat.leave_combat(draft, handle)
     return None
 
 
@@ -725,13 +717,16 @@ MORE: Final[dict[type, Handler]] = {
     d.ForEachPlayer: _for_each_player,
     d.ExtraTurn: _extra_turn,
     d.SkipTurn: _skip_turn,
+    d.SkipNext: _skip_next,
     d.ExtraPhases: _extra_phases,
+    d.ExtraSteps: _extra_steps,
     d.ControlTurn: _control_turn,
     d.GainControl: _gain_control,
     d.Become: _become,
     d.GainAbilities: _gain_abilities,
     d.SwapEnchant: _swap_ability,
     d.TapOrUntap: _tap_or_untap,
+    d.RemoveFromCombat: _remove_from_combat,
     d.UntapUpTo: _untap_up_to,
     d.AttachTo: _attach,
     d.Proliferate: _proliferate,

@@ -72,15 +72,9 @@ from reiterate.terms.values import Damaged, Result
 
 
 def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
-    made = []
-    for seat in players(draft, frame, effect.who):
-        count = quantity(draft, frame, effect.count)
-        if not at_least(count, 1, "107.1b"):
-            continue
-        handle = game_objects.create_tokens(draft, effect.token, seat, count, effect.tapped)
-        if handle is not None:
-            made.append(handle)
-    set_results(draft, frame, made)
+    counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
+    wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
+    set_results(draft, frame, game_objects.create_tokens(draft, wanted, effect.tapped))
     return None
 
 
@@ -130,22 +124,30 @@ def _lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
 
 
 def _damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
+    """Damage from one source, with what the same words say it deals besides at the same time (120.3, 702.15e)."""
     source = damage_source(draft, frame, effect.source)
+    shares = _shares(draft, frame, effect)
+    while frame.rest and isinstance(frame.rest[0], DealDamage) and frame.rest[0].with_last:
+        shares += _shares(draft, frame, frame.rest[0])
+        frame.rest = frame.rest[1:]
+    dealt = damage.deal_together(draft, source, shares)
+    if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
+        hurt = [h for (h, _), much in zip(shares, dealt, strict=True) if not is_zero(much, "120.8")]
+        set_results(draft, frame, [h for h in hurt if not is_player(draft, h)], HURT)
+    return None
+
+
+def _shares(draft: Draft, frame: Frame, effect: DealDamage) -> list[tuple[int, Amount]]:
+    """The rows of players and permanents that an effect deals damage to, and how much to each."""
     amount = quantity(draft, frame, effect.amount)
     if not at_least(amount, 0, "107.1b"):
-        return None
+        return []
     to = effect.to
     named = frame.refs.get(slot_of(to)) if isinstance(to, TargetRef) else None
     if isinstance(to, (This, Host, That, Each, Result)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
         assert isinstance(to, (This, Host, That, Each, TargetRef, Result))
-        rows = objects(draft, frame, to)
-        dealt = damage.deal_together(draft, source, [(h, amount) for h in rows])
-        if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
-            hurt = [h for h, much in zip(rows, dealt, strict=True) if not is_zero(much, "120.8")]
-            set_results(draft, frame, hurt, HURT)
-        return None
-    damage.deal_together(draft, source, [(player(seat), amount) for seat in players(draft, frame, to)])
-    return None
+        return [(h, amount) for h in objects(draft, frame, to)]
+    return [(player(seat), amount) for seat in players(draft, frame, to)]
 
 
 def damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:

@@ -28,13 +28,13 @@ def _names(text: str) -> frozenset[str]:
 #: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
 EFFECTS: Final = _names(
     """
-    AddMana AddMixed AddPerColor Again AttachTo Become BecomeCopy Branch CastCopy ChooseOne CopySpell CopyToken
+    AddMana AddMixed AddPerColor Again AttachTo Become BecomeCopy Branch CastCopy ChangeText ChooseOne CopySpell CopyToken
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
-    ExtraPhases ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
+    ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
     LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
-    PutPlayerCounters Redirect Reflexive RemoveCounters RepeatProcess Require ReturnToBattlefield ReturnToHand
-    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipTurn Surveil SwapEnchant SwitchPT Tap
+    PutPlayerCounters Redirect Reflexive RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
+    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
     """
 )
@@ -43,8 +43,9 @@ EFFECTS: Final = _names(
 STATICS: Final = _names(
     """
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
+    CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
-    GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant SpellCost
+    GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead
     """
 )

@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
+from reiterate.rules import texts
 from reiterate.rules.world import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -118,9 +119,13 @@ def end_of_turn(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
             discard_row(draft, handle, "an effect ends")
+            continue
+        if texts.TEXT in row.cls.by_prop:
+            turn_into(draft, "has its text again", handle, texts.without(row.cls, TURN))
+            row = draft.rows[handle]
         before = row.cls.prop(COPIED)
         if isinstance(before, Proto) and row.cls.zone == BATTLEFIELD:
-            cls = row.cls.but("proto", before).with_prop(COPIED, False)
+            cls = texts.with_copiable(row.cls, before).with_prop(COPIED, False)
             printed = cls.prop("printed")
             turn_into(
                 draft, "is no copy any more", handle, cls.with_prop("printed", False) if printed == before else cls

@@ -29,8 +29,6 @@ from reiterate.terms.deeds import Become, GainAbilities
 from reiterate.terms.nodes import (
     COLORS,
     Ability,
-    Activated,
-    AddMana,
     BasePT,
     CantDo,
     CountOf,
@@ -49,17 +47,17 @@ from reiterate.terms.nodes import (
     Static,
     StatIs,
     SwitchPT,
-    TapCost,
     This,
 )
 from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
+from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
 from reiterate.terms.values import ColorsAmong, Greatest, StatOf
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
 LAYERS: Final = (
     ("1", "copiable values", True),
     ("2", "control", True),
-    ("3", "text", False),
+    ("3", "text", True),
     ("4", "types", True),
     ("5", "colours", True),
     ("6", "abilities", True),
@@ -70,7 +68,7 @@ LAYERS: Final = (
 )
 
 #: The layers of each effect of the language that has some. Layer 1 changes the copiable values of the class itself
-#: (``copies``), layer 2 its controller (``control``).
+#: (``copies``), layer 2 its controller (``control``), layer 3 the text that the class then has (``texts``).
 LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
     Are: ("4", "5", "6", "7b"),
     Become: ("4", "5", "6", "7b"),
@@ -89,8 +87,6 @@ LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
 
 #: Effects that only restrict or permit; they apply after all layers (613.11).
 AFTER: Final = (DoesntUntap, CantDo, Forbid, Require, TurnedAsThough)
-
-_BASIC: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
 #: The functions of ``chars`` that read a position: is a static ability's condition true, what is its quantity, and
 #: does a comparison of numbers in a filter hold.
@@ -401,11 +397,11 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         return
     assert isinstance(effect, (Are, Become))
     subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
-    lands = tuple(t for t in subtypes if t in _BASIC)
+    lands = tuple(t for t in subtypes if t in BASIC_LANDS)
     if effect.instead and lands and not effect.types:
         kept = tuple(t for t in now.subtypes if t in _creature_like(now))
         now.subtypes = (*kept, *subtypes)
-        now.set_abilities(tuple(_mana_of(t) for t in lands))
+        now.set_abilities(tuple(intrinsic_ability(t) for t in lands))
         now.keywords = frozenset()
         return
     if effect.instead:  # 205.1a: without new card types only subtypes of the same kind are replaced
@@ -416,15 +412,11 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.types = (*now.types, *(t for t in effect.types if t not in now.types))
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
     if lands:
-        now.set_abilities((*now.abilities, *(a for a in map(_mana_of, lands) if a not in now.abilities)))
+        now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
 
 
 def _creature_like(now: Chars) -> set[str]:
     return {t for t in now.subtypes if t not in LAND_TYPES}
-
-
-def _mana_of(subtype: str) -> Activated:
-    return Activated((TapCost(),), (AddMana((_BASIC[subtype],)),))
 
 
 def _colors(now: Chars, effect: Term, source: Row | None) -> None:

@@ -22,7 +22,7 @@ _OWNED = ("card", "token", "copy")
 _CONTROLLED = ("ability", "delayed", "turn", "frame")
 
 #: Slots of a player that nobody can ask for any more.
-_FORGOTTEN = ("mana.", "skip turns")
+_FORGOTTEN = ("mana.", "skip turns", "skip next ")
 
 
 def leave_game(draft: Draft, gone: list[int]) -> None:

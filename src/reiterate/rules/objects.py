@@ -10,7 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import commander, replace
+from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import (
     PLUS,
@@ -98,21 +98,25 @@ def token_class(proto: Proto, seat: int, tapped: bool) -> Class:
     return found
 
 
-def create_tokens(draft: Draft, proto: Proto, seat: int, count: Amount, tapped: bool) -> int | None:
-    """A player creates ``count`` tokens at once (111.2); their row, or None for none."""
-    count = replace.tokens(draft, seat, count)
-    if is_zero(count, "111.2"):
-        return None
-    cls = token_class(proto, seat, tapped)
-    tally(draft, f"tokens.{proto.name}", count)
-    handle = enter(draft, Row(cls, NO_NUM, count, NO_REFS), "created")
-    fire(draft, Happening("TokensMade", subject=handle, seat=seat, count=count))
-    return handle
+def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped: bool) -> list[int]:
+    """Players create tokens at the same time (111.2, 101.4), so that each sees the others enter; the rows of all that are made."""
+    entering: list[Row] = []
+    for proto, seat, count in wanted:
+        number = replace.tokens(draft, seat, count)
+        if not is_zero(number, "111.2"):
+            tally(draft, f"tokens.{proto.name}", number)
+            entering.append(as_it_enters(draft, Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)))
+    made = place_together(draft, entering, "created")
+    for handle in made:
+        announce(draft, handle)
+        row = draft.rows[handle]
+        fire(draft, Happening("TokensMade", subject=handle, seat=row.cls.owner, count=row.n))
+    return made
 
 
 def copiable(state: State, handle: int) -> Proto:
     """The copiable values of an object (707.2)."""
-    return proto_of(state.rows[handle].cls)
+    return texts.copiable_of(state.rows[handle].cls)
 
 
 def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
@@ -133,6 +137,13 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
 
 def enter(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield with the replacement effects that apply (614.12) and set off triggers."""
+    handle = place(draft, as_it_enters(draft, row), what)
+    announce(draft, handle)
+    return handle
+
+
+def as_it_enters(draft: Draft, row: Row) -> Row:
+    """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     row = _as_copy(draft, row)
     cls = _chosen(draft, row.cls)
     num = dict(row.num)
@@ -160,19 +171,52 @@ def enter(draft: Draft, row: Row, what: str) -> int:
     loyalty = proto_of(cls).loyalty
     if loyalty is not None:
         _enter_counters(draft, Row(cls, num, row.n, {}), num, "loyalty", loyalty)
-    if cls.ordered:
+    return Row(_remembering(cls), num, row.n, row.refs)
+
+
+def place(draft: Draft, row: Row, what: str) -> int:
+    """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
+    if row.cls.ordered:
         flush(draft)
-    handle = new_row(draft, what, Row(_remembering(cls), num, row.n, row.refs))
-    if cls.ordered:
+    handle = new_row(draft, what, row)
+    if row.cls.ordered:
         set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
     tally(draft, "etb", row.n)
-    tally(draft, f"etb.{proto_of(cls).name}", row.n)
+    tally(draft, f"etb.{proto_of(row.cls).name}", row.n)
+    return handle
+
+
+def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
+    """Put rows onto the battlefield at the same time; players in turn order choose the timestamps of theirs (613.7m)."""
+    made = [-1] * len(rows)
+    for at in _by_timestamp(draft, rows):
+        made[at] = place(draft, rows[at], what)
+    return made
+
+
+def _by_timestamp(draft: Draft, rows: list[Row]) -> list[int]:
+    """The places of rows in a list, in the order of their timestamps; asked for only where it could matter."""
+    if sum(row.cls.ordered for row in rows) < 2:
+        return list(range(len(rows)))
+    found = [at for at, row in enumerate(rows) if not row.cls.ordered]
+    for seat in seats(draft):
+        mine = [at for at, row in enumerate(rows) if row.cls.ordered and row.cls.controller == seat]
+        while mine:
+            names = tuple(dict.fromkeys(proto_of(rows[at].cls).name for at in mine))
+            asked = Question("order", seat, words=names, text="which has the earliest timestamp")
+            word = decide(draft, asked).answer
+            found.append(mine.pop(next(i for i, at in enumerate(mine) if proto_of(rows[at].cls).name == word)))
+    return found
+
+
+def announce(draft: Draft, handle: int) -> None:
+    """Set off what triggers on a row that has entered, and on the counters that it entered with (603.6a)."""
+    row = draft.rows[handle]
     fire(draft, Happening("Enters", subject=handle, count=row.n))
-    for slot, amount in num.items():
+    for slot, amount in row.num.items():
         if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
             kind = slot.removeprefix(COUNTER)
-            fire(draft, Happening("CountersPut", handle, cls.controller, amount, row.n, step=kind))
-    return handle
+            fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
 
 
 def _refuse_lost(draft: Draft, cls: Class) -> None:
@@ -237,9 +281,9 @@ def _as_copy(draft: Draft, row: Row) -> Row:
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")
-            own = row.cls.prop("printed") or row.cls.proto
-            cls = row.cls.but("proto", proto)
-            return Row(cls.with_prop("printed", own) if own is not None else cls, row.num, row.n, row.refs)
+            own = row.cls.prop("printed") or texts.copiable_of(row.cls)
+            cls = texts.with_copiable(row.cls, proto)
+            return Row(cls.with_prop("printed", own), row.num, row.n, row.refs)
     return row
 
 
@@ -350,7 +394,7 @@ def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
 
 def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     """The card of a permanent that leaves, as a new object in its owner's zone."""
-    own = row.cls.prop("printed") or row.cls.proto
+    own = row.cls.prop("printed") or texts.copiable_of(row.cls)
     assert isinstance(own, Proto)
     cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))

@@ -15,11 +15,22 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules import casting, choices, combat, combat_damage, commander, division, mana, payment, restricted
+from reiterate.rules import (
+    casting,
+    choices,
+    combat,
+    combat_costs,
+    combat_damage,
+    commander,
+    division,
+    mana,
+    payment,
+    restricted,
+)
 from reiterate.rules.asking import question_of
-from reiterate.rules.chars import power
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.features import proto_of
+from reiterate.rules.parting import compositions, shares
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets
@@ -147,10 +158,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     zone = row.cls.zone
     from_here = [(w,) for w in sorted(ways) if casting.ALTERNATIVES.get(w) == zone]
     extra = [(w,) for w in sorted(ways) if w not in casting.ALTERNATIVES]
-    modes = max((len(a.modes) for a in casting.spell_abilities(proto)), default=0)
-    least, most = casting.modes_of(proto)
-    names = [f"mode {k}" for k in range(1, modes + 1)]
-    chosen = [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
+    chosen = casting.mode_choices(proto)
     base: list[tuple[str, ...]] = [()] if zone == HAND or not from_here else []
     found: list[Option | None] = []
     for way in [*base, *from_here]:
@@ -382,30 +390,47 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(combat.attack_candidates(state, seat))
-    against = combat.defenders(state, seat)
-    free = tuple(target for target in against if not combat.taxed(state, target))
-    found: list[Option | None] = [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, free)))]
-    if len(free) < len(against):
-        found.append(Option(choices.ATTACK, seat, unknown="rule-508.1g"))
-    return found
+    against = tuple(combat.defenders(state, seat))
+    if not combat_costs.any_costs(state):
+        return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
+    able = {handle: combat.payable_targets(state, handle, seat) for handle in rows}
+    rows = tuple(handle for handle in rows if able[handle])
+    against = tuple(target for target in against if any(target in found for found in able.values()))
+    slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
+    return [Option(choices.ATTACK, seat, slots=slots), *_mana_for(state, seat, "attack")]
+
+
+def _toll(state: State, seat: int) -> Slot:
+    """The mana that may be spent on a cost to attack or to block."""
+    return Slot(PAY, kinds=tuple(paid for paid in mana.pool(state, seat).items() if not is_zero(paid[1], "106.4")))
+
+
+def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
+    """The mana abilities that may be activated for a cost to attack or to block (508.1i, 509.1e)."""
+    if not combat.costs_something(state, seat, asks):
+        return []
+    mine = [h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and r.cls.controller == seat]
+    return [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
 
 
 def _block(state: State, seat: int) -> list[Option | None]:
     pairs = combat.block_candidates(state, seat)
     rows = tuple(dict.fromkeys(b for b, _ in pairs))
-    slots = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
+    slots: tuple[Slot, ...] = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
     found: list[Option | None] = []
+    if combat_costs.any_costs(state):
+        slots = (*slots, _toll(state, seat))
     if combat.block_ways(state, seat):
         found.append(Option(choices.BLOCK, seat, slots=slots))
     if not found or combat.unknown_block(state, seat):
         found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
-    return found
+    return found + _mana_for(state, seat, "block")
 
 
 def _assign(state: State, seat: int) -> list[Option | None]:
     handle = about(state)
     count = Slot(COUNT, low=1, high=state.rows[handle].n)
-    slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), power(state, handle)), count)
+    slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), combat_damage.strength_of(state, handle)), count)
     return [Option(choices.ASSIGN, seat, slots=slots)]
 
 
@@ -428,7 +453,9 @@ def _answer(state: State, seat: int) -> list[Option | None]:
                 choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
             )
         ]
-    if asked_for.kind == "type" and not words:
+    if asked_for.kind == "other type":
+        words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
+    elif asked_for.kind == "type" and not words:
         words = _types_here(state)
     return [Option(choices.ANSWER, seat, slots=(Slot(ANSWER, words=words),))]
 
@@ -441,7 +468,11 @@ def _types_here(state: State) -> tuple[str, ...]:
         if row.cls.proto is not None and "creature" in row.cls.proto.types
         for t in row.cls.proto.subtypes
     }
-    return tuple(sorted(found)) or ("Elf",)
+    return tuple(sorted(found)) or _some_type(())
+
+
+def _some_type(barred: tuple[str, ...]) -> tuple[str, ...]:
+    return next((word,) for word in ("Elf", "Goblin", "Human") if word not in barred)
 
 
 def _go_on(state: State, seat: int) -> list[Option | None]:
@@ -622,20 +653,10 @@ def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[t
     there = [row for row, n in zip(slot.rows, sizes, strict=True) for _ in range(min(n, whole, most or RANGE_SHOWN))]
     for number in range(max(least, 1), min(len(there), whole, most or whole) + 1):
         for sharing in dict.fromkeys(combinations(there, number)):
-            for parts in _compositions(whole, number):
+            for parts in compositions(whole, number):
                 pairs = list(zip(sharing, parts, strict=True))
                 if all(a[0] != b[0] or a[1] >= b[1] for a, b in pairwise(pairs)):
                     yield sharing, parts
-
-
-def _compositions(whole: int, number: int) -> Iterator[tuple[int, ...]]:
-    """The ways to write a number as a sum of so many positive ones, in order."""
-    if number == 1:
-        yield (whole,)
-        return
-    for first_part in range(1, whole - number + 2):
-        for rest in _compositions(whole - first_part, number - 1):
-            yield (first_part, *rest)
 
 
 def _range(slot: Slot | None, limit: int) -> range:
@@ -655,25 +676,13 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
             wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
             counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)
         ways = (
-            tuple((row, part) for row, part in zip(slot.rows, shares, strict=True) if part)
+            tuple((row, part) for row, part in zip(slot.rows, taken, strict=True) if part)
             for number in wanted
-            for shares in _shares(counts, number)
+            for taken in shares(counts, number)
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
         yield tuple(pick for part in combined for pick in part)
-
-
-def _shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take ``wanted`` things out of groups of these sizes."""
-    if not counts:
-        if wanted == 0:
-            yield ()
-        return
-    rest = sum(counts[1:])
-    for here in range(max(0, wanted - rest), min(counts[0], wanted) + 1):
-        for others in _shares(counts[1:], wanted - here):
-            yield (here, *others)
 
 
 def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
@@ -687,11 +696,11 @@ def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
     generic = plain(_generic(slot, announced))
     total = generic + len(slot.symbols)
     kinds = [kind for kind, _ in slot.kinds]
-    for shares in _shares([plain(amount) for _, amount in slot.kinds], total):
+    for taken in shares([plain(amount) for _, amount in slot.kinds], total):
         left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
-        left.update(zip(kinds, shares, strict=True))
+        left.update(zip(kinds, taken, strict=True))
         if mana.pays_symbols(left, list(slot.symbols)):
-            yield tuple((kind, share) for kind, share in zip(kinds, shares, strict=True) if share)
+            yield tuple((kind, share) for kind, share in zip(kinds, taken, strict=True) if share)
 
 
 # --- asking whether a choice is among them -----------------------------------------------------------------------

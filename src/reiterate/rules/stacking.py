@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import division, zones
+from reiterate.rules import division, texts, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import HISTORY
 from reiterate.rules.commander import COMMANDER
@@ -107,6 +107,7 @@ def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget:
     row = draft.rows[handle]
     if row.cls.proto is not None:
         cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
+        cls = texts.plain(cls)  # 707.10: a changed text is no copiable value
         cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
     else:
         cls = row.cls.but("owner", seat).but("controller", seat)

@@ -16,6 +16,7 @@ from reiterate.rules import (
     asking,
     choices,
     combat,
+    combat_costs,
     combat_damage,
     commander,
     control,
@@ -25,6 +26,7 @@ from reiterate.rules import (
     replace,
     sba,
     stacking,
+    texts,
     turn,
     zones,
 )
@@ -335,19 +337,18 @@ def _resolve_spell(draft: Draft, top: int) -> None:
 def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
     """A permanent spell becomes a permanent; a copy of one a token (608.3, 608.3f)."""
     copy = row.cls.kind == "copy"
-    proto = proto_of(row.cls)
-    if copy:
-        proto = objects.with_exceptions(proto, Except(), token=True)
     cls = make_class(
         "token" if copy else "card",
         BATTLEFIELD,
-        proto=proto,
+        proto=proto_of(row.cls),
         owner=row.cls.owner,
         controller=row.cls.controller,
         sick=True,
         props=tuple((k, v) for k, v in row.cls.props),
     )
-    host = refs.get("target0") if stacking.aura_spec(proto) is not None else None
+    if copy:
+        cls = texts.with_copiable(cls, objects.with_exceptions(texts.copiable_of(cls), Except(), token=True))
+    host = refs.get("target0") if stacking.aura_spec(proto_of(cls)) is not None else None
     num = {"x": row.num["x"]} if "x" in row.num else NO_NUM
     objects.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
 
@@ -466,10 +467,14 @@ def _mana_ability(
         num = {**num, MANA_TIMES: times}
     tally(draft, "mana activations", 1)
     fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
-    _unsettle(draft, choice.player)
+    asks = asked(draft)
+    if asks == "priority":
+        _unsettle(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
         tapped_for_mana(draft, handle, choice.player, source)
+    if asks != "priority":
+        combat_costs.made_mana(draft, asks)
 
 
 def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
@@ -603,6 +608,9 @@ def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if not choice.picks:
+        if combat_costs.is_paying(draft):
+            combat_costs.over(draft)
+            turn.empty_pools(draft)
         turn.begin(draft, "endcombat")  # 508.8
         return True
     combat.declare_attack(draft, choice)
@@ -612,6 +620,7 @@ def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def _block(draft: Draft, choice: Choice, plan: Plan) -> bool:
     combat.declare_block(draft, choice)
+    combat_costs.over(draft)
     if not combat.ask_blocks(draft, after=choice.player):
         _unsettle(draft, active_seat(draft))
     return True

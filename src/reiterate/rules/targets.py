@@ -9,7 +9,7 @@ from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
-from reiterate.state.model import BATTLEFIELD, STACK, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, STACK, Class, State, is_player, player
 from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
 
@@ -24,14 +24,31 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
         found += [player(seat) for seat in seats(state) if _reaches(state, spec, seat, controller)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            here = row.cls.zone == spec.zone and row.cls.kind in _KINDS[spec.zone == STACK]
-            if here and may_target(state, spec, handle, controller, source):
+            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source):
                 found.append(handle)
     return found
 
 
-#: What can be a target off the stack and on it.
-_KINDS: Final = (("card", "token"), ("card", "copy", "ability"))
+#: What can be a target off the stack and on it; no words for abilities as targets are read (113.7).
+_KINDS: Final = (("card", "token"), ("card", "copy"))
+
+
+#: The zone of a target that may be a spell or a permanent.
+EITHER: Final = "battlefield or stack"
+
+
+#: Kinds of abilities on the stack.
+_KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
+
+
+def _there(spec: TargetSpec, cls: Class) -> bool:
+    """Whether a row is a thing that targets in a zone are chosen among: on the stack spells, or abilities (115.1)."""
+    zone = spec.zone
+    if spec.ability:
+        return cls.zone == STACK and cls.kind == "ability" and spec.ability in ("any", _KIND_OF.get(type(cls.term), ""))
+    if zone == EITHER:
+        return cls.zone in (BATTLEFIELD, STACK) and cls.kind in ("card", "token", "copy")
+    return cls.zone == zone and cls.kind in _KINDS[zone == STACK]
 
 
 def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
@@ -52,7 +69,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         if not spec.players or seat not in seats(state) or not _player_fits(spec, seat, controller):
             return False
         return not any(_shrouds(e.what, seat == controller) for e in _on_player(state, seat))
-    if spec.filter is None or row.cls.zone != spec.zone:
+    if spec.filter is None or not _there(spec, row.cls):
         return False
     if spec.whose != "any":
         owner = row.cls.controller if spec.zone == STACK else row.cls.owner
@@ -64,13 +81,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
             return False
         if "protection" in chars.keywords and protected(state, handle, source):
             return False
-    if row.cls.kind == "ability":
-        return spec.ability in ("any", _KIND_OF.get(type(row.cls.term), ""))
-    return not spec.ability and matches(state, spec.filter, handle, controller, source)
-
-
-#: Kinds of abilities on the stack.
-_KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
+    return matches(state, spec.filter, handle, controller, source) if row.cls.kind != "ability" else True
 
 
 def _on_player(state: State, seat: int) -> list[PlayerCant]:

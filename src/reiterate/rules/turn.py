@@ -12,7 +12,7 @@ from reiterate.rules import combat, combat_damage, control, influence, lasting, 
 from reiterate.rules.asking import only_way
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
 from reiterate.rules.triggers import Happening, fire, waiting
-from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, turn_into
+from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.terms.nodes import MANA_KINDS
@@ -75,18 +75,42 @@ def next_step(draft: Draft) -> None:
     A cleanup step in which players got priority is followed by another one (514.3a).
     """
     empty_pools(draft)
-    now = step_name(draft)
+    _go_on(draft, step_name(draft))
+
+
+#: While additional steps go on: the step after which the first of them came.
+AFTER: Final = "after"
+#: What comes after the last phase of a turn.
+TURN_ENDS: Final = "turn ends"
+
+
+def _go_on(draft: Draft, now: str) -> None:
+    """Begin what comes after a step that is over or was skipped: additional steps first (500.9)."""
+    if turn_events.STEPS_ADDED in draft.seqs or AFTER in game(draft).by_prop:
+        added = turn_events.next_added_step(draft)
+        if added:  # what follows them is what would have followed the step before the first one
+            set_game(draft, game(draft).with_prop(AFTER, game(draft).prop(AFTER) or now))
+            begin(draft, added)
+            return
+        now = text_prop(game(draft), AFTER) or now
+        set_game(draft, game(draft).with_prop(AFTER, False))
+    _follow(draft, now)
+
+
+def _follow(draft: Draft, now: str) -> None:
+    """Begin what comes after a step and its additional steps."""
+    last = {"upkeep": "upkeep", "beginning": "draw"}.get(text_prop(game(draft), turn_events.ADDED), "draw")
     if now == "cleanup" and game(draft).prop("ask") != "cleanup-check":
         begin(draft, "cleanup")
-    elif now == "cleanup":
-        _next_turn(draft)
-        begin(draft, "untap")
-    elif now == "attackers" and not combat.attacked(draft):
-        begin(draft, "endcombat")
-    elif now in ("main1", "main2", "endcombat"):
+    elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
             combat.finish(draft)
-        begin(draft, _after_phase(draft, now))
+        following = _after_phase(draft, now)
+        if following == TURN_ENDS:
+            _next_turn(draft)
+        begin(draft, "untap" if following == TURN_ENDS else following)
+    elif now == "attackers" and not combat.attacked(draft):
+        begin(draft, "endcombat")
     elif now == "blockers" and not combat_damage.first_strike(draft):
         begin(draft, "damage")
     else:
@@ -95,16 +119,20 @@ def next_step(draft: Draft) -> None:
 
 def _after_phase(draft: Draft, now: str) -> str:
     """The step that follows a phase: an additional phase (500.8), or what would have come after the first one."""
+    set_game(draft, game(draft).with_prop(turn_events.ADDED, False))
     extra = turn_events.next_phase(draft)
     resume = game(draft).prop("resume", "")
+    following = (*STEPS, TURN_ENDS)[STEPS.index(now) + 1]
     if extra:
         if not resume:
-            set_game(draft, game(draft).with_prop("resume", STEPS[STEPS.index(now) + 1]))
-        return {"combat": "combat", "main": "main2"}[extra]
+            set_game(draft, game(draft).with_prop("resume", following))
+        if extra in ("beginning", "upkeep"):
+            set_game(draft, game(draft).with_prop(turn_events.ADDED, extra))
+        return {"combat": "combat", "main": "main2", "beginning": "untap", "upkeep": "upkeep"}[extra]
     if resume:
         set_game(draft, game(draft).with_prop("resume", False))
         return str(resume)
-    return STEPS[STEPS.index(now) + 1]
+    return following
 
 
 def _next_turn(draft: Draft) -> None:
@@ -123,7 +151,15 @@ def _next_turn(draft: Draft) -> None:
 
 
 def begin(draft: Draft, step: str) -> None:
-    """Begin a step: its turn-based actions, its triggers, then priority for the active player if it gives any."""
+    """Begin a step: its turn-based actions, its triggers, then priority for the active player if it gives any.
+
+    A step or phase that is skipped doesn't begin: what comes after it does (500.11, 614.10).
+    """
+    if step in turn_events.SKIPPED and turn_events.skipped(draft, step):
+        if step == "untap":
+            _awaken(draft)
+        _go_on(draft, "endcombat" if step == "combat" else step)
+        return
     set_game(
         draft, game(draft).with_prop("step", step).with_prop("ask", "settle").with_prop("next", active_seat(draft))
     )
@@ -131,6 +167,7 @@ def begin(draft: Draft, step: str) -> None:
     active = active_seat(draft)
     if step == "untap":
         untap_step(draft)
+        _awaken(draft)
         next_step(draft)
     elif step == "upkeep":
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
@@ -159,15 +196,22 @@ def begin(draft: Draft, step: str) -> None:
 
 
 def untap_step(draft: Draft) -> None:
-    """The active player's permanents untap, except those that don't; summoning sickness ends (502.3, 302.6)."""
+    """The active player's permanents untap, except those that don't (502.3)."""
     active = active_seat(draft)
     for handle, row in list(draft.rows.items()):
-        if row.cls.zone == BATTLEFIELD and row.cls.controller == active:
-            if row.cls.tapped and not view(draft, handle).no_untap:
-                objects.untap(draft, handle)
-            present = draft.rows[handle].cls
-            if present.sick:
-                turn_into(draft, "", handle, present.but("sick", False))
+        tapped = row.cls.zone == BATTLEFIELD and row.cls.controller == active and row.cls.tapped
+        if tapped and not view(draft, handle).no_untap:
+            objects.untap(draft, handle)
+
+
+def _awaken(draft: Draft) -> None:
+    """What the active player has had since the turn began is no longer sick (302.6); not in an additional phase."""
+    if turn_events.ADDED in game(draft).by_prop:
+        return
+    active = active_seat(draft)
+    for handle, row in list(draft.rows.items()):
+        if row.cls.sick and row.cls.zone == BATTLEFIELD and row.cls.controller == active:
+            turn_into(draft, "", handle, row.cls.but("sick", False))
 
 
 def could_attack(state: State, seat: int) -> bool:

@@ -1,10 +1,12 @@
-"""Extra turns, skipped turns, extra phases (500.7, 500.8, 500.11) and turns that another player controls (722)."""
+"""Extra turns, phases and steps, what is skipped of them (500.7 to 500.11), and turns that another player controls (722)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import is_zero
+from reiterate.amounts import Amount, is_zero
+from reiterate.rules import replace
+from reiterate.rules.asking import Question, decide
 from reiterate.rules.world import (
     active_seat,
     add,
@@ -21,9 +23,14 @@ from reiterate.rules.world import (
 )
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
+from reiterate.terms.standing import Skips
 
 TURNS: Final = "turns"
 PHASES: Final = "phases"
+STEPS_ADDED: Final = "steps"
+ADDED: Final = (
+    "added"  # while an additional beginning phase goes on: "beginning", or "upkeep" where it has only that step
+)
 TURN_OF: Final = "turn of"  # while another player takes an extra turn: whose turn in turn order was the last one
 
 
@@ -107,16 +114,81 @@ def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
     _add_phases(draft, _phases(seat, phases))
 
 
+def extra_steps(draft: Draft, seat: int, step: str, amount: Amount, after: str) -> None:
+    """A player gets additional steps after this step or phase (500.9, 500.10), in their own turn only (500.10a)."""
+    if seat != active_seat(draft) or is_zero(amount, "500.9"):
+        return
+    tally(draft, f"extra {step} steps", amount)
+    if after == "phase":
+        _add_phases(draft, _phases(seat, (step,)), amount)
+        return
+    seq = draft.seqs.get(STEPS_ADDED, ())
+    cls = make_class("step", NOWHERE, owner=seat, controller=seat, props=(("step", step),))
+    if seq and draft.rows[seq[0]].cls is cls:
+        apply(draft, Event(COUNT, "extra step", seq[0], "", draft.rows[seq[0]].n + amount))
+        return
+    made = new_row(draft, "extra step", Row(cls, {}, amount, {}))
+    set_seq(draft, STEPS_ADDED, (made, *seq))
+
+
+def next_added_step(draft: Draft) -> str:
+    """The additional step that comes now, the most recently created one, taken off (500.9); "" for none."""
+    seq = draft.seqs.get(STEPS_ADDED, ())
+    if not seq:
+        return ""
+    row = draft.rows[seq[0]]
+    rest = row.n - 1
+    if is_zero(rest, "500.9"):
+        set_seq(draft, STEPS_ADDED, seq[1:])
+        apply(draft, Event(DROP, "", seq[0]))
+    else:
+        apply(draft, Event(COUNT, "", seq[0], "", rest))
+    return text_prop(row.cls, "step")
+
+
+def skip_next(draft: Draft, seat: int, what: str) -> None:
+    """A player skips their next step or phase of a kind (614.10a); several such effects wait for one each."""
+    add(draft, f"skips a {what}", player(seat), SKIP + what, 1)
+
+
+SKIP: Final = "skip next "
+SKIPPED: Final = ("untap", "upkeep", "draw", "combat")
+
+
+def skipped(draft: Draft, step: str) -> bool:
+    """Whether the active player skips the step or phase that would begin now (614.10); what does so once is used up.
+
+    Where something else skips it too, that player chooses which effect does (616.1).
+    """
+    seat = active_seat(draft)
+    always = any(
+        effect.what == step and replace.of_player(draft, effect.who, source, seat)
+        for source, effect in replace.in_force(draft, Skips)
+    )
+    slot = SKIP + step
+    row = draft.rows[player(seat)]
+    once = slot in row.num and not is_zero(row.get(slot), "614.10a")
+    if always and once:
+        asked = Question("yes", seat, words=("no", "yes"), text=f"use up the effect that skips one {step} only")
+        once = decide(draft, asked).answer == "yes"
+    if once:
+        add(draft, "", player(seat), slot, -1)
+    if always or once:
+        tell(draft, f"skips {step}", player(seat))
+        tally(draft, f"{step} skipped.p{seat + 1}", 1)
+    return always or once
+
+
 def _phases(seat: int, phases: tuple[Prop, ...]) -> Class:
     return make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phases", phases),))
 
 
-def _add_phases(draft: Draft, cls: Class) -> None:
+def _add_phases(draft: Draft, cls: Class, amount: Amount = 1) -> None:
     seq = draft.seqs.get(PHASES, ())
     if seq and draft.rows[seq[0]].cls is cls:
-        apply(draft, Event(COUNT, "extra phase", seq[0], "", draft.rows[seq[0]].n + 1))
+        apply(draft, Event(COUNT, "extra phase", seq[0], "", draft.rows[seq[0]].n + amount))
         return
-    made = new_row(draft, "extra phase", Row(cls, {}, 1, {}))
+    made = new_row(draft, "extra phase", Row(cls, {}, amount, {}))
     set_seq(draft, PHASES, (made, *seq))
 
 

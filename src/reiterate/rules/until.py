@@ -1,4 +1,4 @@
-"""Effects that last until something happens: exile until the source leaves (610.3), a copy until end of turn (707.2).
+"""Effects that last until something happens: exile until the source leaves (610.3), a copy until end of turn (707.2), a changed text (612).
 
 What was exiled so is remembered by a row of kind "until", whose reference "on" is the source. When that is gone, the card
 comes back at once, before anything else happens.
@@ -9,18 +9,34 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import unsupported
-from reiterate.rules import lasting
+from reiterate.rules import lasting, texts
 from reiterate.rules import objects as game_objects
-from reiterate.rules.deeds import enter_card, link_made
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.deeds import link_made
 from reiterate.rules.effects import put_away
+from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, source_handle, things
 from reiterate.rules.world import discard_row, new_row, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, NO_NUM, Ref, Reference, Row, make_class, one, whole
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    EXILE,
+    NO_NUM,
+    STACK,
+    Ref,
+    Reference,
+    Row,
+    make_class,
+    one,
+    whole,
+)
 from reiterate.state.normal import is_single
-from reiterate.terms.deeds import BecomeCopy, Except, ExileUntil, ReturnToBattlefield
+from reiterate.terms.deeds import BecomeCopy, ChangeText, Except, ExileUntil, ReturnToBattlefield
 from reiterate.terms.nodes import This
+from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.texts import BASIC_LANDS
 
 CARD: Final = "card"
 
@@ -58,10 +74,7 @@ def come_back(draft: Draft) -> None:
                 if isinstance(named, Ref) and draft.rows[named.row].cls.zone == EXILE:
                     cards.append(named.row)
             discard_row(draft, handle, "an effect ends")
-        if len(cards) > 1:
-            raise unsupported("rule-610.3", "several cards that come back at the same time", "610.3")
-        for card in cards:
-            enter_card(draft, card, draft.rows[card].cls.owner, ReturnToBattlefield(This()))
+        enter_cards(draft, [(card, draft.rows[card].cls.owner) for card in cards], ReturnToBattlefield(This()))
 
 
 def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
@@ -73,9 +86,9 @@ def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         row = draft.rows[handle]
         assert isinstance(effect.but, Except)
         proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
-        own = row.cls.prop("printed") or proto_of(row.cls)
-        cls = row.cls.but("proto", proto).with_prop("printed", own)
-        before = row.cls.prop(lasting.COPIED) or proto_of(row.cls)
+        now = texts.copiable_of(row.cls)
+        cls = texts.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
+        before = row.cls.prop(lasting.COPIED) or now
         cls = cls.with_prop(lasting.COPIED, before if effect.duration == lasting.TURN else False)
         turn_into(draft, "becomes a copy", handle, cls)
         lasting.restamp(draft, handle)
@@ -83,4 +96,42 @@ def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
     return None
 
 
-UNTIL: Final[dict[type, Handler]] = {ExileUntil: _exile, BecomeCopy: _become_copy}
+# --- changed texts (612) -----------------------------------------------------------------------------------------
+
+
+def _change_text(draft: Draft, frame: Frame, effect: ChangeText) -> Ask | None:
+    """The words are chosen as the effect happens (608.2d): one that is replaced, then another of its kind."""
+    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone in (BATTLEFIELD, STACK)]
+    found = [h for h in found if draft.rows[h].cls.proto is not None]
+    frame.failed = not found
+    if not found:
+        return None
+    old, new = _words(draft, frame, effect)
+    for handle in found:
+        cls = texts.replaced(draft.rows[handle].cls, ((old, new),), effect.duration)
+        turn_into(draft, f"has {old} changed to {new}", handle, cls)
+    return None
+
+
+def _words(draft: Draft, frame: Frame, effect: ChangeText) -> tuple[str, str]:
+    """The word that is replaced and the one that replaces it, another of the same kind."""
+    seat = frame.controller
+    if effect.kinds == ("creature",):
+        old = decide(draft, Question("type", seat, text="the creature type that is replaced")).answer
+        if effect.new:
+            return old, effect.new
+        barred = tuple(word for word in (old, effect.never) if word)
+        asked = Question("other type", seat, words=barred, text=f"the creature type instead of {old}")
+        return old, decide(draft, asked).answer
+    kinds = [WORDS_OF[kind] for kind in effect.kinds]
+    every = tuple(word for words in kinds for word in words)
+    old = decide(draft, Question("word", seat, words=every, text="the word that is replaced")).answer
+    others = next(tuple(word for word in words if word != old) for words in kinds if old in words)
+    return old, decide(draft, Question("word", seat, words=others, text=f"the word instead of {old}")).answer
+
+
+#: The words of each kind of which a text-changing effect offers a choice.
+WORDS_OF: Final = {"color": tuple(COLOR_WORDS), "land": tuple(BASIC_LANDS)}
+
+
+UNTIL: Final[dict[type, Handler]] = {ExileUntil: _exile, BecomeCopy: _become_copy, ChangeText: _change_text}

@@ -8,12 +8,12 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import casting, choices, combat, combat_damage, division, payment, stacking
+from reiterate.rules import casting, choices, combat, combat_costs, combat_damage, division, payment, stacking
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import Around, holds, measure, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import sacrifice_candidates
-from reiterate.rules.features import printed, proto_of
+from reiterate.rules.features import CREATURE_TYPES, printed, proto_of
 from reiterate.rules.mana import demand, refuse, settle_mana
 from reiterate.rules.payment import Bill, work_out
 from reiterate.rules.resolving import HANDLERS
@@ -67,10 +67,10 @@ _ASKED_BY: Final = {
     "pick": (choices.PICK,),
     "cleanup": (choices.PICK,),
     "keep": (choices.KEEP,),
-    "attack": (choices.ATTACK,),
+    "attack": (choices.ATTACK, choices.ACTIVATE),
     "answer": (choices.ANSWER,),
     "continue": (choices.GO_ON,),
-    "block": (choices.BLOCK,),
+    "block": (choices.BLOCK, choices.ACTIVATE),
     "assign": (choices.ASSIGN,),
 }
 
@@ -181,7 +181,7 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
     if isinstance(ability, Refusal):
         return ability
     row = state.rows[choice.row]
-    refused = _member(state, choice, row.n)
+    refused = _member(state, choice, row.n) or _while_declaring(state, choice.player, ability)
     if refused is not None:
         return refused
     unknown = unhandled(ability.effects)
@@ -207,6 +207,14 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
     if isinstance(bill, Refusal):
         return bill
     return Plan(ability, bill, ability.costs)
+
+
+def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
+    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e)."""
+    asks = asked(state)
+    if asks == "priority":
+        return None
+    return combat_costs.cant_activate(state, seat, ability, combat.costs_something(state, seat, asks), asks)
 
 
 def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
@@ -491,8 +499,9 @@ def _answer(state: State, choice: Choice) -> Plan | Refusal:
             total = total + amount
         fine = not less(total, asked_for.low, "106.4") and not less(asked_for.low, total, "106.4")
         return Plan() if fine else refuse("answer", "not exactly that much mana", "106.4", "as much as is added")
-    if kind == "type":
-        fine = choice.answer in subtypes_known(state) or bool(choice.answer)
+    if kind in ("type", "other type"):
+        barred = asked_for.words if kind == "other type" else ()
+        fine = choice.answer[:1].isupper() and choice.answer in CREATURE_TYPES and choice.answer not in barred
         return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
     if choice.answer not in asked_for.words:
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", " or ".join(asked_for.words))
@@ -521,11 +530,6 @@ def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, hi
 def asked_single(state: State) -> bool:
     """Whether an object may be chosen only as often as it is there (not so for targets of several copies)."""
     return question_of(state).text != "targets of the copies"
-
-
-def subtypes_known(state: State) -> set[str]:
-    """The subtypes that any card of the game has."""
-    return {t for row in state.rows.values() if row.cls.proto is not None for t in row.cls.proto.subtypes}
 
 
 def _go_on(state: State, choice: Choice) -> Plan | Refusal:

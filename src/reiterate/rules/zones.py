@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import commander, objects, replace
-from reiterate.rules.features import is_unknown, proto_of
+from reiterate.rules import commander, objects, replace, texts
+from reiterate.rules.features import is_unknown
 from reiterate.rules.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import discard_row, new_row, set_seq, split, tally
@@ -16,13 +16,10 @@ from reiterate.state.model import (
     LIBRARY,
     NO_NUM,
     NO_REFS,
-    Reference,
     Row,
     State,
-    make_class,
     player,
 )
-from reiterate.terms.nodes import Proto
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
@@ -77,7 +74,7 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if row.cls.kind != "card":
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
-    cls = commander.carried(objects.card_class(proto_of(row.cls), zone, row.cls.owner), row.cls)
+    cls = commander.carried(objects.card_class(texts.copiable_of(row.cls), zone, row.cls.owner), row.cls)
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")
@@ -126,20 +123,18 @@ def top_is_plain(state: State, seat: int, amount: Amount) -> bool:
     return not seq or (is_unknown(state.rows[seq[0]].cls) and at_most(amount, state.rows[seq[0]].n, "701.22"))
 
 
-def to_battlefield(
-    draft: Draft, handle: int, controller: int, tapped: bool, num: dict[str, Amount], refs: dict[str, Reference]
-) -> int:
-    """Put a row of cards from any zone but the battlefield onto it; the permanents' row."""
-    row = draft.rows[handle]
-    proto: Proto = proto_of(row.cls)
-    cls = make_class(
-        "card", BATTLEFIELD, proto=proto, owner=row.cls.owner, controller=controller, tapped=tapped, sick=True
-    )
-    cls = commander.carried(cls, row.cls)
-    n = row.n
-    made = objects.enter(draft, Row(cls, num, n, dict(refs)), "entered")
-    follow(draft, handle, made)
-    discard_row(draft, handle, "")
+def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
+    """Put rows of cards from any zone but the battlefield onto it at the same time; the permanents' rows.
+
+    in: the handles of the cards, each with the row that it becomes. What replaces their entering sees none of the others (614.12),
+    what triggers on it all of them (603.6a).
+    """
+    made = objects.place_together(draft, [objects.as_it_enters(draft, row) for _, row in cards], "entered")
+    for (handle, _), entered in zip(cards, made, strict=True):
+        follow(draft, handle, entered)
+        discard_row(draft, handle, "")
+    for entered in made:
+        objects.announce(draft, entered)
     return made
 
 

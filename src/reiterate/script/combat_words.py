@@ -1,7 +1,7 @@
 """Sentences of combat: attacks, blocks and assignments of damage, read and said.
 
 ``attack with Goblin attacking p2 and 3 Elf Warriors attacking p3``, ``Bear blocks Elf; Wolf and Ox block Goblin``,
-``3 Bears together block Elf``, ``assign 2 to each of 3 Bears and 3 to p2``.
+``3 Bears together block Elf``, ``2 Bears and Wolf block each of 3 Elves``, ``assign 2 to each of 3 Bears and 3 to p2``.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
-from reiterate.amounts import Amount, is_zero, minimum, parse_quantity, plain, quantity_json
+from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain, quantity_json
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules import choices, combat
-from reiterate.rules.chars import power
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice
-from reiterate.rules.combat_damage import recipients
+from reiterate.rules.combat_damage import members, recipients, strength_of
 from reiterate.rules.verify import asked
 from reiterate.rules.world import about, seats
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
 from reiterate.state.model import State, player
-from reiterate.state.normal import alike, is_single
+from reiterate.state.normal import alike, alike_num, is_single, referrers, same_reference
 
 _JOIN: Final = re.compile(r"\s+and\s+")
 _NUMBER: Final = re.compile(r"(\d+|10\^\d+)\s+(.+)")
 _ATTACK: Final = re.compile(r"(?:(?!with\s)(.+?)\s+)?with\s+(.+)", re.IGNORECASE)
 _ATTACKING: Final = re.compile(r"\s+attacking\s+(.+)$", re.IGNORECASE)
 _BLOCKING: Final = re.compile(r"^(.+?)(\s+together)?\s+blocks?\s+(.+)$", re.IGNORECASE)
+_EACH_OF: Final = re.compile(r"each of (all|\d+|10\^\d+)\s+(.+)", re.IGNORECASE)
 _SHARE: Final = re.compile(r"(all|\d+|10\^\d+)\s+to\s+(?:each of\s+(\d+|10\^\d+)\s+)?(.+)", re.IGNORECASE)
 _EVERYTHING: Final = ("everything", "everyone", "all")
 
@@ -171,21 +171,33 @@ def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
     picks: list[tuple[int, Amount]] = []
     targets: list[int] = []
     ways: list[str] = []
+    sizes: list[Amount] = []
     for clause in _clauses(text):
         found = _BLOCKING.match(clause)
         assert found is not None
         theirs = combat.attackers_of(state, seat)
-        target = _find(state, found.group(3), in_play(state), theirs, "attacker")
+        each_of = _EACH_OF.fullmatch(found.group(3))
+        words = found.group(3) if each_of is None else each_of.group(2)
+        target = _find(state, words, in_play(state), theirs, "attacker")
         if isinstance(target, Refusal):
             return target
-        read = _one_block(state, seat, found.group(1), bool(found.group(2)), target)
+        size: Amount | Refusal = 0
+        if each_of is not None:
+            size = state.rows[target].n if each_of.group(1).lower() == "all" else parse_quantity(each_of.group(1))
+        read = _one_block(state, seat, found.group(1), bool(found.group(2)) or each_of is not None, target)
+        if isinstance(size, Refusal):
+            return size
         if isinstance(read, Refusal):
             return read
+        if each_of is not None and is_zero(size, "509.1a"):
+            return Refusal(ILLEGAL, "block", "each of 0 is nobody", "as many as there are", "509.1a")
         for some, way in read:
             picks.append((some.row, some.number))
             targets.append(target)
             ways.append(way)
-    return Choice(choices.BLOCK, seat, picks=tuple(picks), targets=tuple(targets), ways=tuple(ways))
+            sizes.append(size if way == TOGETHER else 0)
+    said = tuple(sizes) if any(not (type(size) is int and size == 0) for size in sizes) else ()
+    return Choice(choices.BLOCK, seat, picks=tuple(picks), targets=tuple(targets), ways=tuple(ways), sizes=said)
 
 
 def _clauses(text: str) -> list[str]:
@@ -227,19 +239,21 @@ def say_block(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of a declaration of blockers."""
     if not choice.picks:
         return "no block"
-    parts: list[tuple[list[str], bool, bool, int]] = []
+    parts: list[tuple[list[str], bool, bool, int, str]] = []
     ways = choice.ways or (EACH_ONE,) * len(choice.picks)
-    for (row, count), target, way in zip(choice.picks, choice.targets, ways, strict=True):
+    sizes = choice.sizes or (0,) * len(choice.picks)
+    for (row, count), target, way, size in zip(choice.picks, choice.targets, ways, sizes, strict=True):
         words = _counted(state, row, count, name)
         if way == SAME and parts and parts[-1][3] == target:
             parts[-1][0].append(words)
         else:
-            parts.append(([words], way == TOGETHER, not is_single(count), target))
+            each_of = "" if plain(size) <= 1 else f"each of {quantity_json(plain(size))} "
+            parts.append(([words], way == TOGETHER, not is_single(count), target, each_of))
     said = []
-    for names, shared, many, target in parts:
+    for names, shared, many, target, each_of in parts:
         verb = "block" if many or len(names) > 1 else "blocks"
-        together = " together" if shared and many else ""
-        said.append(f"{' and '.join(names)}{together} {verb} {name(state, target)}")
+        together = " together" if shared and many and not each_of else ""
+        said.append(f"{' and '.join(names)}{together} {verb} {each_of}{name(state, target)}")
     return "; ".join(said)
 
 
@@ -253,33 +267,91 @@ def read_assign(state: State, seat: int, text: str) -> Choice | Refusal:
     there = recipients(state)
     picks: list[tuple[int, Amount]] = []
     sizes: list[Amount] = []
+    used: dict[int, Amount] = {}
     for part in _JOIN.split(text):
         found = _SHARE.fullmatch(part.strip())
         if found is None:
             return Refusal(INPUT, "not-a-sentence", f"'{part[:80]}' is no share of damage", "2 to X and 3 to p2")
         amount: Amount | Refusal = (
-            power(state, about(state)) if found.group(1).lower() == "all" else parse_quantity(found.group(1))
+            strength_of(state, about(state)) if found.group(1).lower() == "all" else parse_quantity(found.group(1))
         )
         size: Amount | Refusal = parse_quantity(found.group(2)) if found.group(2) else 1
         who = seat_named(found.group(3))
-        row = player(who) if who is not None else _find(state, found.group(3), in_play(state), there, "creature")
+        row = player(who) if who is not None else _share_of(state, found.group(3), there)
         for read in (amount, size, row):
             if isinstance(read, Refusal):
                 return read
         assert isinstance(row, int)
         assert not isinstance(amount, Refusal)
         assert not isinstance(size, Refusal)
-        picks.append((row, amount))
-        sizes.append(size)
+        for taken, number in _over_twins(state, Some(row, size), used, there):
+            picks.append((taken, amount))
+            sizes.append(number)
     return Choice(choices.ASSIGN, seat, picks=tuple(picks), sizes=tuple(sizes))
+
+
+def _share_of(state: State, words: str, there: list[int]) -> int | Refusal:
+    """The blocker that words mean; of several that nobody tells apart the first."""
+    row = _find(state, words, in_play(state), there, "creature")
+    if not isinstance(row, Refusal) or row.kind != AMBIGUOUS:
+        return row
+    fitting = [h for h in there if fits(state, h, Wanted(words))]
+    return fitting[0] if fitting and all(twins(state, fitting[0], other) for other in fitting[1:]) else row
+
+
+def _over_twins(state: State, some: Some, used: dict[int, Amount], there: list[int]) -> list[Some]:
+    """Members of a row that have no damage yet, and where those are too few, of rows that nobody tells from it."""
+    found: list[Some] = []
+    left = some.number
+    for row in [some.row, *(h for h in there if h != some.row and twins(state, some.row, h))]:
+        free = members(state, row) - used.get(row, 0)
+        if is_zero(left, "510.1c"):
+            break
+        if not is_zero(free, "510.1c"):
+            taken = minimum(left, free, "510.1c")
+            found.append(Some(row, taken))
+            used[row] = used.get(row, 0) + taken
+            left = left - taken
+    return found if is_zero(left, "510.1c") else [some]
+
+
+def twins(state: State, a: int, b: int) -> bool:
+    """Whether two rows are alike, or block the members of the same group and nobody tells one from the other."""
+    if a == b or alike(state, a, b):
+        return True
+    x, y = state.rows[a], state.rows[b]
+    if x.cls is not y.cls or x.cls.ordered or x.cls.kind == "player" or not alike_num(x.num, y.num):
+        return False
+    named = referrers(state)
+    if {a, b} & (named.keys() | set(state.labels.values())) or x.refs.keys() != y.refs.keys():
+        return False
+    return identical(x.n, y.n) and all(same_reference(ref, y.refs[slot]) for slot, ref in x.refs.items())
 
 
 def say_assign(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of an assignment of combat damage."""
+    there = recipients(state)
+    shares: list[tuple[int, Amount, Amount]] = []
+    sizes = choice.sizes or tuple(members(state, row) for row, _ in choice.picks)
+    for (row, amount), size in zip(choice.picks, sizes, strict=True):
+        last = shares[-1] if shares else None
+        if last is not None and identical(last[1], amount) and row != last[0] and twins(state, last[0], row):
+            shares[-1] = (last[0], amount, last[2] + size)
+        else:
+            shares.append((row, amount, size))
     parts = []
-    group = not is_single(state.rows[about(state)].n)
-    for i, (row, amount) in enumerate(choice.picks):
-        size = choice.sizes[i] if choice.sizes else (1 if group else state.rows[row].n)
+    for row, amount, size in shares:
         many = "" if is_single(size) else f"each of {quantity_json(plain(size))} "
-        parts.append(f"{quantity_json(plain(amount))} to {many}{name(state, row)}")
+        parts.append(f"{quantity_json(plain(amount))} to {many}{_share_name(state, row, there, name)}")
     return "assign " + " and ".join(parts)
+
+
+def _share_name(state: State, row: int, there: list[int], name: Namer) -> str:
+    """The name of a blocker; where all that are called so are alike, without telling which."""
+    proto = state.rows[row].cls.proto
+    fine = proto is not None and any(h != row and twins(state, row, h) for h in there)
+    if fine and proto is not None and name is name_of and _share_of(state, proto.name, there) in there:
+        first = _share_of(state, proto.name, there)
+        if isinstance(first, int) and twins(state, row, first):
+            return proto.name
+    return name(state, row)

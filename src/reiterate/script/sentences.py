@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, decimal_text, identical, parse_quantity, plain, quantity_json, value_of
+from reiterate.amounts import Amount, identical, parse_quantity, plain, quantity_json, value_of
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
@@ -21,7 +21,16 @@ from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import divided_by, waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
-from reiterate.rules.verify import abilities_at, asked, decider, entry_text, mana_choice, over_text, pick_question
+from reiterate.rules.verify import (
+    abilities_at,
+    asked,
+    decider,
+    entry_text,
+    mana_choice,
+    over_text,
+    pick_question,
+    verify,
+)
 from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
 from reiterate.script.combat_words import (
     is_block,
@@ -46,6 +55,7 @@ from reiterate.script.describe import (
     target_name,
     unshield,
 )
+from reiterate.script.mana_words import read_pay, say_mana
 from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
@@ -95,10 +105,6 @@ _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
-_MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
-
-#: Symbols of one kind that are written one by one.
-_WRITTEN_OUT: Final = 20
 
 
 def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
@@ -143,7 +149,7 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("no block", "no blocks", "no blockers"):
         return Choice(choices.BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
-        return read_block(state, seat, shield(state, body))
+        return _paying(read_block)(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None or not rest.strip():
@@ -249,6 +255,10 @@ _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNO
 _REST: Final = -1
 
 
+#: How no target is named where there may be none.
+NO_TARGET: Final = ("nothing", "no target")
+
+
 def _shared(
     state: State, clauses: dict[str, str], seat: int, actor: int = -1
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | Refusal:
@@ -268,7 +278,7 @@ def _shared(
             words = share.group(2)
         elif parts:
             return Refusal(INPUT, "division", f"no part is said for '{words}'", "'2 to X and the rest to Y'", "601.2d")
-        if words.lower() in ("nothing", "no target"):
+        if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
         target = _target_of(state, words, seat, actor)
@@ -328,24 +338,6 @@ def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal
         message = f"'{words}' could be the acting object itself or another one"
         return Refusal(AMBIGUOUS, "ambiguous-object", message, f"itself, or another {words}")
     return target
-
-
-def _pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
-    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
-    paid: dict[str, int] = {}
-    for number, kind in _MANA.findall(clauses.get("paying", "")):
-        count = parse_quantity(number) if number else 1
-        if isinstance(count, Refusal):
-            return count
-        paid[kind] = paid.get(kind, 0) + count
-    return tuple(paid.items())
-
-
-def _say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
-    counted = [(kind, plain(n)) for kind, n in pay]
-    if all(n <= _WRITTEN_OUT for _, n in counted):
-        return "".join(f"{{{kind}}}" * n for kind, n in counted)
-    return " and ".join(f"{decimal_text(n)} {{{kind}}}" for kind, n in counted)
 
 
 def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick, ...] | Refusal:
@@ -440,7 +432,7 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
     shared = _shared(state, clauses, made.player, actor)
     if isinstance(shared, Refusal):
         return shared
-    x, pay = _number_x(clauses), _pay(clauses)
+    x, pay = _number_x(clauses), read_pay(clauses)
     if isinstance(x, Refusal):
         return x
     if isinstance(pay, Refusal):
@@ -544,6 +536,8 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
+        return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
     shared = _shared(state, {"targeting": text}, seat)
     if isinstance(shared, Refusal):
         return shared
@@ -591,7 +585,9 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
     word = text.strip().strip("{}")
     if kind in ("color", "mana"):
         word = COLOR_WORDS.get(word.lower(), word.upper())
-    elif kind == "type":
+    elif kind == "word":
+        word = next((one for one in question.words if one.lower() == word.lower()), word)
+    elif kind in ("type", "other type"):
         word = word[:1].upper() + word[1:]
     elif kind != "order":
         word = word.lower()
@@ -605,6 +601,21 @@ def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
     return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
 
 
+def _paying(reader: Callable[[State, int, str], Choice | Refusal]) -> Callable[[State, int, str], Choice | Refusal]:
+    """The reader of a declaration that says at its end which mana pays for it (508.1i, 509.1f)."""
+
+    def read(state: State, seat: int, text: str) -> Choice | Refusal:
+        head, clauses = _split(text)
+        if "paying" not in clauses:
+            return reader(state, seat, text)
+        found, pay = reader(state, seat, head), read_pay(clauses)
+        if isinstance(found, Refusal):
+            return found
+        return pay if isinstance(pay, Refusal) else replace(found, pay=pay)
+
+    return read
+
+
 _READERS: Final = {
     "activate": _activate,
     "tap": _tap,
@@ -614,7 +625,7 @@ _READERS: Final = {
     "order": _order,
     "choose": _choose,
     "keep": _keep,
-    "attack": read_attack,
+    "attack": _paying(read_attack),
     "assign": read_assign,
 }
 
@@ -670,7 +681,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
         whence = " from command zone" if zone == COMMAND else ""
         return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == choices.TARGET:
-        return "target " + _say_targets(state, choice, name)
+        return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
     if verb == choices.ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
@@ -681,7 +692,8 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb == choices.PICK:
         return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if verb in _COMBAT:
-        return _COMBAT[verb](state, choice, name)
+        paying = f" paying {say_mana(choice.pay)}" if choice.pay else ""
+        return _COMBAT[verb](state, choice, name) + paying
     return choice.answer
 
 
@@ -784,7 +796,7 @@ def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
         word = _giving(state, choice)
         text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
     if choice.pay:
-        text += " paying " + _say_mana(choice.pay)
+        text += " paying " + say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
         text += f" with X = {quantity_json(value_of(choice.x))}"
     return text

@@ -20,7 +20,7 @@ from reiterate.script.describe import name_of
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.survey.proof import Found, Prover
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExtraPhases, ExtraTurn
+from reiterate.terms.deeds import ExtraPhases, ExtraSteps, ExtraTurn
 from reiterate.terms.nodes import Proto, StepBegins, Triggered
 
 #: What a line costs to look at: less than an action, as there are few of them.
@@ -44,7 +44,7 @@ def _makes(proto: Proto) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            if isinstance(node, ExtraTurn | ExtraPhases):
+            if isinstance(node, ExtraTurn | ExtraPhases | ExtraSteps):
                 found.append(node)
 
         walk(proto.abilities, visit)

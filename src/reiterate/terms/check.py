@@ -47,7 +47,7 @@ OBJECT_EVENTS: Final = (
 )
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
-_STEPS: Final = ("upkeep", "draw", "combat", "end")
+_STEPS: Final = ("upkeep", "draw", "combat", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _REQUIRED: Final = ("block", "attack", "attack or block")
 

@@ -256,10 +256,31 @@ class SkipTurn(Term):
 
 
 @term
+class SkipNext(Term):
+    """``who`` skips their next step or phase of a kind (614.10a): untap, upkeep, draw, combat."""
+
+    who: Term
+    what: str
+
+
+@term
 class ExtraPhases(Term):
-    """After this phase there are additional phases (500.8): combat, main."""
+    """After this phase there are additional phases (500.8): combat, main, beginning."""
 
     phases: tuple[str, ...]
+
+
+@term
+class ExtraSteps(Term):
+    """After this step there are additional steps of a kind (500.9); ``who`` gets them, in their own turn only (500.10a).
+
+    ``after``: "step", or "phase" for a phase of its own behind this one that has no other step (500.10).
+    """
+
+    who: Term
+    step: str
+    amount: Term
+    after: str = "step"
 
 
 @term
@@ -322,6 +343,13 @@ class BecomeCopy(Term):
 @term
 class TapOrUntap(Term):
     """Tap or untap, as the controller chooses."""
+
+    object: Term
+
+
+@term
+class RemoveFromCombat(Term):
+    """Remove attacking or blocking creatures from combat (506.4)."""
 
     object: Term
 
@@ -524,6 +552,21 @@ class Distribute(Term):
 
 
 @term
+class ChangeText(Term):
+    """Replace all instances of a word in the text of what is named with another (612), for ``duration`` "turn" or "game".
+
+    ``kinds``: which words the controller chooses among: color, land (basic land types), creature. ``new``: the new
+    word where that is printed; ``never``: what the new word can't be.
+    """
+
+    object: Term
+    kinds: tuple[str, ...]
+    duration: str = "game"
+    new: str = ""
+    never: str = ""
+
+
+@term
 class SwapEnchant(Term):
     """The named Aura loses its enchant ability and gains another."""
 
@@ -556,13 +599,16 @@ Deed: TypeAlias = (
     | ForEachPlayer
     | ExtraTurn
     | SkipTurn
+    | SkipNext
     | ExtraPhases
+    | ExtraSteps
     | ControlTurn
     | GainControl
     | Become
     | GainAbilities
     | BecomeCopy
     | TapOrUntap
+    | RemoveFromCombat
     | UntapUpTo
     | AttachTo
     | Proliferate
@@ -587,6 +633,7 @@ Deed: TypeAlias = (
     | ExileUntil
     | DealDivided
     | Distribute
+    | ChangeText
     | SwapEnchant
     | Again
 )

@@ -28,6 +28,13 @@ def fill_template(kind: str, node: Term, p: Any) -> str:
     return _fill(template, node, p)
 
 
+def _for_each(p: Any, value: Any) -> str:
+    """What is counted one by one: "creature you control", "card in your hand"."""
+    if isinstance(value, n.CountOf):
+        return f"{'other ' if value.filter.another else ''}{noun_phrase(value.filter)}"
+    return fill_template("foreach", value, p) if template_of("foreach", value) else str(p.quantity(value))
+
+
 def _fill(template: Template, node: Term, p: Any) -> str:
     words: list[str] = []
     third = False
@@ -165,7 +172,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "amount": _number,
     "generic": lambda p, value: f"{{{value.value}}}",
     "q": lambda p, value: str(p.quantity(value)),
-    "foreach": lambda p, value: str(p.quantity(value)),
+    "foreach": _for_each,
     "cardsin": lambda p, value: str(p.quantity(value)).removeprefix("the number of "),
     "cond": lambda p, value: str(p.condition(value)),
     "statecond": lambda p, value: str(p.condition(value)),
@@ -180,6 +187,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "kinds": lambda p, kinds: listed([symbols_text((k,)) for k in kinds], "and/or"),
     "symbol": lambda p, symbols: symbols_text(symbols),
     "color": lambda p, color: COLOR_NAMES[color],
+    "subtype": lambda p, word: str(word),
     "subs": lambda p, words: " ".join(plural(w) for w in words),
     "except": except_words,
     "divided": divided_words,

@@ -8,11 +8,34 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
+from reiterate.terms.base import Term
+from reiterate.terms.pattern import Template
 from reiterate.terms.pattern import template as _t
 
 _YOU: Final = n.You()
 _THIS: Final = n.This()
 _THAT: Final = n.ThatPlayer()
+
+#: What a text-changing effect replaces (612), with the kinds of words among which its controller chooses.
+_REPLACED: Final = (
+    ("1 color word with another", {"kinds": ("color",)}),
+    ("1 basic land type with another", {"kinds": ("land",)}),
+    ("1 color word with another or 1 basic land type with another", {"kinds": ("color", "land")}),
+    ("1 creature type with another", {"kinds": ("creature",)}),
+    ("1 creature type with {new:subtype}", {"kinds": ("creature",)}),
+)
+
+_STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step", "draw"))
+
+
+def _tolls(subject: str, node: Term, pays: str) -> tuple[Template, ...]:
+    """What one creature has to pay for, to attack, to block, or for both (508.1g, 509.1d)."""
+    return tuple(
+        _t("static", f"{subject} can't {what} unless {pays} {how}", s.CombatToll, subject=node, what=what)
+        for what in ("attack", "block", "attack or block")
+        for how in ("{amount:generic}", "{1} for each {amount:foreach}")
+    )
+
 
 MORE: Final = (
     # effects
@@ -55,6 +78,64 @@ MORE: Final = (
         d.BecomeCopy,
         duration="game",
     ),
+    *(
+        _t(
+            "effect",
+            f"change the text of {{object:object}} by replacing all instances of {words}{end}",
+            d.ChangeText,
+            **fixed,
+        )
+        for words, more in _REPLACED
+        for end, duration in (("", "game"), (" until end of turn", "turn"))
+        for fixed in ({**more, "duration": duration},)
+    ),
+    _t(
+        "effect",
+        "change the text of {object:object} by replacing all instances of 1 creature type with another . the new creature type can't be {never:subtype}",
+        d.ChangeText,
+        kinds=("creature",),
+    ),
+    # steps and phases that are added or skipped
+    _t(
+        "effect",
+        "{who:player} skip|skips your|their next 2 turns",
+        d.ForEachPlayer,
+        effects=(d.SkipTurn(_THAT), d.SkipTurn(_THAT)),
+    ),
+    *(
+        _t("effect", f"{start} next {words}", d.SkipNext, what=what, **fixed)
+        for start, fixed in (("you skip your", {"who": _YOU}), ("{who:player} skips their", {}))
+        for words, what in (*_STEPS, ("combat phase", "combat"))
+    ),
+    *(_t("static", f"skip your {words}", s.Skips, who="you", what=what) for words, what in _STEPS),
+    *(_t("static", f"each player skips their {words}", s.Skips, who="any", what=what) for words, what in _STEPS),
+    *(
+        _t(
+            "effect",
+            f"there is an additional {words} after this step",
+            d.ExtraSteps,
+            who=v.ActivePlayer(),
+            step=step,
+            amount=n.Fixed(1),
+        )
+        for words, step in (*_STEPS[1:], ("end step", "end"))
+    ),
+    *(
+        _t("effect", f"{{who:player}} get|gets {pattern}", d.ExtraSteps, step="upkeep", **more)
+        for pattern, more in (
+            ("an additional upkeep step after this step", {"amount": n.Fixed(1)}),
+            ("an additional upkeep step after this phase", {"amount": n.Fixed(1), "after": "phase"}),
+            ("{amount:n} additional upkeep steps after this step", {}),
+            ("{amount:n} additional upkeep steps after this phase", {"after": "phase"}),
+        )
+    ),
+    _t(
+        "effect",
+        "there is an additional beginning phase after this phase",
+        d.ExtraPhases,
+        phases=("beginning",),
+    ),
+    _t("event", "at the beginning of each of your postcombat main phases", n.StepBegins, step="main2", whose="you"),
     # conditions and quantities
     _t("q", "the sacrificed creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
     _t("q", "the exiled creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
@@ -91,9 +172,58 @@ MORE: Final = (
     ),
     _t(
         "static",
-        "creatures can't attack you or a|planeswalkers planeswalker? you control unless their controller pays {amount:generic} for each of those creatures",
+        "creatures can't attack you or planeswalkers you control unless their controller pays {amount:generic} for each of those creatures",
         s.AttackTax,
         planeswalkers=True,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or a planeswalker you control unless their controller pays {amount:generic} for each of those creatures",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you unless their controller pays {X} for each creature they control that's attacking you , where X is {amount:q}",
+        s.AttackTax,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those creatures , where X is {amount:q}",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
+    _t(
+        "static",
+        "creatures can't attack you or a planeswalker you control unless their controller pays {X} for each of those creatures , where X is {amount:q}",
+        s.AttackTax,
+        planeswalkers=True,
+    ),
+    *_tolls("enchanted creature", n.Host(), "its controller pays"),
+    *(
+        _t(
+            "static",
+            f"~ can't {what} unless you pay {{1}} for each +1/+1 counter on it",
+            s.CombatToll,
+            subject=_THIS,
+            what=what,
+            amount=v.CountersOn("+1/+1", _THIS),
+        )
+        for what in ("attack", "attack or block")
+    ),
+    *_tolls("~", _THIS, "you pay"),
+    _t(
+        "static",
+        "{subject:many} can't block unless their controller pays {amount:generic} for each of those creatures",
+        s.CombatToll,
+        what="block",
+    ),
+    _t(
+        "static",
+        "enchanted creature can't be blocked unless defending player pays {amount:generic} for each creature they control that's blocking it",
+        s.CombatToll,
+        subject=n.Host(),
+        what="be blocked",
     ),
     _t("static", "all {subject:many} are enchantments in addition to their other types", s.Are, types=("enchantment",)),
     _t(

@@ -149,8 +149,9 @@ Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf | MoreQuantities
 class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
-    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``ability``: on the stack no spell, but an
-    ability: "triggered", "activated" or "any" of both. ``optional``: "up to one".
+    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone`` "battlefield or stack": a spell or
+    permanent. ``ability``: on the stack no spell, but an ability: "triggered", "activated" or "any" of both.
+    ``optional``: "up to one".
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
     """
 
@@ -243,11 +244,15 @@ class LoseLife(Term):
 
 @term
 class DealDamage(Term):
-    """``source`` deals damage to an object or a player (120)."""
+    """``source`` deals damage to an object or a player (120).
+
+    ``with_last``: at the same time as the damage in front, as part of the same words: "3 damage to it and 2 damage to you".
+    """
 
     source: ObjectRef
     to: ObjectRef | PlayerRef
     amount: Quantity
+    with_last: bool = False
 
 
 @term

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Any, Final, NamedTuple
 
+from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import values as v
@@ -61,6 +62,7 @@ class Phrase(NamedTuple):
     rest: str
     until: bool = False
     about: Any = None  # the node that the subject stands for
+    joined: bool = False  # part of the words in front: "3 damage to it and 2 damage to you"
 
     def finite(self) -> str:
         """Verb and rest in the subject's person."""
@@ -267,7 +269,8 @@ def _sentence_of(group: Sequence[Phrase], terse: bool) -> str:
     texts = [first.finite()]
     for last, phrase in pairwise(group):
         counted = " for each " in phrase.rest or " for each " in last.rest  # it would seem to count both
-        again = terse and phrase.verb == last.verb and phrase.verb in _TERSE and not counted
+        again = phrase.verb == last.verb and phrase.verb in _TERSE and not counted
+        again = again and (phrase.joined if phrase.verb == "deal" else terse)
         texts.append(phrase.rest if again else phrase.finite())
     text = " and ".join(texts)
     whole = text if bare or not first.subject else f"{first.subject} {text}"
@@ -280,7 +283,7 @@ def join_phrases(phrases: Sequence[Phrase], style: Style, capital: bool = True) 
     for phrase in phrases:
         last = groups[-1][-1] if groups else None
         if (
-            style.elide
+            (style.elide or phrase.joined)
             and last is not None
             and phrase.about is not None
             and (last.about, last.third, last.until) == (phrase.about, phrase.third, phrase.until)
@@ -354,7 +357,7 @@ def _damage(p: Printer, e: n.DealDamage) -> Phrase:
         parts = f"damage equal to {p.quantity(count)} to {to}"
     else:
         parts = f"{digits_text(count)} damage to {to}"
-    return Phrase(subject, third, "deal", parts, about=e.source)
+    return Phrase(subject, third, "deal", parts, about=e.source, joined=e.with_last)
 
 
 def _token_words(token: n.Proto, many: bool) -> str:
@@ -467,6 +470,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.CreateTokens: _create,
     n.Tap: _command("tap"),
     n.Untap: _command("untap"),
+    d.RemoveFromCombat: _command("remove", lambda p, e: f"{p.object(e.object)[0]} from combat"),
     n.AddMana: _add_mana,
     n.GainLife: _player_verb("gain", lambda p, e: p.amount(e.amount, "life")),
     n.LoseLife: _player_verb("lose", lambda p, e: p.amount(e.amount, "life")),
@@ -537,6 +541,7 @@ _STEPS: Final = {
     ("combat", "you"): "combat on your turn",
     ("combat", "opponent"): "combat on each opponent's turn",
     ("combat", "each"): "each combat",
+    ("main2", "you"): "each of your postcombat main phases",
     ("end", "you"): "your end step",
     ("end", "opponent"): "each opponent's end step",
     ("end", "each"): "each end step",

@@ -223,6 +223,14 @@ class PlayerCant(Term):
 
 
 @term
+class Skips(Term):
+    """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
+
+    who: str
+    what: str
+
+
+@term
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
@@ -264,6 +272,18 @@ class AttackTax(Term):
     planeswalkers: bool = False
 
 
+@term
+class CombatToll(Term):
+    """Creatures can't attack, block, attack or block, or be blocked (``what``) unless mana is paid for each (508.1g).
+
+    Their controller pays, for being blocked the controller of each blocker (509.1d).
+    """
+
+    subject: Term
+    what: str
+    amount: Term
+
+
 MoreStatics: TypeAlias = (
     Are
     | LoseAbilities
@@ -286,11 +306,13 @@ MoreStatics: TypeAlias = (
     | EntersChoosing
     | OthersEnter
     | PlayerCant
+    | Skips
     | CantHaveCounters
     | MayCastFrom
     | SpellCost
     | TurnedAsThough
     | AttackTax
+    | CombatToll
 )
 
 #: Those that change rules or events and no characteristics.
@@ -311,11 +333,13 @@ REPLACING: Final = (
     EntersChoosing,
     OthersEnter,
     PlayerCant,
+    Skips,
     CantHaveCounters,
     MayCastFrom,
     SpellCost,
     TurnedAsThough,
     AttackTax,
+    CombatToll,
 )
 
 # --- costs -------------------------------------------------------------------------------------------------------

@@ -152,6 +152,8 @@ def target_words(spec: n.TargetSpec) -> str:
         control = {"you": " you control", "opponent": " an opponent controls"}.get(spec.whose, "")
         what = noun_phrase(spec.filter) if spec.filter != n.Filter() else ""
         return f"target {what.removesuffix('permanent').strip()} spell{control}".replace("  ", " ")
+    if spec.zone == "battlefield or stack" and spec.filter == n.Filter() and not spec.players:
+        return "target spell or permanent"
     if spec.zone != "battlefield":
         raise Unprintable(f"no words for targets in the zone {spec.zone}")
     if spec.filter is None:

@@ -1,0 +1,27 @@
+"""Plain numbers taken apart: the ways to write one as a sum, and to take one out of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def compositions(whole: int, number: int) -> Iterator[tuple[int, ...]]:
+    """The ways to write a number as a sum of so many positive ones, in order."""
+    if number == 1:
+        yield (whole,)
+        return
+    for first_part in range(1, whole - number + 2):
+        for rest in compositions(whole - first_part, number - 1):
+            yield (first_part, *rest)
+
+
+def shares(counts: list[int], wanted: int) -> Iterator[tuple[int, ...]]:
+    """The ways to take ``wanted`` things out of groups of these sizes."""
+    if not counts:
+        if wanted == 0:
+            yield ()
+        return
+    rest = sum(counts[1:])
+    for here in range(max(0, wanted - rest), min(counts[0], wanted) + 1):
+        for others in shares(counts[1:], wanted - here):
+            yield (here, *others)

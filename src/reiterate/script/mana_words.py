@@ -1,0 +1,32 @@
+"""Mana that a sentence pays with: ``{C}{C}{R}``, ``10^100 {C} and {R}``."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reiterate.amounts import Amount, decimal_text, parse_quantity, plain
+from reiterate.refusals import Refusal
+
+_MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
+#: Symbols of one kind that are written one by one.
+_WRITTEN_OUT: Final = 20
+
+
+def read_pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
+    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
+    paid: dict[str, int] = {}
+    for number, kind in _MANA.findall(clauses.get("paying", "")):
+        count = parse_quantity(number) if number else 1
+        if isinstance(count, Refusal):
+            return count
+        paid[kind] = paid.get(kind, 0) + count
+    return tuple(paid.items())
+
+
+def say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
+    """The words for mana that is paid."""
+    counted = [(kind, plain(n)) for kind, n in pay]
+    if all(n <= _WRITTEN_OUT for _, n in counted):
+        return "".join(f"{{{kind}}}" * n for kind, n in counted)
+    return " and ".join(f"{decimal_text(n)} {{{kind}}}" for kind, n in counted)
