@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from reiterate.amounts import Amount
 from reiterate.refusals import Refusal
 from reiterate.rules import commander
