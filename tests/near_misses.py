@@ -28,7 +28,16 @@ from tests.conftest import ROOT
 
 FILES = (
     *(f"combos/{path.stem}" for path in sorted((ROOT / "examples" / "combos").glob("*.yaml"))),
-    *("basalt-power-artifact", "bond-blood", "four-players", "many-wardens", "nested", "thune-feeder", "two-loops"),
+    *(
+        "basalt-power-artifact",
+        "bond-blood",
+        "cathars-crusade",
+        "four-players",
+        "many-wardens",
+        "nested",
+        "thune-feeder",
+        "two-loops",
+    ),
 )
 
 HATE = {
@@ -237,6 +246,8 @@ def moved(text: str, start: dict[str, Any]) -> dict[str, Any]:
                 deed(each)
         if piece["kind"] == "segment":
             noted(piece)
+            for at in piece.get("joined", {}):
+                piece["joined"][at] = sorted([handle(h) for h in rows] for rows in piece["joined"][at])
             if piece["choices"] != "unknown":
                 for possible in piece["choices"]["could"]:
                     possible["row"] = handle(possible["row"])

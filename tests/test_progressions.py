@@ -25,7 +25,6 @@ from reiterate.amounts import (
     is_zero,
     value_of,
 )
-from reiterate.loops.certificate import certify
 from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, ILLEGAL, play
 from reiterate.refusals import Refusal, Unsupported
@@ -38,6 +37,10 @@ from reiterate.state.model import Gone, Row, State, make_class, player
 from reiterate.state.normal import explode
 from reiterate.state.progressions import cut, folded, members_of
 from reiterate.state.store import BadState, state_from_json, state_to_json
+from reiterate.survey.finder import find_on_board
+from reiterate.survey.needs import needs
+from reiterate.survey.proof import Found
+from reiterate.survey.report import found_lines
 from tests.boards import ELF
 from tests.loop_boards import ELF_ENTRY, Made, engine
 from tests.loops_board import GUARD, Case, Count, assert_same, body_reader, reached
@@ -340,8 +343,6 @@ def test_a_googol_of_ever_larger_elves_is_summed_exactly_without_playing() -> No
     assert fact(state, "p1.tokens.Elf Warrior") == str(GOOGOL)
     asked = fact(state, "Elf Warrior.power")
     assert isinstance(asked, Refusal) and asked.code == "progression"
-    refused = certify(loop)
-    assert isinstance(refused, Refusal) and refused.code == "progression"
 
 
 @pytest.mark.parametrize("n", [9, 1_000, GOOGOL])
@@ -351,6 +352,15 @@ def test_a_period_played_plainly_far_out_leads_to_the_next_one(n: int) -> None:
     assert played.stop == DONE
     assert_same(played.state, after(n + 1), n)
     assert_same(reached(find_loop(state, reader), GOOGOL), after(n + GOOGOL), n)
+
+
+@pytest.mark.parametrize("n", [9, GOOGOL])
+def test_a_search_from_a_position_with_a_run_is_answered(n: int) -> None:
+    found = find_on_board(after(n), 0, 2_000)
+    assert isinstance(found, Found)
+    assert found.endless and found.body[:2] == ("activate guard", "all pass")
+    assert needs(found) is None  # none of the members can be taken away
+    assert "it never ends by itself" in found_lines(found, "from a run")
 
 
 def test_the_position_is_shown_and_written_and_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 
 
 class TooLong:
@@ -78,3 +78,39 @@ class Outside:
     def same_as(self, other: object) -> bool:
         """Whether it equals another amount for all values, so that rows may be grouped."""
         raise NotImplementedError
+
+
+class Differing(Outside):
+    """Base of amounts that differ from member to member of a group by equal steps.
+
+    ``first`` and ``step`` are amounts; ``members`` is what all such amounts of one group run along, and no other group's.
+    """
+
+    __slots__ = ()
+
+    first: Any
+    step: Any
+    members: Any  # with ``count`` values of ``width`` members each, ``n`` in all
+
+    @property
+    def last(self) -> Any:
+        """The value of the last member."""
+        return self.at(self.members.count - 1)
+
+    def at(self, index: Any) -> Any:
+        """The value of the members number ``index``, from 0."""
+        return self.first + self.step * index
+
+    def total(self) -> Any:
+        """The sum over all members, exactly."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """What two equal progressions of different groups have in common, to be hashed; for plain numbers only."""
+        return (self.first, self.step, self.members.count, self.members.width)
+
+
+def differ(what: str, rule: str = "") -> Unsupported:
+    """The refusal for what would read one amount where the members of a group have different ones."""
+    message = f"{what}, for a group whose members differ by equal steps"
+    return unsupported("progression", message, rule, "the same for every member, or one member named by its counters")

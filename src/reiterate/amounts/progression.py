@@ -11,21 +11,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NoReturn, TypeAlias, TypeGuard
 
-from reiterate.amounts.beyond import Outside, TooLong
+from reiterate.amounts.beyond import Differing, Outside, TooLong, differ
 from reiterate.amounts.formula import Formula
 from reiterate.amounts.poly import Poly
 from reiterate.amounts.traced import EQ, LE, Traced, decide
-from reiterate.refusals import Unsupported, unsupported
 
 Single: TypeAlias = int | Traced | Formula
 
 _HALF: Final = Poly({(): Fraction(1, 2)})
-
-
-def differ(what: str, rule: str = "") -> Unsupported:
-    """The refusal for what would read one amount where the members of a group have different ones."""
-    message = f"{what}, for a group whose members differ by equal steps"
-    return unsupported("progression", message, rule, "the same for every member, or one member named by its counters")
 
 
 class Members:
@@ -46,7 +39,7 @@ class Members:
         return self.count * self.width
 
 
-class Progression(Outside):
+class Progression(Differing):
     """``first``, ``first + step``, ``first + 2*step``, ... along the members of a group.
 
     Adds and subtracts what is the same for all members, and another progression of the very same group. Anything that
@@ -56,28 +49,20 @@ class Progression(Outside):
     __slots__ = ("first", "members", "step")
 
     def __init__(self, first: Single, step: Single, members: Members) -> None:
-        self.first = first
-        self.step = step
-        self.members = members
+        self.first: Single = first
+        self.step: Single = step
+        self.members: Members = members
 
     @property
     def last(self) -> Single:
         """The value of the last member."""
-        return self.at(self.members.count - 1)
-
-    def at(self, index: Single) -> Single:
-        """The value of the members number ``index``, from 0."""
-        return self.first + self.step * index
+        return self.at(self.members.count - 1)  # type: ignore[no-any-return] # the base does not know whose it is
 
     def total(self) -> Single:
         """The sum over all members, exactly."""
         count = self.members.count
         pairs = _halved(self.step * (count * (count - 1)))
         return (self.first * count + pairs) * self.members.width
-
-    def key(self) -> tuple[object, ...]:
-        """What two equal progressions of different groups have in common, to be hashed; for plain numbers only."""
-        return (self.first, self.step, self.members.count, self.members.width)
 
     # --- arithmetic ----------------------------------------------------------------------------
 
@@ -181,9 +166,9 @@ class Progression(Outside):
         raise differ("showing an amount")
 
 
-def differs(amount: object) -> TypeGuard[Progression]:
+def differs(amount: object) -> TypeGuard[Differing]:
     """Whether an amount differs from member to member."""
-    return isinstance(amount, Progression)
+    return isinstance(amount, Differing)
 
 
 def _single(other: object) -> Single:
@@ -209,6 +194,10 @@ def _decided(value: Progression | Single, op: str) -> bool:
 
 
 def _alike(a: Single, b: Single) -> bool:
+    if isinstance(a, Outside):
+        return a.same_as(b)
+    if isinstance(b, Outside):
+        return b.same_as(a)
     if isinstance(a, Traced) or isinstance(b, Traced):
         return isinstance(a, Traced) and isinstance(b, Traced) and a.rec is b.rec and a.poly == b.poly
     return a == b
@@ -222,10 +211,10 @@ def _halved(even: Single) -> Single:
     return even.halved(up=False) if isinstance(even, Formula) else even // 2
 
 
-def in_total(amount: Single | Progression, n: Single) -> Single:
+def in_total(amount: Single | Differing, n: Single) -> Single:
     """What ``n`` members have together that have ``amount`` each: for a progression its sum, ``n`` being all of them."""
-    if not isinstance(amount, Progression):
+    if not isinstance(amount, Differing):
         return amount * n
     if not _alike(n, amount.members.n):
         raise differ("the sum over a part of a group")
-    return amount.total()
+    return amount.total()  # type: ignore[no-any-return] # whose progression it is, is not known here

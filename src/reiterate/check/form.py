@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import plain
+from reiterate.check import runs
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
 from reiterate.check.huge import Huge, huge
 from reiterate.check.values import (
@@ -31,12 +32,13 @@ from reiterate.check.values import (
     a_text,
     an_object,
     form,
+    fraction,
     polynomial,
     whole,
 )
 from reiterate.refusals import EDITION
 from reiterate.rules.choices import Choice
-from reiterate.state.model import Row, State
+from reiterate.state.model import State
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import BadState, state_from_json, state_to_json
 
@@ -138,6 +140,14 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class Joins:
+    """Rows that are joined to runs where a period begins, and where it ends: each from its first value on."""
+
+    head: tuple[tuple[int, ...], ...] = ()
+    end: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Jump:
     """A period that is done ``periods`` times (None: for ever). ``closed``: None for powers of the matrix of the update."""
 
@@ -147,6 +157,7 @@ class Jump:
     noted: Traced
     closed: tuple[Form, ...] | None
     choosing: Choosing | None
+    joins: Joins
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +281,7 @@ def _state(value: Any) -> State:
         raise Rejected(BASE, f"the start is no state: {type(error).__name__}") from error
     if any(plain(row.n) < 0 for row in state.rows.values()):
         raise Rejected(BASE, "a row of fewer than no objects")
-    return with_amounts(state, long)
+    return with_amounts(runs.own(state), long)
 
 
 def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) -> tuple[dict[str, Any], State]:
@@ -286,7 +297,9 @@ def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) ->
     rows = []
     for i, row in enumerate(value["rows"]):
         if "progression" in row:
-            raise NotAForm("tokens that differ by equal steps, which no certificate holds")
+            _of_members(row)
+            rows.append(row)
+            continue
         made = dict(row)
         made["n"] = short((i, "n"), row["n"])
         if "num" in row:
@@ -298,6 +311,18 @@ def _with_short_amounts(value: dict[str, Any], long: dict[Place, int | Huge]) ->
     tally = {key: short((-1, key), amount) for key, amount in value["tally"].items()}
     written = value | {"rows": rows, "tally": tally}
     return written, state_from_json(written)
+
+
+def _of_members(row: dict[str, Any]) -> None:
+    """A row whose members differ: all its amounts can be written."""
+    differing = an_object(row["progression"], "progression", {"count", "width", "steps"})
+    if not isinstance(differing["steps"], dict) or not isinstance(row.get("num"), dict):
+        raise NotAForm("a progression that names no steps")
+    amounts = [row["n"], differing["count"], differing["width"], *differing["steps"].values(), *row["num"].values()]
+    if any(isinstance(amount, list) for amount in amounts):
+        raise Rejected(BASE, "members that differ by amounts too long to write")
+    for amount in amounts:
+        whole(amount)
 
 
 def amount_of(value: Any) -> int | Huge:
@@ -323,22 +348,26 @@ def with_amounts(state: State, values: dict[Place, Any]) -> State:
     """The state with other amounts in some places."""
     rows = dict(state.rows)
     tally = dict(state.tally)
+    by_row: dict[int, dict[str, Any]] = {}
     for (handle, name), value in values.items():
         if handle < 0:
             tally[name] = value
-        elif name == "n":
-            rows[handle] = Row(rows[handle].cls, rows[handle].num, value, rows[handle].refs)
         else:
-            row = rows[handle]
-            rows[handle] = Row(row.cls, {**row.num, name: value}, row.n, row.refs)
+            by_row.setdefault(handle, {})[name] = value
+    for handle, found in by_row.items():
+        rows[handle] = runs.filled(rows[handle], found)
     return State(rows, dict(state.seqs), tally, dict(state.labels), state.fresh)
 
 
 # --- choices -----------------------------------------------------------------------------------------------------
 
-#: All but what names members of groups that differ by equal steps: no certificate holds such groups.
+#: All but what names one member of a group whose members differ: no certificate takes such a group apart.
 _FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice) if field.name != "apart"}
 _BLOCK: Final = {"block", "rounds", "start", "slots", "phi", "update", "guards", "closed"}
+
+
+def _digits(value: Any, _: str) -> int:
+    return whole(value)
 
 
 class _Deeds:
@@ -379,9 +408,9 @@ class _Deeds:
             around,
             self._amount(found["rounds"], around),
             self.all(found["block"], inside, depth),
-            a_list(found["start"], lambda poly: polynomial(poly, around, self.obligation)),
+            a_list(found["start"], lambda poly: polynomial(poly, around, self.obligation, _digits)),
             _traced(found, slots, inside),
-            a_list(found["closed"], lambda poly: polynomial(poly, around + 1, CLOSED, fractions=True)),
+            a_list(found["closed"], lambda poly: polynomial(poly, around + 1, CLOSED, fraction)),
         )
         if not made.deeds:
             raise Rejected(self.obligation, "a block without a choice")
@@ -420,7 +449,7 @@ class _Deeds:
         if not isinstance(value, list):
             n = whole(value)
             return {(): n} if n else {}
-        found = polynomial(value, symbols, self.obligation)
+        found = polynomial(value, symbols, self.obligation, _digits)
         if set(found) <= {()}:
             raise Rejected(self.obligation, "a constant amount that is not written as digits")
         return found
@@ -434,7 +463,7 @@ _JUMP: Final = {"kind", "iterations", "periods", "slots", "start", "phi", "updat
 def _piece(value: Any, deeds: _Deeds) -> Plain | Jump:
     if not isinstance(value, dict) or value.get("kind") == "plain":
         return Plain(deeds.iterations(an_object(value, "plain piece", {"kind", "iterations"})["iterations"], 0))
-    found = an_object(value, "segment", _JUMP)
+    found = an_object(value, "segment", _JUMP, frozenset({"joined"}))
     if found["kind"] != "segment":
         raise NotAForm("a piece is plain or a segment")
     slots = _slots(found["slots"], BASE)
@@ -448,10 +477,23 @@ def _piece(value: Any, deeds: _Deeds) -> Plain | Jump:
         _traced(found, slots, len(slots)),
         None if closed == "powers" else a_list(closed, form),
         _choosing(found["choices"]),
+        _joins(found["joined"]) if "joined" in found else Joins(),
     )
     deeds.obligation = AFTER
     if made.periods is not None and made.periods < 1:
         raise Rejected(GUARDS, "a segment of no periods")
+    return made
+
+
+def _joins(value: Any) -> Joins:
+    found = an_object(value, "joining of rows", {"head", "end"})
+    made = Joins(*(a_list(found[at], lambda rows: a_list(rows, a_number)) for at in ("head", "end")))
+    for lists, obligation in ((made.head, BASE), (made.end, STEP)):
+        oldest = [min(rows, default=-1) for rows in lists]
+        if oldest != sorted(set(oldest)):
+            raise Rejected(obligation, "the rows joined are not in order, or there twice")
+    if made == Joins():
+        raise Rejected(BASE, "a joining of no rows")
     return made
 
 

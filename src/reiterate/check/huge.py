@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, NoReturn, TypeAlias
 
 from reiterate.amounts import digits_text
-from reiterate.amounts.beyond import Outside
+from reiterate.amounts.beyond import Differing, Outside
 from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
 
 #: Terms of a sum, and binary digits of an exponent.
@@ -62,6 +62,8 @@ class Huge(Outside):
         return " ".join(texts).removeprefix("+ ")
 
     def _with(self, other: object, factor: int) -> Any:
+        if isinstance(other, Differing):
+            return NotImplemented  # it counts with what is the same for all members itself
         return _sum(self.terms, _terms(other), factor)
 
     def __add__(self, other: object) -> Any:
@@ -82,9 +84,15 @@ class Huge(Outside):
         return self
 
     def __mul__(self, other: object) -> Any:
+        if isinstance(other, Differing):
+            return NotImplemented  # which refuses
         return huge([((*p, *q), c * d) for p, c in self.terms.items() for q, d in _terms(other).items()])
 
     __rmul__ = __mul__
+
+    def halved(self) -> int | Huge:
+        """Half of a number that is even."""
+        return huge([(powers, c / 2) for powers, c in self.terms.items()])
 
     def __eq__(self, other: object) -> bool:
         return _signed(self - other) == 0

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, NoReturn, TypeAlias
 
-from reiterate.amounts.beyond import Outside
+from reiterate.amounts.beyond import Differing, Outside
 from reiterate.check.arithmetic import EQ, LE, OutOfBudget, Polynomial, constant, plus, times
 from reiterate.check.form import Comparison
 from reiterate.check.huge import Huge, Misuse
@@ -81,6 +82,8 @@ class Number(Outside):
             return number(self.value + factor * other.value, plus(self.poly, other.poly, factor), self.log)
         if type(other) is int:
             return number(self.value + factor * other, plus(self.poly, constant(other), factor), self.log)
+        if isinstance(other, Differing):
+            return NotImplemented  # it counts with what is the same for all members itself
         raise _strange(other)
 
     def __add__(self, other: object) -> Any:
@@ -105,9 +108,15 @@ class Number(Outside):
             return number(self.value * other.value, times(self.poly, other.poly), self.log)
         if type(other) is int:
             return number(self.value * other, times(self.poly, constant(other)), self.log)
+        if isinstance(other, Differing):
+            return NotImplemented  # which refuses
         raise _strange(other)
 
     __rmul__ = __mul__
+
+    def halved(self) -> Number:
+        """Half of a number that is even for all values."""
+        return Number(self.value // 2, {product: Fraction(c, 2) for product, c in self.poly.items()}, self.log)
 
     def __eq__(self, other: object) -> bool:
         return truth_of(self - other, EQ)

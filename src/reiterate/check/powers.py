@@ -30,8 +30,10 @@ class Powers:
         self.left = WORK_BUDGET
         for slot, poly in enumerate(update):
             for product, c in poly.items():
-                if len(product) > 1:
-                    raise ValueError("the update of a system without closed forms has a product of amounts")
+                if len(product) > 1 or c != int(c):
+                    raise ValueError(
+                        "the update of a system without closed forms has a product of amounts, or a fraction"
+                    )
                 self.matrix[slot][product[0] if product else -1] += int(c)
         rows = zip(self.matrix, self.start, strict=True)
         if any(c < 0 for row in self.matrix for c in row) or any(x < 0 for x in start):
@@ -71,7 +73,7 @@ class Powers:
         """Whether ``poly op 0`` is shown to be ``truth`` for all 0 <= n < ``periods`` (None: for all n)."""
         factors = [0] * len(self.start)
         for product, c in poly.items():
-            if len(product) > 1:
+            if len(product) > 1 or c != int(c):
                 return False
             factors[product[0] if product else -1] += int(c)
         for n in range(LOOKAHEAD):

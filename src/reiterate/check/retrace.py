@@ -16,13 +16,14 @@ from typing import Any, Final
 
 from reiterate.amounts import decimal_text, digits_text
 from reiterate.check import form, gains, shape
-from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, unproved
+from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, constant, plus, unproved
 from reiterate.check.choosing import Watch
 from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
 from reiterate.check.huge import form_at
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
 from reiterate.check.powers import Powers
 from reiterate.check.rounds import after, conditions, unproved_round
+from reiterate.check.runs import joined, least_of
 from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected, whole
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.choices import PASS, Choice
@@ -118,7 +119,7 @@ class Player:
         head = normal(state)
         written = shape.amounts_of(head)
         for place, poly in zip(block.noted.slots, block.start, strict=True):
-            if (place[0] >= 0 and place[0] not in head.rows) or poly_of(written.get(place, 0)) != poly:
+            if not shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
                 raise Rejected(obligation, f"a block does not start with {place[1]} of row {place[0]} as stated")
         if _whole(evaluated(block.rounds, _values(values))) < 1:
             raise Rejected(obligation, "a block of no rounds")
@@ -147,8 +148,9 @@ class Player:
         for guard in [*inner.asked.values(), *inner.implied.values()]:
             self._rest_on(guard, block, values)
         for i, (handle, name) in enumerate(block.noted.slots):
-            if handle >= 0 and name == "n":  # no row comes to stand for fewer than no objects
-                below: Polynomial = {(): 1, (block.around + i,): 1}
+            least = least_of(name) if handle >= 0 else None
+            if least is not None:  # no row comes to stand for fewer than no objects
+                below: Polynomial = plus({(block.around + i,): 1}, constant(1 - least))
                 self._rest_on(Comparison(below, LE, False, "", self.log.place), block, values)
         ends = after(block, block.rounds)
         amounts = [number(_whole(evaluated(p, _values(values))), _all_whole(p), self.log) for p in ends]
@@ -213,11 +215,11 @@ class _Checker:
 
     def jump(self, piece: Jump) -> None:
         """A segment: all its obligations, and the state behind it."""
-        head = normal(self.state)
+        head = joined(normal(self.state), piece.joins.head, self.obligation)
         written = shape.amounts_of(head)
         for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
             there = written.get((handle, name), 0)
-            if (handle >= 0 and handle not in head.rows) or type(there) is not int or there != amount:
+            if not shape.is_there(head, (handle, name)) or type(there) is not int or there != amount:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
         if piece.choosing is not None and any(isinstance(deed, Block) for each in piece.iterations for deed in each):
             raise Rejected(CHOICES, "nothing can be said of the choices of a period with a block")
@@ -251,7 +253,7 @@ class _Checker:
             state = tracer.traced(state, iteration, symbols)
         _understood(state)
         shape.stay_apart(state)
-        end = normal(state)
+        end = joined(normal(state), piece.joins.end, STEP)
         shape.check_shape(piece.noted.phi, head, end)
         shape.check_update(piece.noted, head, end)
 
@@ -279,8 +281,11 @@ class _Checker:
         if isinstance(closed, Powers):
             return  # none of its amounts is ever below 0
         for (handle, name), each in zip(piece.noted.slots, closed, strict=True):
-            below = each.plus(Form({(1, 0): Fraction(1)}))  # c(n) + 1 <= 0 says that c(n) < 0
-            if handle >= 0 and name == "n" and not self.signs.holds(below, LE, False, piece.periods):
+            least = least_of(name) if handle >= 0 else None
+            if least is None:
+                continue
+            below = each.plus(Form({(1, 0): Fraction(1 - least)}))  # c(n) + 1 <= 0 says that c(n) < 0
+            if not self.signs.holds(below, LE, False, piece.periods):
                 raise Rejected(GUARDS, f"the row {handle} comes to stand for fewer than no objects")
 
     def _check_choices(self, piece: Jump, closed: tuple[Form, ...] | Powers, guards: Sequence[Comparison]) -> None:
@@ -403,9 +408,13 @@ class Accepted:
 _UNREAD: Final = "not checked: that the script's next sentence fits nothing where the road stops"
 
 
+#: What counts objects, in words.
+_COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "members of each kind"}
+
+
 def _gain_text(gain: form.Gain) -> str:
     row, name = gain.at
-    what = name if row < 0 else f"{name} of row {row}"
+    what = name if row < 0 else f"{_COUNTED.get(name, name)} of row {row}"
     if gain.most is None:
         return f"infinite {what}"
     size = digits_text(gain.most) if isinstance(gain.most, int) else gain.most.text()

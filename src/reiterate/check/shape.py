@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from reiterate.check.arithmetic import EQ, Polynomial
+from reiterate.amounts.beyond import Differing
+from reiterate.check import runs
+from reiterate.check.arithmetic import EQ, LE, Polynomial
 from reiterate.check.form import Place, Traced
 from reiterate.check.numbers import Number, poly_of, same_amount, truth_of, value_of
 from reiterate.check.values import STEP, Rejected
@@ -17,12 +19,17 @@ Census: TypeAlias = tuple[frozenset[int], frozenset[str]]
 
 
 def amounts_of(state: State) -> dict[Place, Any]:
-    """Every amount of a state by row and name, "n" for a row's count; tallies under the row -1."""
+    """Every amount of a state by row and name (``runs.written``); tallies under the row -1."""
     found: dict[Place, Any] = {(-1, key): value for key, value in state.tally.items()}
     for handle, row in state.rows.items():
-        found[handle, "n"] = row.n
-        found.update({(handle, name): value for name, value in row.num.items()})
+        found.update({(handle, name): value for name, value in runs.written(row).items()})
     return found
+
+
+def is_there(state: State, place: Place) -> bool:
+    """Whether a state can have an amount in this place."""
+    handle, name = place
+    return handle == -1 or (handle in state.rows and runs.may_name(state.rows[handle], name))
 
 
 def census(state: State) -> Census:
@@ -43,10 +50,23 @@ def stay_apart(state: State) -> None:
         n: Any = row.n
         if isinstance(n, Number) and n == 1:
             raise Rejected(STEP, "a group that happens to be one object in this period only")
+        _keeps_members(row)
         alike.setdefault(id(row.cls), []).append(row)
     for rows in alike.values():
         for a, b in combinations(rows, 2):
             _differ(_known(a), _known(b))
+
+
+def _keeps_members(row: Row) -> None:
+    """Ask that the members of a run go on to differ, and that they stay more than one."""
+    members = runs.members_of(row)
+    if members is None:
+        return
+    if runs.asked(members.count - 1, LE, "109.1"):
+        raise Rejected(STEP, "a run of tokens with one value only")
+    for step in runs.steps_of(row):
+        if runs.asked(step, EQ, "109.1"):
+            raise Rejected(STEP, "a run whose members happen to be alike in this period only")
 
 
 def _known(row: Row) -> dict[str, Any]:
@@ -58,17 +78,29 @@ def _known(row: Row) -> dict[str, Any]:
 
 
 def _differ(a: dict[str, Any], b: dict[str, Any]) -> None:
-    together = False
-    for name in sorted(a.keys() | b.keys()):
-        x, y = a.get(name, 0), b.get(name, 0)
-        if same_amount(x, y):
-            continue
-        together = True
+    pairs = [(a.get(name, 0), b.get(name, 0)) for name in sorted(a.keys() | b.keys())]
+    unlike = [(x, y) for x, y in pairs if not same_amount(x, y)]
+    plain = [(x, y) for x, y in unlike if not isinstance(x, Differing) and not isinstance(y, Differing)]
+    for x, y in plain:
         if value_of(x) != value_of(y):
             truth_of(x - y, EQ)
             return
-    if together:
+    if len(plain) < len(unlike) and any(_lie_apart(_ends(x), _ends(y)) for x, y in unlike):
+        return
+    if unlike:
         raise Rejected(STEP, "amounts that differ in other periods happen to be equal in this one")
+
+
+def _ends(amount: Any) -> list[Any]:
+    return [amount.first, amount.last] if isinstance(amount, Differing) else [amount]
+
+
+def _lie_apart(ours: list[Any], theirs: list[Any]) -> bool:
+    """Whether all values between these ends are below all between those, or above; asked for every pair of ends."""
+    for low, high in ((ours, theirs), (theirs, ours)):
+        if all(value_of(x) < value_of(y) for x in low for y in high):
+            return all(runs.asked(x - y + 1, LE, "109.1") for x in low for y in high)
+    return False
 
 
 def check_shape(phi_given: Sequence[int], head: State, end: State) -> None:
@@ -80,6 +112,8 @@ def check_shape(phi_given: Sequence[int], head: State, end: State) -> None:
         other = end.rows[phi[handle]]
         if row.cls is not other.cls or (row.cls.kind in ("game", "player") and phi[handle] != handle):
             raise Rejected(STEP, f"correspondence: the row {handle} comes back as something else")
+        if runs.running(row) != runs.running(other):
+            raise Rejected(STEP, f"correspondence: the members of the row {handle} differ in other amounts")
         if row.refs.keys() != other.refs.keys():
             raise Rejected(STEP, f"correspondence: the row {handle} refers to something else")
         for name, ref in row.refs.items():

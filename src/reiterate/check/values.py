@@ -112,16 +112,28 @@ def fraction(value: Any, obligation: str) -> Fraction:
     return made
 
 
-def polynomial(value: Any, symbols: int, obligation: str, fractions: bool = False) -> Polynomial:
-    """A polynomial of so many amounts: factor and amounts of every product, in order."""
+def factor(value: Any, obligation: str) -> int | Fraction:
+    """A whole number in digits, or a fraction that is none."""
+    if "/" not in a_text(value):
+        return whole(value)
+    found = fraction(value, obligation)
+    if found.denominator == 1:
+        raise Rejected(obligation, "a whole factor that is written as a fraction")
+    return found
+
+
+def polynomial(
+    value: Any, symbols: int, obligation: str, read: Callable[[Any, str], int | Fraction] = factor
+) -> Polynomial:
+    """A polynomial of so many amounts: factor (as ``read`` reads it) and amounts of every product, in order."""
     if isinstance(value, list) and len(value) > TERM_BUDGET:
         raise OutOfBudget(f"a polynomial of more than {TERM_BUDGET} products")
     found: Polynomial = {}
-    for factor, names in a_list(value, a_pair):
+    for text, names in a_list(value, a_pair):
         product = a_list(names, a_number)
         if len(product) > DEGREE_BUDGET:
             raise OutOfBudget(f"a product of more than {DEGREE_BUDGET} amounts")
-        c = fraction(factor, obligation) if fractions else whole(factor)
+        c = read(text, obligation)
         if any(not 0 <= symbol < symbols for symbol in product):
             raise Rejected(obligation, "a product of an amount that is not there")
         if list(product) != sorted(product) or product in found or not c:

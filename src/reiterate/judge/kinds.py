@@ -36,7 +36,8 @@ from reiterate.rules.turn_events import ADDED
 from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.rules.world import active_seat, seats, text_prop
 from reiterate.script.describe import name_of
-from reiterate.script.sentences import ability_text, say
+from reiterate.script.saying import ability_text
+from reiterate.script.sentences import say
 from reiterate.state.model import HAND, State
 from reiterate.terms.nodes import is_mana_ability
 

@@ -19,7 +19,7 @@ from reiterate.loops.deeds import (
     Watch,
     census,
     choice_json,
-    comes_back,
+    corresponds,
     filled,
     fraction_text,
     noted_json,
@@ -27,16 +27,18 @@ from reiterate.loops.deeds import (
     update_of,
 )
 from reiterate.loops.growth import Growth
+from reiterate.loops.joining import Joins, folded_end, joined_as
 from reiterate.loops.loop import End, Loop, Segment, find_loop
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE, ILLEGAL, OVER
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
-from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, horizon
+from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, horizon, tell_apart
 from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
+from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
@@ -64,7 +66,6 @@ def certify(loop: Loop) -> str | Refusal:
     start = state_from_json(written)
     again = find_loop(start, loop.reader)
     try:
-        _no_progression(start)
         refused = again.extend(None)
         if refused is not None:
             return refused
@@ -86,11 +87,6 @@ def certify_once(state: State, reader: Reader) -> str | Refusal:
     except Unsupported as error:
         return error.refusal
     return canonical(road.certificate(written)) if refused is None else refused
-
-
-def _no_progression(state: State) -> None:
-    if has_progressions(state):
-        raise unsupported("progression", "tokens that differ by equal steps have no certificate yet", "730.1b")
 
 
 def _nothing_recurs(loop: Loop) -> Refusal:
@@ -171,16 +167,17 @@ class _Road:
 
     def _segment(self, segment: Segment) -> None:
         found = segment.period
-        _no_progression(found.head)
         together = _together(found)
         periods = None if segment.periods is None else plain(segment.periods) // together
         if periods == 0:
             self._plain(plain(segment.periods or 0) * found.iterations)
             return
         size = together * found.iterations
-        traced = _Traced(found, self.reader, size)
+        runs = has_progressions(found.head)
+        joins = joined_as(self.state, found.head)[1] if runs else []
+        traced = _Traced(found, self.reader, size, runs)
         traced.close(periods)
-        self.chain.append(traced.json(periods))
+        self.chain.append(traced.json(periods, joins))
         self.shapes = traced.deeds.shapes
         self.last = dict(traced.growing())
         self.growing |= self.last
@@ -253,11 +250,11 @@ def _exponent(e: int | Formula) -> str:
 class _Traced:
     """A period played once more on symbols, with its choices as data."""
 
-    __slots__ = ("closed", "deeds", "end", "found", "guards", "iterations", "phi", "update", "watch")
+    __slots__ = ("closed", "deeds", "end", "found", "guards", "iterations", "joins", "phi", "update", "watch")
 
     closed: AnyClosed
 
-    def __init__(self, found: Period, reader: Reader, size: int) -> None:
+    def __init__(self, found: Period, reader: Reader, size: int, runs: bool) -> None:
         self.found = found
         rec = Recorder()
         self.watch = Watch()
@@ -270,7 +267,9 @@ class _Traced:
                 raise unsupported("certificate-growth", "several periods together end before they do", "730.1b")
             self.iterations.append(done.deeds)
             state = done.state
-        end, phi = comes_back(found.head, done)
+        tell_apart(done.state)
+        end, self.joins = folded_end(done.state) if runs else (normal(done.state), [])
+        phi = corresponds(found.head, end)
         if phi is None or unmoved(found.head, end, phi, found.slots):
             raise unsupported("certificate-growth", "the choices depend on further amounts", "730.1b")
         self.end, self.phi = end, phi
@@ -293,8 +292,8 @@ class _Traced:
             raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
         self.closed = closed
 
-    def json(self, periods: int | None) -> dict[str, Any]:
-        """The segment."""
+    def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
+        """The segment, at whose head these rows are joined."""
         before = amounts_of(self.found.head)
         growths = self._growths()
         return {
@@ -305,6 +304,7 @@ class _Traced:
             "closed": "powers" if growths is None else [_terms_json(growth) for growth in growths],
             "choices": self._choices(periods),
             **noted_json(self.found.head, self.phi, self.found.slots, self.update, self.guards),
+            **({"joined": {"head": joins, "end": self.joins}} if joins or self.joins else {}),
         }
 
     def _growths(self) -> list[Growth] | None:

@@ -7,7 +7,7 @@ polynomials of the amounts around. What only reading compared is no part of what
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from reiterate.amounts import (
     Traced,
     decimal_text,
     identical,
+    more,
     plain,
     value_of,
 )
@@ -37,6 +38,9 @@ from reiterate.rules.verify import asked, over_text, verify
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import HAND, Gone, State
 from reiterate.state.normal import normal, same_reference
+
+#: Rows that a body may add while a block in it is played that has more rounds left than can be.
+ROW_BUDGET: Final = 100
 
 #: The fields of a choice that may hold amounts, alone or beside a row or a kind of mana.
 _AMOUNTS: Final = ("member", "x", "count")
@@ -60,19 +64,21 @@ class Done:
 class Deeds:
     """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
 
-    __slots__ = ("depth", "implied", "rec", "shapes", "symbols", "watch")
+    __slots__ = ("depth", "implied", "rec", "rows", "shapes", "symbols", "watch")
 
     def __init__(self, rec: Recorder, symbols: int = 0, watch: Watch | None = None) -> None:
         self.rec = rec
         self.symbols = symbols
         self.watch = watch
         self.depth = 0
+        self.rows = 0  # discrete: how many the state had where the body begins
         self.implied: list[Guard] = []  # what blocks rest on
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
 
     def play(self, state: State, reader: Reader) -> Done:
         """A body from its beginning to its end, or as far as it goes."""
         done = Done(state, [], 0, DONE)
+        self.rows = len(state.rows) if self.depth == 0 else self.rows
         at = reader.start()
         while True:
             block = self._next_block(done.state, reader, at)
@@ -133,7 +139,11 @@ class Deeds:
     ) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
         with self.rec.apart():
             block = reader.block(_fresh(state), at)
-        if block is None or not fold.wanted(block, bool(self.symbols)):
+        if block is None:
+            return None
+        if not self.symbols:
+            self._within_reach(state, block)
+        if not fold.wanted(block, bool(self.symbols)):
             return None
         if isinstance(block.left, Traced):
             return self._block(state, block)
@@ -141,6 +151,16 @@ class Deeds:
             return self._block(state, block)
         except Unsupported:
             return None  # a known number of rounds: they are played
+
+    def _within_reach(self, state: State, block: Block) -> None:
+        """Refuse early where rounds are played one by one, and more of them are left than can be."""
+        if block.made <= fold.ROUNDS_BEFORE or not more(block.left, ITERATION_BUDGET):
+            return
+        if len(state.rows) > self.rows + ROW_BUDGET:
+            message = "a block inside an iteration keeps adding objects that differ from all others"
+            raise unsupported("progression", message, "730.1b", "a block whose rounds come back to their shape")
+        if block.made > fold.ROUNDS_TRACED:
+            raise fold.refuse("its rounds do not come back to their shape, or their amounts have no sums")
 
     def _block(self, state: State, block: Block) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
         head = normal(state)
@@ -216,7 +236,7 @@ class Deeds:
         made = {
             "block": done.deeds,
             "start": [poly_json(poly) for poly in start],
-            "closed": [poly_json(form.substitute({rounds: Poly.symbol(around)}), fractions=True) for form in forms],
+            "closed": [poly_json(form.substitute({rounds: Poly.symbol(around)}), fraction_text) for form in forms],
             **noted_json(head, phi, slots, update, guards),
         }
         each = fold.polynomial(done.choices).substitute(known)
@@ -242,9 +262,14 @@ def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
     """The normal form of the end, and how its rows correspond to the head's; None where it is not the same play again."""
     tell_apart(done.state)
     end = normal(done.state)
+    return end, corresponds(head, end)
+
+
+def corresponds(head: State, end: State) -> Correspondence | None:
+    """How the rows of a period's end correspond to the head's; None where it is not the same play again."""
     phi = correspond(head, end, amounts=False)
     if phi is None or {label: phi[handle] for label, handle in head.labels.items()} != end.labels:
-        return end, None
+        return None
     ages = [phi[handle] for handle in sorted(head.rows)]
     lasting = all(
         same_reference(ref, end.rows[phi[handle]].refs[slot])
@@ -252,7 +277,7 @@ def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
         for slot, ref in row.refs.items()
         if isinstance(ref, Gone)
     )
-    return end, phi if ages == sorted(ages) and lasting else None
+    return phi if ages == sorted(ages) and lasting else None
 
 
 def unmoved(head: State, end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Slot]:
@@ -362,10 +387,10 @@ def noted_json(
     return {
         "slots": [[handle, name] for handle, name in slots],
         "phi": [phi[handle] for handle in sorted(head.rows)],
-        "update": [poly_json(poly) for poly in update],
+        "update": [poly_json(poly, _factor) for poly in update],
         "guards": [
             {
-                "poly": poly_json(guard.poly),
+                "poly": poly_json(guard.poly, _factor),
                 "op": guard.op,
                 "truth": guard.truth,
                 "purpose": guard.purpose,
@@ -377,20 +402,24 @@ def noted_json(
     }
 
 
-def poly_json(poly: Poly, fractions: bool = False) -> list[Any]:
-    """A polynomial: factor and slots of every product, in order of the slots."""
-    return [[fraction_text(Fraction(c)) if fractions else _whole(c), list(monomial)] for monomial, c in poly.key()]
-
-
-def fraction_text(c: Fraction) -> str:
-    """A fraction in lowest terms."""
-    return f"{decimal_text(c.numerator)}/{decimal_text(c.denominator)}"
-
-
 def _whole(coefficient: int | Fraction) -> str:
     if isinstance(coefficient, Fraction) and coefficient.denominator != 1:
         raise unsupported("certificate-growth", "an amount with fractions of sums has no certificate yet", "730.1b")
     return decimal_text(int(coefficient))
+
+
+def fraction_text(c: int | Fraction) -> str:
+    """A fraction in lowest terms."""
+    return f"{decimal_text(c.numerator)}/{decimal_text(c.denominator)}"
+
+
+def _factor(c: int | Fraction) -> str:
+    return fraction_text(c) if c.denominator != 1 else decimal_text(c.numerator)
+
+
+def poly_json(poly: Poly, written: Callable[[int | Fraction], str] = _whole) -> list[Any]:
+    """A polynomial: factor and slots of every product, in order of the slots."""
+    return [[written(c), list(monomial)] for monomial, c in poly.key()]
 
 
 def amount_json(amount: Amount) -> Any:
@@ -399,7 +428,10 @@ def amount_json(amount: Amount) -> Any:
 
 
 def choice_json(choice: Choice) -> dict[str, Any]:
-    """An elementary choice; fields that go without saying are left out."""
+    """An elementary choice; fields that go without saying are left out. ``Unsupported`` where it names a member of a run."""
+    if choice.apart:
+        message = "a choice of one member of a group whose members differ has no certificate yet"
+        raise unsupported("progression", message, "730.1b", "a choice of whole groups")
     made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
     for field in dataclasses.fields(choice):
         content = getattr(choice, field.name)

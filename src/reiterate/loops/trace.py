@@ -134,7 +134,7 @@ def _keeps_members(row: Row) -> None:
         return
     if less(members.count, 2, "109.1"):
         raise _coincide()
-    for amount in row.num.values():
+    for _, amount in sorted(row.num.items()):
         if differs(amount) and equal(amount.step, 0, "109.1"):
             raise _coincide()
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, identical, parse_quantity, plain, quantity_json, value_of
+from reiterate.amounts import Amount, identical, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
-from reiterate.rules.casting import ALTERNATIVES, castable_zones, costs_of
+from reiterate.rules.casting import ALTERNATIVES, castable_zones
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
 from reiterate.rules.options import X, options
@@ -26,7 +26,6 @@ from reiterate.rules.verify import (
     asked,
     decider,
     entry_text,
-    mana_choice,
     over_text,
     pick_question,
     verify,
@@ -37,9 +36,6 @@ from reiterate.script.combat_words import (
     read_assign,
     read_attack,
     read_block,
-    say_assign,
-    say_attack,
-    say_block,
 )
 from reiterate.script.describe import (
     exact_name,
@@ -52,17 +48,14 @@ from reiterate.script.describe import (
     narrow,
     seat_named,
     shield,
-    target_name,
     unshield,
 )
-from reiterate.script.mana_words import read_pay, say_mana
-from reiterate.state.model import BATTLEFIELD, COMMAND, HAND, State, player
+from reiterate.script.mana_words import read_pay
+from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, line
+from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal import alike, is_single
-from reiterate.terms.nodes import Activated, DiscardCost, Triggered, is_mana_ability
-from reiterate.terms.show import show
-from reiterate.terms.spelling import COLOR_NAMES, COLOR_WORDS
-from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
-from reiterate.terms.wording import Unprintable
+from reiterate.terms.nodes import Triggered, is_mana_ability
+from reiterate.terms.spelling import COLOR_WORDS
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
@@ -97,10 +90,6 @@ _PASS_TO: Final = re.compile(
     r"(?:all pass|pass|go) to (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
 )
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
-_CLAUSES: Final = re.compile(
-    r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",
-    re.IGNORECASE,
-)
 _WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
@@ -242,7 +231,7 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
 
 def _split(text: str) -> tuple[str, dict[str, str]]:
     """The head of a sentence and its clauses by their first word."""
-    parts = _CLAUSES.split(text)
+    parts = CLAUSES.split(text)
     clauses: dict[str, str] = {}
     for word, said in zip(parts[1::2], parts[2::2], strict=True):
         clauses[word.lower().split()[0]] = said.strip()
@@ -253,10 +242,6 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
 _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNORECASE)
 #: Stands for the part that is left: how much that is is known with the whole choice.
 _REST: Final = -1
-
-
-#: How no target is named where there may be none.
-NO_TARGET: Final = ("nothing", "no target")
 
 
 def _shared(
@@ -456,15 +441,6 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
 
 
-def ability_text(state: State, row: int, ability: Activated) -> str:
-    """The words of an activated ability."""
-    proto = state.rows[row].cls.proto
-    try:
-        return show(ability, proto.name if proto is not None else "~").rstrip(".")
-    except Unprintable:
-        return ""
-
-
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
     abilities = abilities_at(state, row)
     words = unshield(words)
@@ -637,7 +613,7 @@ def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
     if choice.apart:
         state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
-    text = _line(state, choice, name_of)
+    text = line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
@@ -646,157 +622,10 @@ def say(state: State, choice: Choice) -> str:
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
         return text
-    if choice.verb in _COMBAT:
-        return _line(state, choice, partial(exact_name, place=False))
-    return _line(state, choice, exact_name)
+    if choice.verb in IN_COMBAT:
+        return line(state, choice, partial(exact_name, place=False))
+    return line(state, choice, exact_name)
 
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:
     return (choice.row, choice.targets, choice.picks, choice.sizes)
-
-
-def _line(state: State, choice: Choice, name: Namer) -> str:
-    text = f"p{choice.player + 1}: " + _say(state, choice, name)
-    for word, part in (("number ", choice.member), ("", choice.count)):
-        if not (type(part) is int and part == 0):
-            text += f" ({word}{quantity_json(value_of(part))} of them)"
-    return text
-
-
-#: What calls a row: by its name where that is enough, or exactly.
-Namer: TypeAlias = Callable[[State, int], str]
-
-
-def _say(state: State, choice: Choice, name: Namer) -> str:
-    verb = choice.verb
-    if verb == choices.PASS:
-        return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
-    if verb == choices.ACTIVATE:
-        return _say_activate(state, choice, name)
-    if verb in (choices.CAST, choices.PLAY, choices.KEEP):
-        called = name_of if name is name_of else partial(exact_name, place=False)
-        zone = state.rows[choice.row].cls.zone
-        if verb == choices.CAST and zone != HAND:
-            called = name_of
-        whence = " from command zone" if zone == COMMAND else ""
-        return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
-    if verb == choices.TARGET:
-        return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
-    if verb == choices.ORDER:
-        mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
-        return f"order #{mine.index(choice.row) + 1} first"
-    if verb == choices.GO_ON:
-        return "continue"
-    if verb == choices.ANSWER:
-        return _say_answer(state, choice, name)
-    if verb == choices.PICK:
-        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
-    if verb in _COMBAT:
-        paying = f" paying {say_mana(choice.pay)}" if choice.pay else ""
-        return _COMBAT[verb](state, choice, name) + paying
-    return choice.answer
-
-
-_COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}
-
-
-def _say_answer(state: State, choice: Choice, name: Namer) -> str:
-    """The line of an answer in the middle of something."""
-    kind = question_of(state).kind
-    if choice.picks:
-        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
-    if kind == "number" and not choice.answer:
-        return f"choose {quantity_json(value_of(choice.count))}"
-    if choice.pay:
-        return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
-    if kind == "yes":
-        return choice.answer
-    if kind in ("color", "mana"):
-        return f"choose {COLOR_NAMES.get(choice.answer, choice.answer)}"
-    return f"choose {choice.answer or 'nothing'}"
-
-
-def _say_pick(state: State, pick: Pick, name: Namer) -> str:
-    row, count = pick
-    number = plain(count)
-    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
-
-
-def _say_activate(state: State, choice: Choice, name: Namer) -> str:
-    abilities = abilities_at(state, choice.row)
-    text = f"activate {name(state, choice.row)}"
-    if len(set(abilities)) > 1:
-        text += ": " + _ability_words(state, choice, abilities)
-    text += _say_clauses(state, choice, name)
-    if mana_choice(abilities[choice.index]):
-        text += f" for {{{choice.answer}}}"
-    return text
-
-
-def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...]) -> str:
-    """The effect of the ability where that tells it apart, else its number."""
-    texts = [ability_text(state, choice.row, a) for a in abilities]
-    words = texts[choice.index].partition(": ")[2]
-    fitting = {abilities[i] for i, text in enumerate(texts) if words.casefold() in text.casefold()}
-    readable = words and not _CLAUSES.search(words) and ":" not in words
-    return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
-
-
-def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
-    """A target's words, told from the acting object."""
-    if target == NONE:
-        return "nothing"
-    if target == choices.ITSELF:
-        return "itself"
-    if choice.verb != choices.ACTIVATE:
-        return target_name(state, target) if name is name_of else name(state, target)
-    row = state.rows[choice.row]
-    if target == choice.row:
-        alone = type(row.n) is int and row.n == 1
-        return "itself" if alone else f"another {name_of(state, target)}"
-    called = target_name(state, target) if name is name_of else name(state, target)
-    return f"another {called}" if alike(state, choice.row, target) and called not in state.labels else called
-
-
-def _say_targets(state: State, choice: Choice, name: Namer) -> str:
-    """The targets of a choice, those that something is divided among with their parts."""
-    names = [_target_name(state, choice, t, name) for t in choice.targets]
-    alone = len(names) - len(choice.sizes)
-    parts = [f"{quantity_json(value_of(part))} to " for part in choice.sizes]
-    return " and ".join([*names[:alone], *(part + said for part, said in zip(parts, names[alone:], strict=True))])
-
-
-def _giving(state: State, choice: Choice) -> str:
-    """The word for what a cost does to the objects named."""
-    costs: tuple[object, ...] = ()
-    if choice.verb == choices.ACTIVATE:
-        costs = abilities_at(state, choice.row)[choice.index].costs
-    elif choice.verb == choices.CAST:
-        costs = costs_of(proto_of(state.rows[choice.row].cls), choice.how)
-    words = {
-        DiscardCost: "discarding",
-        TapOthers: "tapping",
-        ReturnCost: "returning",
-        ExileCost: "exiling",
-        EvidenceCost: "exiling",
-    }
-    if "convoke" in choice.how:
-        return "tapping"
-    return next((word for cost in costs for kind, word in words.items() if isinstance(cost, kind)), "sacrificing")
-
-
-def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
-    text = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
-    modes = [word for word in choice.how if word.startswith("mode ")]
-    if modes:
-        text += " choosing " + " and ".join(modes)
-    if choice.targets:
-        text += " targeting " + _say_targets(state, choice, name)
-    if choice.picks:
-        word = _giving(state, choice)
-        text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
-    if choice.pay:
-        text += " paying " + say_mana(choice.pay)
-    if not (type(choice.x) is int and choice.x == 0):
-        text += f" with X = {quantity_json(value_of(choice.x))}"
-    return text

@@ -32,7 +32,7 @@ def members_of(row: Row) -> Members | None:
     """What the progressions of a row run along; None for a row of alike members."""
     for amount in row.num.values():
         if differs(amount):
-            return amount.members
+            return amount.members  # type: ignore[no-any-return] # whose progression it is, is not known here
     return None
 
 

@@ -23,6 +23,7 @@ from reiterate.rules.verify import abilities_at, asked, decider
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal import normal
+from reiterate.state.progressions import COUNT, written
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
@@ -279,9 +280,9 @@ def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
     for i, handle in enumerate(sorted(state.rows)):
         row = state.rows[handle]
         mine = row.cls.controller == me and row.cls.zone == BATTLEFIELD
-        found[(i, "+n" if mine else "n")] = plain(row.n)
-        for slot, value in row.num.items():
-            found[(i, _better(row, slot, me) + slot)] = plain(value)
+        for slot, value in written(row).items():
+            mark = "+" if mine and slot == COUNT else _better(row, slot, me)
+            found[(i, mark + slot)] = plain(value)
     return found
 
 
@@ -344,10 +345,13 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
         check_read(start)
     except Unsupported as error:
         return error.refusal
-    search = _searched(start, me, meter, prover)
-    if search.best is None:
-        return _nothing(search)
-    best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
+    try:
+        search = _searched(start, me, meter, prover)
+        if search.best is None:
+            return _nothing(search)
+        best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
+    except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
+        return error.refusal
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 

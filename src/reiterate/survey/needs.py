@@ -34,9 +34,9 @@ def needs(found: Found) -> tuple[str, ...] | None:
     search = _Less(found)
     try:
         search.run()
-    except _Spent:
+        return tuple(search.words())
+    except (_Spent, Unsupported):  # also tokens that differ by equal steps, of which none can be taken away
         return None
-    return tuple(search.words())
 
 
 class _Spent(Exception):
