@@ -28,6 +28,7 @@ from reiterate.terms.deeds import (
 )
 from reiterate.terms.nodes import NotUnderstood, Proto
 from reiterate.terms.occasions import CastOrCopied, CastsNth, DrawsNth
+from reiterate.terms.show import show_clause
 from reiterate.terms.standing import PreventDamage
 from tests.acting import count, handle, only, question, says, settled, stack_size, top, until
 from tests.boards import BEAR, ELF, FOREST, PINGER, creature, life, play
@@ -628,6 +629,13 @@ def test_110_4_an_instant_is_no_permanent_spell() -> None:
     state = play(layout.done(), Choice("cast", 0, bolt, targets=(1,)))
     found = verify(state, Choice("cast", 0, stop, targets=(handle(state, "Bolt", "stack"),)))
     assert isinstance(found, Refusal) and found.code == "illegal-target"
+
+
+@pytest.mark.parametrize("whose", ["", " you control", " an opponent controls"])
+@pytest.mark.parametrize("kind", ["triggered", "activated", "activated or triggered"])
+def test_115_1_an_ability_as_a_target_prints_as_it_was_read(kind: str, whose: str) -> None:
+    text = f"Counter target {kind} ability{whose}."
+    assert show_clause(card(text, "Instant").abilities) == text
 
 
 def test_707_10_a_triggered_ability_is_copied() -> None:
