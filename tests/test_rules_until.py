@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from reiterate.cards import CardBook
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
+from reiterate.refusals import Refusal
 from reiterate.rules.chars import power, toughness
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider
+from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State
 from reiterate.terms.deeds import BecomeCopy, ExileUntil
 from reiterate.terms.nodes import (
@@ -160,6 +165,49 @@ def test_610_3_several_cards_come_back_at_the_same_time_and_see_each_other() -> 
     state = settled(state)
     assert (count(state, "Seer"), count(state, "Watcher"), life(state, 1)) == (1, 1, before + 2)
     assert not [r for r in state.rows.values() if r.cls.kind == "until"]
+
+
+PRISON = (
+    '[{"name": "Prison", "mana_cost": "{1}", "type_line": "Artifact", "oracle_text": "When Prison enters, exile target '
+    'creature an opponent controls until Prison leaves the battlefield.\\n{0}, Sacrifice Prison: You gain 1 life."}]'
+)
+
+
+def prison(entry: str, file: Path, more: str = "") -> Position | Refusal:
+    """A position with a Prison laid out as having exiled something."""
+    file.write_text(PRISON, encoding="utf-8")
+    book = CardBook.builtin().with_files([file])
+    assert isinstance(book, CardBook)
+    return load(f"format: position/1\nplayers:\n  p1: {{battlefield: [{entry}]}}\n{more}", "board.yaml", book)
+
+
+@pytest.mark.parametrize(
+    ("exiled", "seat"), [("Grizzly Bears", 1), ("{card: Grizzly Bears, owner: p1}", 0), ("[Grizzly Bears]", 1)]
+)
+def test_610_3_what_a_position_says_is_exiled_until_the_source_leaves_comes_back(
+    exiled: str, seat: int, tmp_path: Path
+) -> None:
+    found = prison(f"{{card: Prison, exiled: {exiled}}}", tmp_path / "cards.json")
+    assert isinstance(found, Position), found
+    state = found.state
+    assert count(state, "Grizzly Bears", "exile") == 1
+    state = play(state, Choice("activate", 0, handle(state, "Prison")))
+    assert (count(state, "Grizzly Bears", "exile"), only(state, "Grizzly Bears").cls.controller) == (0, seat)
+
+
+@pytest.mark.parametrize(
+    ("entry", "more", "code"),
+    [
+        ("{card: Prison, count: 2, exiled: Grizzly Bears}", "", "count"),
+        ("{card: Prison, exiled: Grizzly Bears}", "  p2: {}\n  p3: {}\n", "exiled-owner"),
+    ],
+)
+def test_610_3_a_position_that_leaves_open_what_comes_back_is_refused(
+    entry: str, more: str, code: str, tmp_path: Path
+) -> None:
+    found = prison(entry, tmp_path / "cards.json", more)
+    assert isinstance(found, Refusal) and found.code == code and found.where is not None
+    assert found.where.line == 3
 
 
 def test_800_4a_it_comes_back_when_the_player_of_the_source_leaves() -> None:

@@ -129,7 +129,7 @@ def test_what_is_no_place_is_refused(text: str) -> None:
 BOARDS = [
     "Grizzly Bears, Midnight Guard, {card: Presence of Gond, attached to: Midnight Guard}",
     "{card: Grizzly Bears, counters: {+1/+1: 2}}, 2 Grizzly Bears, {card: Grizzly Bears, tapped: yes}, Ashnod's Altar",
-    "Spike Feeder, {card: Spike Feeder, counters: {+1/+1: 1}}, Archangel of Thune, 3 Soul Warden",
+    "{card: Spike Feeder, counters: {+1/+1: 2}}, {card: Spike Feeder, counters: {+1/+1: 1}}, Archangel of Thune, 3 Soul Warden",
     "Basalt Monolith, {card: Power Artifact, attached to: Basalt Monolith}, Grim Monolith, Llanowar Elves, Mind Stone",
     "Prodigal Sorcerer, Llanowar Elves, 2 Llanowar Elves, {card: Forest, count: 3}, {token: Ox, power: 2, toughness: 2}",
 ]

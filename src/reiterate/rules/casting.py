@@ -43,6 +43,9 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
             if ability.condition is None or condition_holds(state, ability.condition, choice.row):
                 return None
             return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
+    ways = [a.how for a in proto.abilities if isinstance(a, SpellCosts) and ALTERNATIVES.get(a.how) == zone]
+    if ways:
+        return refuse("how", f"{proto.name} can be cast from there only with {ways[0]}", "601.3", f"with {ways[0]}")
     return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
 
 

@@ -234,7 +234,7 @@ def elsewhere(state: State, handle: int) -> Chars:
         if isinstance(ability.effect, Defines):
             up, out = ability.effect.power, ability.effect.toughness
             base = chars.base or (0, 0)
-            chars = copied(chars)
+            chars = chars.copied()
             chars.base = (
                 base[0] if up is None else _static_quantity(state, handle, up),  # type: ignore[arg-type] # a quantity
                 base[1] if out is None else _static_quantity(state, handle, out),  # type: ignore[arg-type] # a quantity
@@ -337,7 +337,7 @@ def _with_marks(abilities: list[Ability], cls: Class) -> tuple[Ability, ...]:
 
 def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]]) -> Chars:
     """Layers 7b and 7c for static abilities (613.4b, 613.4c)."""
-    made = copied(six)
+    made = six.copied()
     bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, BasePT)}
     if bases:
         if len(bases) > 1 or any(isinstance(m, SetBasePT) for m in state.rows[handle].cls.marks):
@@ -578,6 +578,8 @@ def named_by(state: State, around: Around, ref: Term) -> Reference | None:
 
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
     """The row of a single named object, or what is last known of it (608.2h)."""
+    if isinstance(ref, Result) and TWO_THINGS in around.num:
+        raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
     named = named_by(state, around, ref)
     if isinstance(named, Ref):
         return state.rows.get(named.row, around.row)
@@ -587,7 +589,7 @@ def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
 def _counters(state: State, around: Around, ref: Term, kind: str) -> Amount:
     found = seen(state, around, ref)
     if found is None:
-        return 0
+        return _nothing(state, around, ref)
     if kind:
         return found.num.get("counter." + kind, 0)
     total: Amount = 0
@@ -595,6 +597,23 @@ def _counters(state: State, around: Around, ref: Term, kind: str) -> Amount:
         if slot.startswith("counter."):
             total = total + amount
     return total
+
+
+# Among a frame's amounts, what is known of the object that "it" or "the sacrificed creature" means (``Result``):
+NOTHING: Final = "res none"  # the effect before made, moved or chose nothing
+GIVEN: Final = "res given"  # it was given up as a cost
+TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect made, moved or chose something else
+
+
+def _nothing(state: State, around: Around, ref: Term) -> Amount:
+    """0 for an amount of an object that there is none of (107.2); refuses where nobody has said what the words mean."""
+    if isinstance(ref, Result) and NOTHING not in around.num:
+        raise unsupported("rule-608.2h", "an amount of an object that nothing here has named", "608.2h")
+    if isinstance(ref, Linked):
+        row = state.rows.get(around.source, around.row)
+        if row is None or row.cls.zone != BATTLEFIELD:
+            raise unsupported("rule-607.2a", "an amount of an exiled card that nothing here has exiled", "607.2a")
+    return 0
 
 
 def measure(state: State, around: Around, value: Term) -> Amount:
@@ -663,7 +682,7 @@ def seat_in(state: State, around: Around, who: Term) -> int:
 def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
     found = seen(state, around, ref)
     if found is None:
-        return 0
+        return _nothing(state, around, ref)
     if stat == "manavalue":
         refuse_unknown(found.cls, "a mana value", "202.3")
         return mana_value(proto_of(found.cls))
@@ -722,14 +741,6 @@ def colors_among(state: State, filter: Filter, controller: int, source: int) -> 
             whole = WHOLE in state.view  # else no effect changes colours
             found |= set(view(state, handle).colors if whole else printed(row.cls).colors)
     return found
-
-
-def copied(chars: Chars) -> Chars:
-    """A copy of characteristics that may be changed."""
-    made: Chars = Chars.__new__(Chars)
-    for slot in Chars.__slots__:
-        setattr(made, slot, getattr(chars, slot))
-    return made
 
 
 def has_pt(chars: Chars) -> bool:

@@ -13,8 +13,8 @@ from reiterate.terms.nodes import Static
 from reiterate.terms.standing import ControlHost
 
 
-def settle_control(draft: Draft) -> None:
-    """Give every permanent to the player whom the latest control effect on it names, else to its first controller."""
+def given(draft: Draft) -> dict[int, int]:
+    """The permanents that control effects give to a player, and to whom the latest one does."""
     wanted: dict[int, int] = {}
     for handle in draft.seqs.get(ORDER, ()):
         row = draft.rows[handle]
@@ -26,6 +26,12 @@ def settle_control(draft: Draft) -> None:
         )
         if gives and in_game(draft, row.cls.controller):  # 800.4b
             wanted[on.row] = row.cls.controller
+    return wanted
+
+
+def settle_control(draft: Draft) -> None:
+    """Give every permanent to the player whom the latest control effect on it names, else to its first controller."""
+    wanted = given(draft)
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD:

@@ -69,6 +69,13 @@ class Chars:
                 kind = type(ability.trigger).__name__
                 self.triggers[kind] = (*self.triggers.get(kind, ()), ability)
 
+    def copied(self) -> Chars:
+        """A copy that may be changed."""
+        made: Chars = Chars.__new__(Chars)
+        for slot in Chars.__slots__:
+            setattr(made, slot, getattr(self, slot))
+        return made
+
 
 def proto_of(cls: Class) -> Proto:
     """The copiable values of a card or token."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.chars import Around, matches, measure
+from reiterate.rules.chars import GIVEN, NOTHING, TWO_THINGS, Around, matches, measure
 from reiterate.rules.features import filter_holds
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.objects import in_game
@@ -183,6 +183,8 @@ def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = RESU
         n = draft.rows[handle].n
         refs[f"{stem}{i}"] = one(handle) if type(n) is int and n == 1 else whole(handle)
     frame.refs = refs
+    if stem == RESULT and (not handles or GIVEN in frame.num):
+        frame.num = {**frame.num, NOTHING if GIVEN not in frame.num else TWO_THINGS: 1}
 
 
 def set_done(frame: Frame, amount: Amount) -> None:

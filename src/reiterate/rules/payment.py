@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules import damage, objects, zones
-from reiterate.rules.chars import Around, cards_in, condition_holds, matches, measure, statics, types_of, view
+from reiterate.rules import damage, frames, objects, zones
+from reiterate.rules.chars import GIVEN, Around, cards_in, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import CAST, Choice, Paid, Pick
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.restricted import usable
 from reiterate.rules.triggers import reads
-from reiterate.rules.world import set_refs, single_out, split, turn_into
+from reiterate.rules.world import put, set_refs, single_out, split, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Ref, State, one, player, whole
 from reiterate.state.normal import is_single
@@ -30,6 +30,7 @@ from reiterate.terms.nodes import (
     PutCountersCost,
     RemoveCountersCost,
     SacrificeCost,
+    SpellAbility,
     TapCost,
     This,
     UntapCost,
@@ -498,6 +499,7 @@ def pay(
 def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]], entry: int) -> None:
     """Give up the objects of a bill; permanents that leave for one zone leave at the same time."""
     going: dict[str, list[int]] = {}
+    read = _spoken_of(draft.rows[entry].cls)
     for what, (row, count) in bill.picks:
         if what == "discard":
             zones.discard(draft, row, count)
@@ -507,15 +509,12 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
         elif what.endswith(" this"):
             going.setdefault(what.removesuffix(" this"), []).append(handle)
         elif row in draft.rows and draft.rows[row].cls.zone != BATTLEFIELD:
-            zones.move(draft, split(draft, row, count), EXILE, "exiled")
+            _name_given(draft, entry, read, "exile", [zones.move(draft, split(draft, row, count), EXILE, "exiled")])
         else:
             going.setdefault(what, []).extend(_members(draft, row, count, taken.get(row, [])))
     for what, rows in going.items():
-        if rows != [handle] and "Result" in reads(draft.rows[entry].cls.term):
-            refs = dict(draft.rows[entry].refs)
-            for i, row in enumerate(rows):
-                refs[f"res{i}"] = one(row) if type(draft.rows[row].n) is int else whole(row)
-            set_refs(draft, entry, refs)
+        if rows != [handle]:
+            _name_given(draft, entry, read, what, rows)
         if what == "sacrifice":
             for row in rows:
                 objects.tally_sacrifice(draft, row)
@@ -525,6 +524,32 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
                 zones.move(draft, row, _TO[what], what, "bottom")
         if here:
             objects.leave_all(draft, here, _TO[what], _PAST[what], "bottom")
+
+
+def _spoken_of(cls: Class) -> frozenset[str]:
+    """Which of its surroundings what is put on the stack reads: the ability, or each line of the spell."""
+    if cls.proto is None:
+        return reads(cls.term)
+    lines = [reads(ability) for ability in cls.proto.abilities if isinstance(ability, SpellAbility)]
+    return frozenset().union(*lines)
+
+
+#: What the words for an object given up read: "the sacrificed creature", "the exiled card" (607.2a).
+_NAMED: Final = {"Result": frames.RESULT, "Linked": frames.LINK}
+
+
+def _name_given(draft: Draft, entry: int, read: frozenset[str], what: str, rows: list[int]) -> None:
+    """Let a spell or ability that speaks of what was given up for it know what that was (608.2h)."""
+    for word, stem in _NAMED.items():
+        if word not in read or (word == "Linked" and what != "exile"):
+            continue
+        refs = dict(draft.rows[entry].refs)
+        known = sum(slot.startswith(stem) for slot in refs)
+        for i, row in enumerate((row for row in rows if row in draft.rows), known):
+            refs[f"{stem}{i}"] = one(row) if type(draft.rows[row].n) is int else whole(row)
+        set_refs(draft, entry, refs)
+        if word == "Result":
+            put(draft, "", entry, GIVEN, 1)
 
 
 _TO: Final = {"sacrifice": GRAVEYARD, "return": HAND, "exile": EXILE, "bottom": LIBRARY}

@@ -16,7 +16,7 @@ from reiterate.rules.chars import condition_holds, matches, statics, view
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, Class, Row, State
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State
 from reiterate.terms.nodes import Filter, Static
 from reiterate.terms.standing import (
     CantHaveCounters,
@@ -230,6 +230,8 @@ def wins_instead(state: State, seat: int) -> bool:
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
+    if cls.zone == STACK and cls.prop("how.flashback"):  # 702.34a: instead of anywhere else it would go
+        return commander.instead(draft, cls, EXILE)
     return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
 
 

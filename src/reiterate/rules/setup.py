@@ -12,6 +12,7 @@ from reiterate.amounts import Amount
 from reiterate.rules.commander import CASTS, COMMANDER, name_of_commander
 from reiterate.state.model import (
     BATTLEFIELD,
+    EFFECTS,
     GAME,
     LIBRARY,
     ORDER,
@@ -27,6 +28,9 @@ from reiterate.terms.nodes import Proto
 
 #: A card of which only the declared facts are known: nothing triggers on or replaces its being drawn or moved.
 UNKNOWN_CARD: Final = Proto("unknown card", ())
+
+#: The references of a row of kind "until" to what comes back as its source leaves (``until.py``).
+UNTIL_CARD: Final = "card"
 
 DEFAULT_LIFE: Final = 20
 DEFAULT_LIBRARY: Final = 53
@@ -117,6 +121,13 @@ class Layout:
         row = self.rows[handle]
         count = sum(slot.startswith("link") for slot in row.refs)
         self.rows[handle] = Row(row.cls, row.num, row.n, {**row.refs, f"link{count}": one(card)})
+
+    def exiled_until(self, handle: int, card: int) -> None:
+        """Say that a permanent exiled a card until it leaves the battlefield (610.3)."""
+        seat = self.rows[handle].cls.controller
+        cls = make_class("until", EFFECTS, owner=seat, controller=seat)
+        self.rows[self.fresh] = Row(cls, {}, 1, {"on": one(handle), f"{UNTIL_CARD}0": one(card)})
+        self.fresh += 1
 
     def single_out(self, handle: int) -> int:
         """One member of a laid out group as a row of its own."""

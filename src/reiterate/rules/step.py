@@ -76,7 +76,6 @@ from reiterate.rules.world import (
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
-    EXILE,
     GRAVEYARD,
     HAND,
     NO_NUM,
@@ -318,15 +317,14 @@ def _resolve_spell(draft: Draft, top: int) -> None:
     how = tuple(name.removeprefix("how.") for name, _ in row.cls.props if name.startswith("how."))
     refs = _checked_targets(draft, row, stacking.specs_of(proto, how))
     if refs is None:
-        stacking.leave_stack(draft, top, EXILE if "flashback" in how else GRAVEYARD, "did not resolve")
+        stacking.leave_stack(draft, top, GRAVEYARD, "did not resolve")
         return
     if not ("instant" in proto.types or "sorcery" in proto.types):
         set_seq(draft, STACK, draft.stack[1:])
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
-    zone = EXILE if "flashback" in how else HAND if "buyback" in how else GRAVEYARD
-    made = stacking.leave_stack(draft, top, zone, "resolved")
+    made = stacking.leave_stack(draft, top, HAND if "buyback" in how else GRAVEYARD, "resolved")
     refs = dict(refs)
     if made in draft.rows:
         refs["source"] = one(made)
@@ -457,7 +455,7 @@ def _mana_ability(
     holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
     source = draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
-    kept = draft.rows[holder].refs
+    kept, num = draft.rows[holder].refs, draft.rows[holder].num
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:
         num = {**num, f"mana.{choice.answer}": 1}

@@ -17,6 +17,7 @@ from reiterate.rules.effects import put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, source_handle, things
+from reiterate.rules.setup import UNTIL_CARD
 from reiterate.rules.world import discard_row, new_row, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -38,8 +39,6 @@ from reiterate.terms.nodes import This
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.texts import BASIC_LANDS
 
-CARD: Final = "card"
-
 
 def _exile(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
     source = source_handle(frame)
@@ -56,7 +55,7 @@ def _exile(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
         return None  # what exiles itself is gone for good
     refs: dict[str, Reference] = {"on": one(source)}
     for i, handle in enumerate(exiled):
-        refs[f"{CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
+        refs[f"{UNTIL_CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
     cls = make_class("until", EFFECTS, owner=frame.controller, controller=frame.controller)
     new_row(draft, "until the source leaves", Row(cls, NO_NUM, 1, refs))
     return None
@@ -69,7 +68,7 @@ def come_back(draft: Draft) -> None:
         cards: list[int] = []
         for handle in ended:
             refs = draft.rows[handle].refs
-            for slot in numbered(refs, CARD):
+            for slot in numbered(refs, UNTIL_CARD):
                 named = refs[slot]
                 if isinstance(named, Ref) and draft.rows[named.row].cls.zone == EXILE:
                     cards.append(named.row)

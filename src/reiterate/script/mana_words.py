@@ -6,17 +6,25 @@ import re
 from typing import Final
 
 from reiterate.amounts import Amount, decimal_text, parse_quantity, plain
-from reiterate.refusals import Refusal
+from reiterate.refusals import INPUT, Refusal
 
 _MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
+_BETWEEN: Final = re.compile(r"^(?:\s|,|\band\b)+|(?:\s|,|\band\b)+$")
 #: Symbols of one kind that are written one by one.
 _WRITTEN_OUT: Final = 20
 
 
 def read_pay(clauses: dict[str, str]) -> tuple[tuple[str, Amount], ...] | Refusal:
-    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"."""
+    """Mana to pay with: "{C}{C}{R}", or "10^100 {C} and {R}"; every word of it has to be understood."""
+    if "paying" not in clauses:
+        return ()
+    said = clauses["paying"]
+    left = _BETWEEN.sub("", _MANA.sub(" ", said))
+    if left or not _MANA.search(said):
+        message = f"'{left or said}' is no mana to pay with"
+        return Refusal(INPUT, "payment", message, "such as {C}{C}{R}, or 10^100 {C} and {R}", "118")
     paid: dict[str, int] = {}
-    for number, kind in _MANA.findall(clauses.get("paying", "")):
+    for number, kind in _MANA.findall(said):
         count = parse_quantity(number) if number else 1
         if isinstance(count, Refusal):
             return count

@@ -14,6 +14,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
 from reiterate.rules.features import proto_of
+from reiterate.rules.laid_out import under_control, undone
 from reiterate.rules.setup import UNKNOWN_CARD, Layout
 from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
@@ -22,7 +23,9 @@ from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.places import Place, parse_place
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.terms.base import Term, walk
+from reiterate.terms.deeds import ExileUntil
 from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
 from reiterate.terms.only import only_of
 from reiterate.terms.spelling import COLOR_WORDS
@@ -167,7 +170,7 @@ class _Reader:
         self.unread: dict[str, CompiledCard] = {}
         self.layout = Layout(2)
         self.attach: list[tuple[int, str, Where]] = []
-        self.auras: list[tuple[int, Where]] = []
+        self.places: dict[int, Where] = {}
 
     def read(self, document: Value) -> Position:
         """The position of a document."""
@@ -186,10 +189,20 @@ class _Reader:
         self._variant(top, count)
         if players is not None:
             for seat, (_, value) in enumerate(_table(players).items):
+                self.places[player(seat)] = value.where
                 self._player(seat, _table(value), count)
             self._commanders(_table(players))
-        state = self._attached()
+        state = under_control(self._attached())
+        self._stands(state, top)
         return self._rest(top, state, count)
+
+    def _stands(self, state: State, top: Table) -> None:
+        """Somebody has priority, so no state-based action is left to be performed (117.5, 704.3)."""
+        found = undone(state)
+        if found is not None:
+            handle, words, rule = found
+            message = f"{words}: nobody has priority in such a position"
+            raise _bad("state-based", message, self.places.get(handle, top.where), "a position that can be", rule)
 
     def _format(self, top: Table) -> None:
         value = top.get("format")
@@ -404,6 +417,7 @@ class _Reader:
             damage=_quantity(damage) if damage is not None else 0,
             label=_label(label, self.layout.labels) if label is not None else "",
         )
+        self.places[handle] = where
         self._linked(handle, seat, proto, table)
         host = table.get("attached to")
         if host is not None:
@@ -441,8 +455,36 @@ class _Reader:
                 raise _bad("chosen", f"'{word}' is no player", chosen.where, "p1, p2, ...", "614.1c")
             self.layout.choose(handle, "player" if kinds[0] == "opponent" else kinds[0], word)
         for item in _items(exiled) if exiled is not None else ():
-            card = self._card(_text(item), item.where).proto
-            self.layout.link(handle, self.layout.put(card, seat, EXILE))
+            self._exiled(handle, seat, proto, item)
+
+    def _exiled(self, handle: int, seat: int, proto: Proto, item: Value) -> None:
+        """A card that a permanent exiled: for good (607.2a), or until it leaves (610.3)."""
+        table = item if isinstance(item, Table) else Table((), item.where)
+        _known(table, ("card", "owner"))
+        name, said = table.get("card") if isinstance(item, Table) else item, table.get("owner")
+        if name is None:
+            raise _bad("entry", "the exiled card has no name", item.where, "card: NAME", "607.2a")
+        card = self._card(_text(name), name.where).proto
+        until = [(a, node) for a in proto.abilities for node in _untils(a)]
+        rivals = [other for other in self.layout.seats() if other != seat]
+        of_others = any(
+            spec.filter is not None and spec.filter.controller == "opponent"
+            for a, _ in until
+            for spec in getattr(a, "targets", ())
+        )
+        owner = _seat(said, len(rivals) + 1) if said is not None else rivals[0] if of_others else seat
+        if of_others and said is None and len(rivals) > 1:
+            message = f"{proto.name} exiles what an opponent controls: whose card this is is not said"
+            raise _bad("exiled-owner", message, item.where, f"{{card: {card.name}, owner: p2}}", "610.3c")
+        made = self.layout.put(card, owner, EXILE)
+        if not until or any(node.link for _, node in until):
+            self.layout.link(handle, made)
+        if until and self.layout.rows[handle].n != 1:
+            raise _bad(
+                "count", "each of a group that exiles something until it leaves", item.where, "count: 1", "610.3"
+            )
+        if until:
+            self.layout.exiled_until(handle, made)
 
     def _attached(self) -> State:
         for handle, words, where in self.attach:
@@ -456,8 +498,17 @@ class _Reader:
             if any(t not in proto_of(state.rows[host].cls).types for t in wanted if t != "permanent"):
                 message = f"{proto_of(state.rows[handle].cls).name} can't enchant that"
                 raise _bad("illegal-host", message, where, " ".join(wanted), "303.4")
-            self.layout.attach(handle, self.layout.single_out(host))
+            one = self.layout.single_out(host)
+            self.places.setdefault(one, self.places[host])
+            self.layout.attach(handle, one)
         return self.layout.done()
+
+
+def _untils(ability: Term) -> list[ExileUntil]:
+    """The parts of an ability that exile something until its source leaves."""
+    found: list[Term] = []
+    walk(ability, found.append)
+    return [node for node in found if isinstance(node, ExileUntil)]
 
 
 def _label(value: Value, taken: dict[str, int]) -> str:

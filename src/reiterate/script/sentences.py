@@ -141,6 +141,8 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
         return _paying(read_block)(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
+    if reader is None and is_block(body):
+        return Refusal(ILLEGAL, "nothing-asked", "nobody is asked to block now", "another choice", "509.1")
     if reader is None or not rest.strip():
         return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
     part = _PART.search(rest)
@@ -361,6 +363,9 @@ def _given(state: State, clauses: dict[str, str], seat: int) -> tuple[Pick, ...]
 def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
     """The head of a sentence without its ways of casting, and those: "with kicker", "choosing mode 2"."""
     ways = tuple(word.lower() for word in _WAYS.findall(text))
+    for clause, said in clauses.items():  # "targeting X with buyback"
+        ways += tuple(word.lower() for word in _WAYS.findall(said))
+        clauses[clause] = _WAYS.sub("", said).strip()
     if "choosing" in clauses:
         ways += tuple(word.strip().lower() for word in clauses["choosing"].split(" and "))
     return _WAYS.sub("", text).strip(), ways
@@ -405,6 +410,11 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
+    modes = len(abilities_at(state, row)[index].modes) if index < len(abilities_at(state, row)) else 0
+    wrong = next((word for word in how if word not in {f"mode {i}" for i in range(1, modes + 1)}), "")
+    if wrong:
+        expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
+        return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
     answer = clauses.get("for", "").strip("{} ")
     return _announced(state, clauses, Choice(choices.ACTIVATE, seat, row, index, answer=answer, how=how), row)
 
@@ -429,6 +439,9 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     """``tap X``: its mana ability."""
     head, clauses = _split(text)
+    other = next((word for word in clauses if word != "for"), "")
+    if other:
+        return Refusal(INPUT, "not-a-sentence", f"'{other}' is nothing that tap X takes", "tap X, tap X for {G}")
     row = find(state, head, in_play(state, seat), "permanent you control")
     if isinstance(row, Refusal):
         return row
