@@ -74,6 +74,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.standing import PlayerCant
 from tests import test_combat_leaving as combats
+from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
 from tests import test_rules_steps as steps
@@ -506,5 +507,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    rooms = (others.TESTED, divisions.TESTED, untils.TESTED, texts.TESTED, steps.TESTED, wordings.DEEDS)
+    rooms = (others.TESTED, divisions.TESTED, untils.TESTED, texts.TESTED, steps.TESTED, wordings.DEEDS, dealings.DEEDS)
     assert set(TESTED).union(*rooms) == set(Deed.__args__)

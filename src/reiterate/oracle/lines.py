@@ -32,6 +32,14 @@ _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
     ("activate", "only", "once", "each", "turn"): ("limit", "turn"),
 }
+#: How many modes are chosen, at least and at most (0: all of them).
+_CHOOSE: Final[dict[Words, tuple[int, int]]] = {
+    ("choose", "1", "—"): (1, 1),
+    ("choose", "2", "—"): (2, 2),
+    ("choose", "3", "—"): (3, 3),
+    ("choose", "1", "or", "both", "—"): (1, 2),
+    ("choose", "1", "or", "more", "—"): (1, 0),
+}
 _ONCE: Final = (("this", "ability", "triggers", "only", "once", "each", "turn"),)
 
 
@@ -102,10 +110,13 @@ class _Line:
             return ()
         first = words.index("•")
         head = words[:first]
-        if head[-3:] != ("choose", "1", "—"):
+        size = next((size for size in (3, 5) if head[-size:] in _CHOOSE), 0)
+        if not size:
             return ()
         modes_words = _bullets(words[first:])
-        before = head[:-3]
+        least, most = _CHOOSE[head[-size:]]
+        most = most or len(modes_words)
+        before = head[:-size]
         trigger = condition = None
         if before:
             if before[-1] != "," or before[0] not in ("when", "whenever", "at"):
@@ -117,10 +128,13 @@ class _Line:
             reader = self.reader(trigger, self.setting.has_x)
             effects = reader.effects(mode_words[at + 1 :])
             modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects are what it reads of the language
-        if trigger is not None:
+        several = (least, most) != (1, 1)
+        if several and (most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets)):
+            raise NotRead(0, "several modes, one of which divides something")
+        if trigger is not None and not several:
             return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
-        if self.setting.spell:
-            return (n.SpellAbility((), (), tuple(modes)),)
+        if trigger is None and self.setting.spell:
+            return (n.SpellAbility((), (), tuple(modes), least, most),)
         raise NotRead(0, "modes of no spell and no trigger")
 
     # activated abilities

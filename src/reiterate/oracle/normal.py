@@ -95,6 +95,8 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
         "exile all cards from all hands . exile all cards from all graveyards",
     ),
     ("can't attack and can't block", "can't attack or block"),
+    ("shuffle your library", "shuffle"),
+    ("activate an ability , if it isn't a mana ability ,", "activate an ability that isn't a mana ability ,"),
 )
 
 #: Ability words (207.2c) have no rules meaning; they and their dash are left out.

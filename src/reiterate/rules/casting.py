@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import commander
@@ -139,9 +141,26 @@ def check_how(proto: Proto, choice: Choice) -> Refusal | None:
                 return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
         elif how not in ways:
             return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
-    if modes and len(chosen) != 1:
-        return refuse("mode", "one mode is chosen", "700.2", f"mode 1 to mode {modes}")
+    least, most = modes_of(proto)
+    if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
+        number = (
+            "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
+        )
+        return refuse("mode", f"{number} chosen", "700.2", f"mode 1 to mode {modes}")
     return None
+
+
+def modes_of(proto: Proto) -> tuple[int, int]:
+    """How many modes of a spell are chosen, at least and at most (700.2)."""
+    return next(((a.least, a.most) for a in proto.abilities if isinstance(a, SpellAbility) and a.modes), (1, 1))
+
+
+def mode_choices(proto: Proto) -> list[tuple[str, ...]]:
+    """The ways to choose modes of a spell; one that chooses none for what has none."""
+    modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
+    least, most = modes_of(proto)
+    names = [f"mode {k}" for k in range(1, modes + 1)]
+    return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
 
 
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:

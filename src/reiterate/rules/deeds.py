@@ -32,6 +32,7 @@ from reiterate.rules.frames import (
     things,
 )
 from reiterate.rules.influence import sees
+from reiterate.rules.looking import look
 from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
@@ -214,39 +215,14 @@ def _exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
 
 def _scry(draft: Draft, frame: Frame, effect: d.Scry) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        _look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
+        look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
     return None
 
 
 def _surveil(draft: Draft, frame: Frame, effect: d.Surveil) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        _look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
+        look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
     return None
-
-
-def _look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
-    """Scry and surveil (701.22, 701.25): the card, or all of the like cards looked at, stay on top or go."""
-    tally(draft, what, 1)
-    seq = draft.seqs.get(zones.library(seat), ())
-    if not seq or is_zero(amount, "701.22"):
-        return
-    if draft.rows[player(seat)].cls.prop(zones.SHUFFLED) and len(seq) > 1:
-        raise unsupported("random-result", f"a {what} reads a shuffled library", "701.22")
-    top = draft.rows[seq[0]]
-    if not at_most(amount, top.n, "701.22") and len(seq) > 1:
-        raise unsupported("rule-701.22", f"{what} over cards that differ: their order", "701.22")
-    chosen = decide(
-        draft,
-        Question("number" if not at_most(amount, 1, "701.22") else what, seat, ("top", away), (), 0, amount, what),
-    )
-    gone: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
-    if is_zero(gone, "701.22"):
-        return
-    card = split(draft, seq[0], gone if less(gone, top.n, "701.22") else top.n, front=True)
-    if away == "graveyard":
-        zones.move(draft, card, GRAVEYARD, "surveiled")
-    else:
-        zones.move(draft, card, LIBRARY, "put on the bottom", "bottom")
 
 
 def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
@@ -510,9 +486,9 @@ def _control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | No
 
 def _gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | None:
     found = objects(draft, frame, effect.object)
-    for handle in found:
-        made = d.GainControl(This(), effect.duration)
-        lasting.last(draft, made, handle, frame.controller, effect.duration)
+    who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
+    for handle in found if len(who) == 1 else ():
+        lasting.last(draft, d.GainControl(This(), effect.duration), handle, who[0], effect.duration)
     control.settle_control(draft)
     frame.failed = not found
     return None
@@ -629,7 +605,7 @@ def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
 def _counter(draft: Draft, frame: Frame, effect: d.CounterSpell) -> Ask | None:
     for handle in things(draft, frame, effect.object):
         if draft.rows[handle].cls.zone == STACK:
-            stacking.counter(draft, handle)
+            stacking.counter(draft, handle, effect.to, effect.place)
     return None
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.refusals import unsupported
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.adding import add_mana
 from reiterate.rules.asking import Question, decide, only_way
+from reiterate.rules.batches import watches_batches
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
     HURT,
@@ -326,6 +328,8 @@ def sacrifice_candidates(draft: State, source: int, seat: int, effect: Sacrifice
 
 def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask | None:
     who = players(draft, frame, effect.who)
+    if len(who) > 1 and watches_batches(draft):
+        raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)
         frame.failed = True  # nothing is done yet: what each player does says whether anything was

@@ -388,6 +388,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     out: the rows of the cards where they now are (tokens cease to exist, 704.5d).
     """
     to = {handle: replace.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
+    draft.batch += 1
     for handle in handles:
         row = draft.rows[handle]
         fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))

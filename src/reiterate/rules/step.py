@@ -425,7 +425,9 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     payment.used(draft, handle, plan.costs)
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
-    fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source))
+    activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)
+    activated.other = entry
+    fire(draft, activated)
     targeted(draft, entry, choice.player, aimed, 1, "ability")
     _unsettle(draft, choice.player)
     return True

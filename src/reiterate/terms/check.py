@@ -85,6 +85,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             used.add(node.index)
             if not 0 <= node.index < len(targets):
                 yield f"target {node.index} of {len(targets)} targets"
+        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, o.DealsDamage | n.Dies) and trigger.batch:
+            yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not isinstance(trigger, AMOUNT_EVENTS):
             yield "that much without an event that has an amount"
         elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):

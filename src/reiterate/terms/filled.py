@@ -144,6 +144,15 @@ def divided_words(p: Any, ref: Any) -> str:
     return f"{number} {other}target {noun_phrase(spec.filter, many=True)}{players}"
 
 
+def _any_source(p: Any, f: n.Filter) -> str:
+    """The sources of damage: "a red source you control", "a creature you control"."""
+    if f.types or f.subtypes:
+        return one(f)
+    colors = "".join(f"{COLOR_NAMES[c]} " for c in f.colors)
+    whose = {"you": " you control", "opponent": " an opponent controls"}.get(f.controller, "")
+    return article(f"{colors}source{whose}")
+
+
 _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "object": _object,
     "possessive": _object,
@@ -158,6 +167,8 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "cards": lambda p, f: _card(f, True),
     "anyof": lambda p, f: one(f),
     "spells": lambda p, f: f"{noun_phrase(f).removesuffix('permanent').strip()} spells".strip() if f else "spells",
+    "source": _any_source,
+    "aspell": lambda p, f: article(f"{_card(f).removesuffix('card').strip()} spell".strip()),
     "n": _number,
     "int": lambda p, value: str(value),
     "amount": _number,
@@ -283,6 +294,9 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
         f"return {_object(p, e.object)} to the battlefield under "
         f"{'your' if e.control == 'you' else 'its owner' + chr(39) + 's'} control"
         + (f" with {article(e.counter)} counter on it" if e.counter else "")
+    ),
+    d.CounterSpell: lambda p, e: (
+        f"counter {_object(p, e.object)}. If that spell is countered this way, put it into its owner's {e.to}"
     ),
     d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
     d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",

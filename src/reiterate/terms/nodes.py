@@ -150,7 +150,8 @@ class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
     ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone`` "battlefield or stack": a spell or
-    permanent. ``optional``: "up to one".
+    permanent. ``ability``: on the stack no spell, but an ability: "triggered", "activated" or "any" of both.
+    ``optional``: "up to one".
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
     """
 
@@ -162,6 +163,7 @@ class TargetSpec(Term):
     divided: bool = False
     least: int = 1  # discrete: printed
     most: int = 1  # discrete: printed
+    ability: str = ""
 
 
 # --- printed characteristics -------------------------------------------------------------------------------------
@@ -477,10 +479,14 @@ class Enters(Term):
 
 @term
 class Dies(Term):
-    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4)."""
+    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4).
+
+    ``batch``: "one or more ... die", once for all that do so at the same time (603.2c).
+    """
 
     subject: Subject
     or_this: bool = False
+    batch: bool = False
 
 
 @term
@@ -732,11 +738,13 @@ class Static(Term):
 
 @term
 class SpellAbility(Term):
-    """What an instant or sorcery does when it resolves (112.3a)."""
+    """What an instant or sorcery does when it resolves (112.3a); of its modes ``least`` to ``most`` are chosen (700.2)."""
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()
     modes: tuple[Mode, ...] = ()
+    least: int = 1  # discrete: printed
+    most: int = 1  # discrete: printed
 
 
 @term

@@ -708,6 +708,14 @@ def _triggered(p: Printer, a: n.Triggered) -> str:
     return text + limit
 
 
+def _number_of_modes(a: Any) -> str:
+    """How many modes are chosen (700.2)."""
+    least, most = getattr(a, "least", 1), getattr(a, "most", 1)
+    if least == most:
+        return number_word(most)
+    return "one or both" if len(a.modes) == 2 else "one or more"
+
+
 def _body(p: Printer, a: Any, capital: bool = True) -> str:
     """The effects of an ability, or its modes."""
     if not a.modes:
@@ -716,7 +724,7 @@ def _body(p: Printer, a: Any, capital: bool = True) -> str:
     for mode in a.modes:
         inner = Printer(p.style, p.self_name, p.host, mode.targets, p.trigger)
         modes.append(f"• {inner.body(mode.effects)}")
-    return f"{'C' if capital else 'c'}hoose one — {' '.join(modes)}"
+    return f"{'C' if capital else 'c'}hoose {_number_of_modes(a)} — {' '.join(modes)}"
 
 
 def _statics(p: Printer, group: Sequence[n.Static]) -> str:

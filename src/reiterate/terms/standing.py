@@ -129,7 +129,10 @@ class ChangeMill(Term):
 
 @term
 class ChangeDamage(Term):
-    """Damage that sources a player controls would deal is changed; ``to`` any, permanent or opponent's."""
+    """Damage that sources of a set would deal is changed.
+
+    ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of theirs).
+    """
 
     source: Term
     to: str
@@ -137,11 +140,28 @@ class ChangeDamage(Term):
 
 
 @term
+class PreventDamage(Term):
+    """Damage that would be dealt ``to`` objects or by objects (``by``) is prevented (615.1a); None: any.
+
+    ``both``: what would be dealt by the objects of ``to`` as well.
+
+    ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would have been dealt it.
+    """
+
+    to: Term | None = None
+    by: Term | None = None
+    combat: bool = False
+    counters: str = ""
+    both: bool = False
+
+
+@term
 class ChangeDraw(Term):
-    """Each card that a player would draw is changed in number."""
+    """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
 
     who: str
     change: Changed
+    later: bool = False
 
 
 @term
@@ -325,6 +345,7 @@ MoreStatics: TypeAlias = (
     | DamageInstead
     | ChangeMill
     | ChangeDamage
+    | PreventDamage
     | ChangeDraw
     | WinInstead
     | ZoneInstead
@@ -356,6 +377,7 @@ REPLACING: Final = (
     DamageInstead,
     ChangeMill,
     ChangeDamage,
+    PreventDamage,
     ChangeDraw,
     WinInstead,
     ZoneInstead,
