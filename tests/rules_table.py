@@ -176,8 +176,8 @@ SPELLS: Final = (
         603,
         "Handling Triggered Abilities",
         PARTLY,
-        "once each turn for part of a group",
-        ("rule-603.2h", "grouped-triggers"),
+        "once each turn for part of a group; one or more at once in several parts of one effect",
+        ("rule-603.2h", "rule-603.2c", "grouped-triggers"),
     ),
     _s(604, "Handling Static Abilities", PARTLY, "a group of sources that grants triggers", ("rule-group-static",)),
     _s(605, "Mana Abilities", PARTLY, "a group of triggered ones is missing", ("rule-605.4",)),
@@ -220,13 +220,13 @@ SPELLS: Final = (
         "of amounts, zones and entering, and skipped turns, phases and steps; nothing is done instead of a skipped step",
         _UNREAD,
     ),
-    _s(615, "Prevention Effects", PARTLY, "shields on objects and players; not on sources", _UNREAD),
+    _s(615, "Prevention Effects", PARTLY, "shields on objects, players, sources; not on chosen sources", _UNREAD),
     _s(
         616,
         "Interaction of Replacement and/or Prevention Effects",
         PARTLY,
-        "in groups up to a limit",
-        ("rule-616-group",),
+        "in groups up to a limit; all damage prevented only where nothing else applies",
+        ("rule-616-group", "rule-616.1"),
     ),
 )
 ADDITIONAL: Final = (

@@ -9,6 +9,7 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.chars import HANDLED_STATICS, power, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.combat import defenders
+from reiterate.rules.dealings import DEALINGS
 from reiterate.rules.influence import EFFECTS, STATICS, in_range
 from reiterate.rules.options import options
 from reiterate.rules.resolving import HANDLERS
@@ -362,8 +363,13 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
 
 
 def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
-    assert {kind.__name__ for kind in HANDLERS} - EFFECTS == {"ControlTurn"}
-    assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {"Are", "ManaTimes"}
+    assert {kind.__name__ for kind in HANDLERS} - EFFECTS == {"ControlTurn", *(kind.__name__ for kind in DEALINGS)}
+    assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {
+        "Are",
+        "ManaTimes",
+        "PreventDamage",
+        "SilentEntering",
+    }
     assert {kind.__name__ for kind in HANDLERS} >= EFFECTS
     assert {kind.__name__ for kind in HANDLED_STATICS} >= STATICS
 

@@ -257,10 +257,35 @@ def test_701_25_surveil_several_like_cards_says_how_many_go() -> None:
     layout.library(0, [(FOREST, 9)])
     state = says(act(layout, Surveil(You(), Fixed(3))), count=2)
     assert (count(state, "Forest", "graveyard"), top(state, 0)) == (2, [("Forest", 7)])
+
+
+@pytest.mark.parametrize(
+    ("answers", "after"),
+    [
+        (("top", "top", "Forest"), ["Forest", "Bear", "Elf Warrior"]),
+        (("top", "top", "Bear"), ["Bear", "Forest", "Elf Warrior"]),
+        (("bottom", "top"), ["Forest", "Elf Warrior", "Bear"]),
+        (("bottom", "bottom", "Forest"), ["Elf Warrior", "Forest", "Bear"]),
+    ],
+)
+def test_701_22a_scry_over_unlike_cards_any_number_to_the_bottom_in_any_order(
+    answers: tuple[str, ...], after: list[str]
+) -> None:
     layout = Layout(2)
-    layout.library(0, [(BEAR, 1), (FOREST, 9)])
-    with pytest.raises(Unsupported, match="differ"):
-        act(layout, Scry(You(), Fixed(2)))
+    layout.library(0, [(BEAR, 1), (FOREST, 1), (ELF, 4)])
+    state = act(layout, Scry(You(), Fixed(2)))
+    for answer in answers:
+        state = says(state, answer)
+    assert [name for name, _ in top(state, 0)] == after and sum(n for _, n in top(state, 0)) == 6
+
+
+def test_701_25a_surveil_over_unlike_cards_and_groups_of_them() -> None:
+    layout = Layout(2)
+    layout.library(0, [(BEAR, 1), (FOREST, 5)])
+    state = says(act(layout, Surveil(You(), Fixed(3))), "graveyard")
+    state = says(state, count=1)
+    assert (count(state, "Bear", "graveyard"), count(state, "Forest", "graveyard")) == (1, 1)
+    assert top(state, 0) == [("Forest", 4)]
 
 
 def test_701_23_search_finds_up_to_so_many_and_shuffles() -> None:

@@ -71,7 +71,7 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
         question = question_of(state)
         if (question.kind, question.text) == ("yes", "pay"):
             return DECLINES if choice.answer == "no" else ACTS
-        if question.kind == "type":
+        if question.kind in ("type", "other type"):
             return UNKNOWN  # any other creature type may be named too
     single = len(found) == 1 and not found[0].unknown and all(_one_way(slot) for slot in found[0].slots)
     return ONLY if single else UNKNOWN

@@ -60,7 +60,7 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
         question = question_of(state)
         if (question.kind, question.text) == ("yes", "pay"):
             return "declines" if choice.answer == "no" else "acts"
-        if question.kind == "type":
+        if question.kind in ("type", "other type"):
             return "unknown"  # any other creature type may be named too
     if len(found) != 1 or found[0].unknown:
         return "unknown"

@@ -12,6 +12,7 @@ from reiterate.oracle.nouns import NotRead, refuse
 from reiterate.oracle.pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
+from reiterate.terms import occasions as o
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, walk
 from reiterate.terms.templates import Template
@@ -19,7 +20,7 @@ from reiterate.terms.templates import Template
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
 _CARDS: Final = frozenset({("that", "card"), ("those", "cards")})
 _NEAREST: Final = frozenset({("it",), ("them",), ("they",)})
-_POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("that", "permanent")})
+_POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("that", "permanent"), ("the", "creature")})
 #: Words for what the effect before made or moved.
 RESULT: Final = _TOKENS | _CARDS | _NEAREST | _POINTED
 
@@ -153,6 +154,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
         raise NotRead(0, "an ability gained without a duration")
     if isinstance(made, d.CounterSpell) and not _on_stack(work, made.object):
         raise NotRead(0, "nothing on the stack")
+    if isinstance(made, d.CopySpell) and "that ability" in template.pattern and not _activation(work):
+        raise NotRead(0, "no ability that was activated")
     if isinstance(made, d.Shuffle) and made.object is not None and not _source(work, made.object):
         raise NotRead(0, "another owner's library")
     if isinstance(made, d.MoveChosen) and len(made.zones) > 1 and made.filter != n.Filter():
@@ -161,6 +164,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
         raise NotRead(0, "nothing that was made or moved")
     if template.fixed.get("object") == n.This() and "it" in template.words and not about_source(work):
         raise NotRead(0, "an it that is not certainly the source")
+    if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
+        raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):
@@ -169,6 +174,12 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, n.DealDamage) and any(pair in _ITS for pair in pairwise(words)):
         return _its(work, template, made)
     return made
+
+
+def _activation(work: Work) -> bool:
+    """Whether "that ability" can be nothing but the one that was activated."""
+    trigger = work.trigger
+    return isinstance(trigger, o.AbilityActivated) and trigger.nonmana and not work.targets and not work.result
 
 
 def _on_stack(work: Work, ref: Any) -> bool:

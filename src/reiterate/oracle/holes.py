@@ -97,6 +97,9 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
             if another:
                 raise reader.fail(words, "another card than the source")
             return n.TargetSpec(reader.card(rest[: -len(end)]), zone="graveyard", whose=whose)
+    kind = _ABILITIES.get(rest)
+    if kind is not None and not another:
+        return n.TargetSpec(n.Filter(), zone="stack", whose=kind[1], ability=kind[0])
     if rest == ("spell", "or", "permanent") and not another:
         return n.TargetSpec(n.Filter(), zone="battlefield or stack")
     for tail, whose in _SPELLS:
@@ -123,6 +126,15 @@ _GRAVEYARDS: Final = (
     (("from", "an", "opponent", "'s", "graveyard"), "opponent"),
     (("in", "an", "opponent", "'s", "graveyard"), "opponent"),
 )
+_ABILITIES: Final[dict[Words, tuple[str, str]]] = {
+    (*words, "ability", *tail): (kind, whose)
+    for words, kind in (
+        (("triggered",), "triggered"),
+        (("activated",), "activated"),
+        (("activated", "or", "triggered"), "any"),
+    )
+    for tail, whose in (((), "any"), (("you", "control"), "you"), (("an", "opponent", "controls"), "opponent"))
+}
 _SPELLS: Final = ((("spell", "you", "control"), "you"), (("spell",), "any"))
 
 
@@ -132,6 +144,10 @@ def _spell(reader: Holes, words: Words) -> n.Filter:
     plain = [w for w in words if w != "or"]
     if all(w in ("instant", "sorcery") for w in plain):
         return n.Filter(any_of=tuple(plain)) if len(plain) > 1 else n.Filter(types=tuple(plain))
+    if len(words) == 1 and words[0] in COLOR_WORDS:
+        return n.Filter(colors=(COLOR_WORDS[words[0]],))
+    if words == ("permanent",):
+        return n.Filter(without_types=("instant", "sorcery"))  # 110.4
     if words == ("noncreature",):
         return n.Filter(without_types=("creature",))
     return reader.set_of(words)
@@ -287,12 +303,43 @@ def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
     return done
 
 
+def _source(reader: Holes, words: Words) -> n.Filter:
+    """Sources of damage: "a red source you control", "a source", or permanents by one of them."""
+    at = words.index("source") if "source" in words else -1
+    if at < 0:
+        return reader.one_of(words)
+    colors, whose = words[1:at], words[at + 1 :]
+    known: dict[Words, str] = {(): "any", ("you", "control"): "you", ("an", "opponent", "controls"): "opponent"}
+    if words[0] not in ("a", "an") or len(colors) > 1 or whose not in known:
+        raise reader.fail(words, "no sources of damage")
+    if any(word not in COLOR_WORDS for word in colors):
+        raise reader.fail(words, "no sources of damage")
+    return n.Filter(colors=tuple(COLOR_WORDS[word] for word in colors), controller=known[whose])
+
+
+def _a_spell(reader: Holes, words: Words) -> n.Filter:
+    """ "an instant or sorcery spell"."""
+    if words[0] not in ("a", "an") or words[-1] != "spell" or len(words) < 3:
+        raise reader.fail(words, "no spell of a set")
+    return _spell(reader, words[1:-1])
+
+
 def _spells_of(reader: Holes, words: Words) -> n.Filter | None:
     if words == ("spells",):
         return n.Filter()
     if words[-1] != "spells":
         raise reader.fail(words, "no spells")
-    return _spell(reader, words[:-1])
+    plain = tuple(w for w in words[:-1] if w not in ("and", "or", ",", "spells"))
+    if len(plain) > 1 and "and" in words:  # "Goblin spells and Rogue spells", "artifact and enchantment spells"
+        if all(w in CARD_TYPES for w in plain):
+            return n.Filter(any_of=plain)
+        if all(w in subtypes() for w in plain):
+            return n.Filter(any_subtype=tuple(subtypes()[w] for w in plain))
+        raise reader.fail(words, "spells of several sets")
+    try:
+        return _spell(reader, words[:-1])
+    except NotRead:
+        return reader.set_of((*words[:-1], "permanents"))
 
 
 def _enchant(reader: Holes, words: Words) -> n.Enchant:
@@ -354,6 +401,21 @@ def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
     raise reader.fail(words, "no number of targets")
 
 
+def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+    """The quality behind "protection from": a colour."""
+    if len(words) != 1 or words[0] not in COLOR_WORDS:
+        raise reader.fail(words, "no colour to be protected from")
+    return (n.Keyword("protection", f"from {words[0]}"),)
+
+
+def _adding(reader: Holes, words: Words) -> Term:
+    """What a player adds: "{G}", "an additional one mana of any color"."""
+    found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
+    if len(found) != 1 or isinstance(found[0], d.Adds) or not isinstance(found[0], n.MANA_EFFECTS):
+        raise reader.fail(words, "no mana")
+    return found[0]
+
+
 HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
@@ -368,6 +430,8 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "cards": lambda r, w: r.card(w),
     "anyof": _any_of,
     "spells": _spells_of,
+    "source": _source,
+    "aspell": _a_spell,
     "n": lambda r, w: r.number(w),
     "int": _int,
     "amount": lambda r, w: r.number(w),
@@ -392,4 +456,6 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "subtype": _subtype,
     "except": _except,
     "divided": _divided,
+    "adding": _adding,
+    "protection": _protection,
 }

@@ -20,5 +20,14 @@ KNOWN_TOKENS: Final[dict[str, n.Proto]] = {
     "Treasure": _artifact("Treasure", _GONE, _ANY_COLOR),
     "Gold": _artifact("Gold", (n.SacrificeCost(),), _ANY_COLOR),
     "Food": _artifact("Food", (n.ManaCost(("2",)), *_GONE), n.GainLife(n.You(), n.Fixed(3))),
+    "Blood": _artifact(
+        "Blood",
+        (n.ManaCost(("1",)), n.TapCost(), n.DiscardCost(n.Fixed(1)), n.SacrificeCost()),
+        n.Draw(n.You(), n.Fixed(1)),
+    ),
+    # what its mana may not be spent on are nonartifact spells (111.10e)
+    "Powerstone": _artifact(
+        "Powerstone", (n.TapCost(),), n.AddMana(("C",), only="cast an artifact spell or activate an ability")
+    ),
     "Clue": _artifact("Clue", (n.ManaCost(("2",)), n.SacrificeCost()), n.Draw(n.You(), n.Fixed(1))),
 }

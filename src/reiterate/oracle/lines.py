@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from reiterate.oracle import being
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -13,6 +14,7 @@ from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words, split
 from reiterate.oracle.rephrase import enters_or, source_first
+from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.oracle.words import subtypes
@@ -29,6 +31,14 @@ from reiterate.terms.wording import Unprintable
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
     ("activate", "only", "once", "each", "turn"): ("limit", "turn"),
+}
+#: How many modes are chosen, at least and at most (0: all of them).
+_CHOOSE: Final[dict[Words, tuple[int, int]]] = {
+    ("choose", "1", "—"): (1, 1),
+    ("choose", "2", "—"): (2, 2),
+    ("choose", "3", "—"): (3, 3),
+    ("choose", "1", "or", "both", "—"): (1, 2),
+    ("choose", "1", "or", "more", "—"): (1, 0),
 }
 _ONCE: Final = (("this", "ability", "triggers", "only", "once", "each", "turn"),)
 
@@ -100,10 +110,13 @@ class _Line:
             return ()
         first = words.index("•")
         head = words[:first]
-        if head[-3:] != ("choose", "1", "—"):
+        size = next((size for size in (3, 5) if head[-size:] in _CHOOSE), 0)
+        if not size:
             return ()
         modes_words = _bullets(words[first:])
-        before = head[:-3]
+        least, most = _CHOOSE[head[-size:]]
+        most = most or len(modes_words)
+        before = head[:-size]
         trigger = condition = None
         if before:
             if before[-1] != "," or before[0] not in ("when", "whenever", "at"):
@@ -115,10 +128,13 @@ class _Line:
             reader = self.reader(trigger, self.setting.has_x)
             effects = reader.effects(mode_words[at + 1 :])
             modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects are what it reads of the language
-        if trigger is not None:
+        several = (least, most) != (1, 1)
+        if several and (most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets)):
+            raise NotRead(0, "several modes, one of which divides something")
+        if trigger is not None and not several:
             return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
-        if self.setting.spell:
-            return (n.SpellAbility((), (), tuple(modes)),)
+        if trigger is None and self.setting.spell:
+            return (n.SpellAbility((), (), tuple(modes), least, most),)
         raise NotRead(0, "modes of no spell and no trigger")
 
     # activated abilities
@@ -280,6 +296,11 @@ class _Line:
         from_grammar = self.by_grammar(words)
         if from_grammar:
             return from_grammar
+        for rule in (being.static, lambda r, w: freely(r, w, self._static)):
+            try:
+                return rule(reader, words)
+            except NotRead:
+                pass
         for i, word in enumerate(words):
             if word in (".", "and", ",") and 0 < i < len(words) - 1:
                 try:
@@ -388,6 +409,11 @@ def _defines(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
     if words[: len(both)] == both:
         amount = reader.quantity(words[len(both) :])
         return (n.Static(s.Defines(amount, amount)),)
+    tail = ("and", "its", "toughness", "is", "equal", "to", "that", "number", "plus", "1")
+    head = ("~", "'s", "power", "is", "equal", "to")
+    if words[: len(head)] == head and words[-len(tail) :] == tail:
+        amount = reader.quantity(words[len(head) : -len(tail)])
+        return (n.Static(s.Defines(amount, v.Plus(amount, 1))),)
     for stat in ("power", "toughness"):
         head = ("~", "'s", stat, "is", "equal", "to")
         if words[: len(head)] == head:

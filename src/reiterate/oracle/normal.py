@@ -80,6 +80,10 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
         "activate only during your turn . activate only once each turn",
     ),
     ("this ability triggers only 1 time each turn", "this ability triggers only once each turn"),
+    (
+        "this effect can't reduce the amount of mana an ability costs to activate to less than",
+        "this effect can't reduce the mana in that cost to less than",
+    ),
     ("each player 's upkeep", "each upkeep"),
     ("each player 's end step", "each end step"),
     ("of the end step", "of each end step"),
@@ -91,6 +95,8 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
         "exile all cards from all hands . exile all cards from all graveyards",
     ),
     ("can't attack and can't block", "can't attack or block"),
+    ("shuffle your library", "shuffle"),
+    ("activate an ability , if it isn't a mana ability ,", "activate an ability that isn't a mana ability ,"),
 )
 
 #: Ability words (207.2c) have no rules meaning; they and their dash are left out.

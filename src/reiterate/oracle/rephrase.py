@@ -12,6 +12,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.spelling import COLOR_WORDS
 
 _UNTIL: Final = ("until", "end", "of", "turn")
 _WHERE: Final = (",", "where", "X", "is")
@@ -60,6 +61,44 @@ def where_x(reader: Sentences, words: Words) -> tuple[Term, ...]:
     if n.XValue() not in seen:
         raise NotRead(0, "an X that is not used")
     return tuple(swap(effect, n.XValue(), amount) for effect in found)
+
+
+def of_your_choice(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "becomes the color of your choice", "protection from the color of your choice": chosen as it happens (608.2d)."""
+    for phrase, kinds in _CHOICES:
+        at = next((i for i in range(len(words)) if words[i : i + len(phrase)] == phrase), -1)
+        if at < 0:
+            continue
+        first = kinds[0]
+        if any(word in words for word in first[0] if word not in ("a", "an")):
+            raise NotRead(0, "a choice beside a word of the same kind")
+        found = reader.sentence((*words[:at], *first[0], *words[at + len(phrase) :]))
+        if len(found) != 1 or not isinstance(found[0], d.Become | d.GainAbilities):
+            raise NotRead(0, "a choice of something else")
+        made = []
+        for _, parts in kinds:
+            option = found[0]
+            for old, new in zip(first[1], parts, strict=True):
+                option = swap(option, old, new)
+            made.append((option,))
+        if len(set(made)) != len(kinds):
+            raise NotRead(0, "a choice that makes no difference")
+        return (n.ChooseOne(tuple(made)),)
+    raise NotRead(0, "nothing of your choice")
+
+
+_COLOR_CHOICE: Final = tuple(
+    ((word,), ((letter,), n.Keyword("protection", f"from {word}"))) for word, letter in COLOR_WORDS.items()
+)
+_LAND_CHOICE: Final = tuple(
+    (("an" if name[0] in "AEIOU" else "a", name), ((name,),))
+    for name in ("Plains", "Island", "Swamp", "Mountain", "Forest")
+)
+#: The words of a choice, and for each answer its words and what they change in what was read for the first one.
+_CHOICES: Final[tuple[tuple[Words, Any], ...]] = (
+    (("the", "color", "of", "your", "choice"), _COLOR_CHOICE),
+    (("the", "basic", "land", "type", "of", "your", "choice"), _LAND_CHOICE),
+)
 
 
 def adapts(reader: Sentences, words: Words) -> tuple[Term, ...]:

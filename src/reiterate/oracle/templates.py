@@ -13,16 +13,18 @@ from typing import Any, Final
 from lark import Token, Tree
 
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
+from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
+from reiterate.oracle.dealings import BEHIND, RULES, how_many, token_given
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
-from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, until_in_front, where_x
+from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, of_your_choice, until_in_front, where_x
 from reiterate.oracle.styles import styles
-from reiterate.oracle.words import subtypes
+from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
@@ -102,7 +104,14 @@ class Sentences:
         done: list[Term] = []
         last = 0
         named = False
-        for sentence in split(words, "."):
+        sentences = split(words, ".")
+        while sentences:
+            number = self.together(done, sentences)
+            if number:
+                last = len(done) - 1
+                sentences, named = sentences[number:], False
+                continue
+            sentence = sentences.pop(0)
             before = len(done)
             here = ("~", *sentence[1:]) if named and sentence[0] == "it" else sentence
             self.one_more(done, here, last)
@@ -110,10 +119,22 @@ class Sentences:
             named = sentence[-2:] in NAMED_LAST
         return tuple(done)
 
+    def together(self, done: list[Term], sentences: list[Words]) -> int:
+        """Read sentences in front that are one template together; how many they were."""
+        for number in how_many(sentences):
+            joined = tuple(word for sentence in sentences[:number] for word in (*sentence, "."))[:-1]
+            found = self.attempt(self.by_template, joined)
+            if found:
+                done += found
+                return number
+        return 0
+
     def one_more(self, done: list[Term], words: Words, last: int) -> None:
         """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
         if words[:1] == ("then",):
             words = words[1:]
+        if token_given(self, done, words) or any(rule(done, words) for rule in BEHIND):
+            return
         for start in _IF_DONE:
             if words[: len(start)] == start and done:
                 self.one_thing(done[last:])
@@ -134,11 +155,13 @@ class Sentences:
             effects = inner.effects(words[4:])
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
             return
+        if done and words in _FINAL and isinstance(done[-1], n.Destroy):
+            done[-1] = replace(done[-1], final=True)
+            return
         if words in _REPEAT and done:
             raise self.fail(words)
-        still = words[:3] == ("it's", "still", "a") and words[3:] in (("land",), ("planeswalker",))
-        if done and still and isinstance(done[-1], d.Become):
-            done[-1] = replace(done[-1], instead=False)  # what it was it still is
+        if done and words in _STILL and isinstance(done[-1], d.Become):
+            done[-1] = replace(done[-1], instead=False, retype=False)  # what it was it still is (205.1b)
             return
         if words[:1] == ("when",):
             done.append(self.later(words))
@@ -182,7 +205,7 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
-            for rule in (until_in_front, where_x, adapts):
+            for rule in (of_your_choice, becoming, until_in_front, where_x, adapts, *RULES):
                 found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:
@@ -291,6 +314,8 @@ class Sentences:
         rest = words[at + 1 :]
         tail = next((i for i in range(len(rest)) if rest[i : i + 3] == ("in", "addition", "to")), -1)
         if tail >= 0:
+            if rest[tail:] not in TAILS:
+                raise self.fail(words, "more behind what it is in addition to")
             made = replace(made, more_colors="colors" in rest[tail:])
             rest = rest[:tail]
         if "with" in rest:
@@ -311,7 +336,7 @@ class Sentences:
             return replace(made, instead=True)
         if made.types != ("artifact", "creature"):
             raise self.fail((), "types that may or may not replace others")
-        return made
+        return replace(made, retype=bool(made.subtypes))
 
     def given(self, words: Words) -> tuple[Term, ...]:
         """Keywords and texts in quotes."""
@@ -418,6 +443,8 @@ class Sentences:
             return n.You()
         if words == ("defending", "player"):
             return v.DefendingPlayer()
+        if words == ("that", "creature", "'s", "controller"):
+            return n.ControllerOf(self.object(words[:2]))
         if words == ("its", "owner"):
             return v.OwnerOf(n.This() if self.about_this() else self.work.it(Token("IT", "it")))
         if words in (("they",), ("that", "player")) and self.work.targets and self.work.targets[-1].filter is None:
@@ -486,6 +513,8 @@ class Sentences:
 
     def one_of(self, words: Words) -> n.Filter:
         """A set by one of it: "a creature you control"."""
+        if words[-3:] == ("other", "than", "~"):
+            return replace(self.one_of(words[:-3]), another=True)
         if words[:1] not in (("a",), ("an",), ("another",), ("1",)):
             raise self.fail(words, "not one of a set")
         found = self.set_of(words[1:])
@@ -505,6 +534,12 @@ class Sentences:
             types = [w for w in plain if w in ("instant", "sorcery")]
             if types and len(types) == len(plain):
                 found = n.Filter(any_of=tuple(types)) if len(types) > 1 else n.Filter(types=tuple(types))
+            elif all(w.startswith("non") and w[3:] in (*CARD_TYPES, "legendary") for w in head if w != ","):
+                kinds = tuple(w[3:] for w in head if w != ",")
+                found = n.Filter(
+                    without_types=tuple(k for k in kinds if k != "legendary"),
+                    without_supertypes=tuple(k for k in kinds if k == "legendary"),
+                )
             elif head[-1] == "permanent":
                 found = self.set_of(head[:-1] if head[-2] in subtypes() else head)
                 found = replace(found, types=(*found.types, "permanent"))
@@ -628,6 +663,16 @@ _IF_NOT: Final = (
     ("if", "they", "don't", ","),
     ("if", "you", "can't", ","),
     ("otherwise", ","),
+)
+_STILL: Final = (
+    ("it's", "still", "a", "land"),
+    ("it's", "still", "a", "planeswalker"),
+    ("they're", "still", "lands"),
+)
+#: Sentences behind "destroy ..." that leave no regeneration (701.19).
+_FINAL: Final = tuple(
+    (*who.split(), "can't", "be", "regenerated")
+    for who in ("it", "they", "that creature", "those creatures", "creatures destroyed this way")
 )
 _REPEAT: Final = (("repeat", "this", "process"),)
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount
-from reiterate.refusals import Refusal
+from itertools import combinations
+
+from reiterate.amounts import Amount, more
+from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import commander
-from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
+from reiterate.rules.chars import HISTORY, Around, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
-from reiterate.rules.replace import of_player
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
+from reiterate.rules.replace import in_force, of_player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, Class, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
-from reiterate.terms.standing import MayCastFrom, SpellCost, TurnedAsThough
+from reiterate.terms.standing import Are, MayCastFrom, MoreLands, PlayerCant, SpellCost, TurnedAsThough
 
 #: Ways of casting that replace the mana cost, and the zone that each is for.
 ALTERNATIVES = {"flashback": GRAVEYARD}
@@ -30,6 +33,9 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(row.cls)
     if "land" in proto.types or (proto.types and proto.mana_cost is None and "free" not in choice.how):
         return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
+    refused = barred(state, choice.row, choice.player)
+    if refused is not None:
+        return refused
     zone = row.cls.zone
     if zone == HAND or commander.castable(row.cls):
         return None
@@ -45,6 +51,45 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     if ways:
         return refuse("how", f"{proto.name} can be cast from there only with {ways[0]}", "601.3", f"with {ways[0]}")
     return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
+
+
+def barred(state: State, handle: int, seat: int) -> Refusal | None:
+    """Why a player can't cast a card at all (101.2, 601.3), or None."""
+    for source, effect in in_force(state, PlayerCant):
+        if not of_player(state, effect.who, source, seat):
+            continue
+        if effect.what == ONE_SPELL and more(state.rows[player(seat)].get(HISTORY + "spells cast"), 0, "101.2"):
+            return refuse("one-spell", "a spell was cast already this turn", "101.2", "another turn")
+        if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
+            return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
+    return None
+
+
+def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
+    """Whether a card that is cast is a spell of a set; what effects make of colours in all zones is not known here."""
+    assert isinstance(filter, Filter)
+    if (filter.colors or filter.without_colors or filter.colorless) and any(
+        e.everywhere for _, e in in_force(state, Are)
+    ):
+        raise unsupported("rule-105.3", "the colour of a spell under an effect in all zones", "105.3")
+    if filter.compare is not None and "X" in (proto_of(state.rows[handle].cls).mana_cost or ()):
+        raise unsupported("rule-202.3e", "the mana value of a spell with {X} as it is cast", "202.3e")
+    return matches(state, filter, handle, seat, source)
+
+
+def played(cls: Class) -> int:
+    """How many lands a player has played this turn."""
+    number = cls.prop("landed", 0)
+    return number if isinstance(number, int) else 0
+
+
+def lands(state: State, seat: int) -> Amount:
+    """How many lands a player may play this turn (305.2)."""
+    total: Amount = 1
+    for source, effect in in_force(state, MoreLands):
+        if of_player(state, effect.who, source, seat):
+            total = total + effect.amount * state.rows[source].n
+    return total
 
 
 def castable_zones(state: State, handle: int) -> bool:
@@ -96,9 +141,26 @@ def check_how(proto: Proto, choice: Choice) -> Refusal | None:
                 return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
         elif how not in ways:
             return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
-    if modes and len(chosen) != 1:
-        return refuse("mode", "one mode is chosen", "700.2", f"mode 1 to mode {modes}")
+    least, most = modes_of(proto)
+    if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
+        number = (
+            "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
+        )
+        return refuse("mode", f"{number} chosen", "700.2", f"mode 1 to mode {modes}")
     return None
+
+
+def modes_of(proto: Proto) -> tuple[int, int]:
+    """How many modes of a spell are chosen, at least and at most (700.2)."""
+    return next(((a.least, a.most) for a in proto.abilities if isinstance(a, SpellAbility) and a.modes), (1, 1))
+
+
+def mode_choices(proto: Proto) -> list[tuple[str, ...]]:
+    """The ways to choose modes of a spell; one that chooses none for what has none."""
+    modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
+    least, most = modes_of(proto)
+    names = [f"mode {k}" for k in range(1, modes + 1)]
+    return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
 
 
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
@@ -117,7 +179,7 @@ def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
 def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
     """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
     off: list[tuple[Amount, Amount]] = []
-    more: Amount = commander.tax(state, state.rows[handle].cls)
+    extra: Amount = commander.tax(state, state.rows[handle].cls)
     found = [(s, a) for s, a in statics(state).applied if isinstance(a.effect, SpellCost)]
     own = [(handle, a) for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Static)]
     for source, ability in [*found, *own]:
@@ -131,12 +193,12 @@ def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Am
         if not effect.this:
             if not of_player(state, effect.who, source, seat):
                 continue
-            if effect.filter is not None and not matches(state, effect.filter, handle, seat, source):  # type: ignore[arg-type] # a Filter
+            if effect.filter is not None and not _is_spell(state, effect.filter, handle, seat, source):
                 continue
         controller = state.rows[source].cls.controller
         amount = measure(state, Around(controller, {}, {}, source), effect.amount) * state.rows[source].n
         if effect.less:
             off.append((amount, 0))
         else:
-            more = more + amount
-    return off, more
+            extra = extra + amount
+    return off, extra

@@ -82,6 +82,7 @@ from reiterate.terms.values import (
     Kicked,
     LifeTotal,
     Linked,
+    MoreQuantities,
     Not,
     OnBattlefield,
     OwnerOf,
@@ -180,6 +181,7 @@ def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
 
 
 _VOLATILE: dict[Static, bool] = {}
+_MORE_QUANTITIES: Final = MoreQuantities.__args__
 
 
 def _reads_amounts(ability: Static) -> bool:
@@ -189,13 +191,13 @@ def _reads_amounts(ability: Static) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            if isinstance(node, (CountOf, LifeIs, Controls, StatIs, Compare)) or (
-                isinstance(node, Filter) and (node.tapped is not None or node.counter)
+            if isinstance(node, (CountOf, Compare, *_MORE_QUANTITIES)) or (
+                isinstance(node, Filter) and (node.tapped is not None or node.counter or node.attacking or node.fresh)
             ):
                 found.append(node)
 
         walk(ability, visit)
-        known = _VOLATILE[ability] = bool(found)
+        known = _VOLATILE[ability] = bool(found) or ability.condition is not None
     return known
 
 

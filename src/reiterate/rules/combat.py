@@ -14,13 +14,14 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules import combat_costs, objects
-from reiterate.rules.chars import is_creature, power, types_of, view
+from reiterate.rules.chars import is_creature, matches, power, statics, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.features import Chars
 from reiterate.rules.influence import rivals
 from reiterate.rules.mana import refuse
 from reiterate.rules.protection import protected
-from reiterate.rules.triggers import Happening, fire
+from reiterate.rules.replace import in_force
+from reiterate.rules.triggers import Happening, fire, subject_matches
 from reiterate.rules.world import ask_for, seats, set_game, set_refs, split, tally, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -38,6 +39,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Inert
+from reiterate.terms.standing import AttackOnly, BlockLimit
 
 # Properties of a class, and slots of references.
 ATTACKING: Final = "attacking"
@@ -139,9 +141,26 @@ def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
         return refuse("attacker", f"{name} is summoning sick", "302.6", "a creature there since the turn began")
     if "defender" in chars.keywords and "attack defender" not in chars.turned:
         return refuse("attacker", f"{name} has defender", "702.3b", "a creature without defender")
-    if _cant(chars, "attack"):
+    if _cant(chars, "attack") or _nowhere_to_attack(state, handle, seat):
         return refuse("attacker", f"{name} can't attack", "508.1c", "a creature that may attack")
     return None
+
+
+def _nowhere_to_attack(state: State, handle: int, seat: int) -> bool:
+    """Whether effects leave a creature no player or planeswalker to attack (508.1c)."""
+    return AttackOnly in statics(state).kinds and not attackable(state, handle, seat)
+
+
+def _kept_off(state: State, handle: int, target: int) -> bool:
+    """Whether a creature can attack only players who control something that this defending player doesn't."""
+    seat = seat_of(target) if is_player(state, target) else state.rows[target].cls.controller
+    for source, effect in in_force(state, AttackOnly):
+        mine = state.rows[source].cls.controller
+        if subject_matches(state, effect.subject, source, handle, mine):
+            theirs = [h for h, row in state.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == seat]
+            if not any(matches(state, effect.filter, h, mine, source) for h in theirs):
+                return True
+    return False
 
 
 def could_attack(state: State, seat: int) -> bool:
@@ -169,6 +188,7 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
             attacker_refusal(state, row, choice.player)
             or _many("attacker", state, row, count, used, "508.1a")
             or _defender_refusal(state, target, choice.player)
+            or (_off_limits(state, row) if _kept_off(state, row, target) else None)
         )
         if refused is not None:
             return refused
@@ -195,12 +215,18 @@ def attack_cost(state: State, choice: Choice) -> Amount:
 
 def free_targets(state: State, attacker: int, seat: int) -> list[int]:
     """What a creature can attack without paying for it (508.1d)."""
-    return [t for t in defenders(state, seat) if is_zero(combat_costs.to_attack(state, attacker, t), "508.1d")]
+    there = attackable(state, attacker, seat)
+    return [t for t in there if is_zero(combat_costs.to_attack(state, attacker, t), "508.1d")]
+
+
+def attackable(state: State, attacker: int, seat: int) -> list[int]:
+    """What effects let a creature attack (508.1c)."""
+    return [t for t in defenders(state, seat) if not _kept_off(state, attacker, t)]
 
 
 def payable_targets(state: State, attacker: int, seat: int) -> list[int]:
     """What one member of a row can attack, with the mana that its controller has (508.1i)."""
-    found = defenders(state, seat)
+    found = attackable(state, attacker, seat)
     if not combat_costs.any_costs(state):
         return found
     return [t for t in found if combat_costs.could_pay(state, seat, combat_costs.to_attack(state, attacker, t))]
@@ -215,6 +241,10 @@ def _pays(state: State, choice: Choice, total: Amount, asks: str) -> Refusal | N
     if any(combat_costs.could_pay(state, choice.player, cost) for cost in dear):
         return combat_costs.begun(state, asks)
     return None
+
+
+def _off_limits(state: State, row: int) -> Refusal:
+    return refuse("attack", f"{_name(state, row)} can't attack that player", "508.1c", "another player")
 
 
 def _costs(state: State, seat: int, asks: str) -> list[Amount]:
@@ -348,8 +378,8 @@ def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Char
     has = theirs.keywords
     if protected(state, attacker, blocker):
         return "protection", "702.16f"
-    if "be blocked" in theirs.cant:
-        return "it can't be blocked", "509.1b"
+    if "be blocked" in theirs.cant or _limited(state, blocker, attacker):
+        return "it can't be blocked" if "be blocked" in theirs.cant else "an effect forbids it", "509.1b"
     if "flying" in has and not ours.keywords & {"flying", "reach"}:
         return "flying", "702.9b"
     if ("shadow" in has) != ("shadow" in ours.keywords):
@@ -365,6 +395,18 @@ def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Char
     if "skulk" in has and more(power(state, blocker), power(state, attacker), "702.118b"):
         return "skulk", "702.118b"
     return None
+
+
+def _limited(state: State, blocker: int, attacker: int) -> bool:
+    """Whether an effect says that one of these creatures can't block the other (509.1b)."""
+    for source, effect in in_force(state, BlockLimit):
+        mine = state.rows[source].cls.controller
+        about, other = (attacker, blocker) if effect.side else (blocker, attacker)
+        if subject_matches(state, effect.subject, source, about, mine):
+            among = any(matches(state, f, other, mine, source) for f in effect.sets)
+            if among != (effect.side == "except"):
+                return True
+    return False
 
 
 def attackers_of(state: State, seat: int) -> list[int]:

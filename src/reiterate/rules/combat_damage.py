@@ -243,6 +243,7 @@ def _deal(draft: Draft) -> None:
             assert forced is not None
             shares = forced
         dealt.append((handle, damage.source_of(draft, handle), strength, shares))
+    draft.batch += 1
     for _, source, _, shares in dealt:
         source.pool = 0  # lifelink gains once for all the damage of one source (702.15e)
         for to, amount, times in shares:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, in_total, is_zero, less
-from reiterate.rules import commander, objects, replace, zones
+from reiterate.refusals import unsupported
+from reiterate.rules import commander, objects, prevention, replace, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import view
 from reiterate.rules.choices import Pick
 from reiterate.rules.features import printed
 from reiterate.rules.lasting import shields, use_shield
 from reiterate.rules.library import draw, remember
+from reiterate.rules.lifeloss import lose_life as lose_life
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, put, split, tally, tell, turn_into
@@ -39,20 +41,6 @@ def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
     tally(draft, f"lifegain.p{seat + 1}", count)
     remember(draft, seat, "life gained", total)
     fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
-
-
-def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
-    """A player loses life, ``count`` times at once (119.3); losing 0 is no event."""
-    if is_zero(amount, "119.3") or not objects.in_game(draft, seat):
-        return
-    amount = replace.life(draft, seat, amount, "lose")
-    if is_zero(amount, "119.3"):
-        return
-    total = in_total(amount, count)
-    add(draft, "lost life", player(seat), "life", -total)
-    tally(draft, f"life lost.p{seat + 1}", total)
-    remember(draft, seat, "life lost", total)
-    fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count))
 
 
 def set_life(draft: Draft, seat: int, amount: Amount) -> None:
@@ -96,6 +84,12 @@ def source_gone(gone: Gone) -> Source:
 
 def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
     """What is left of damage after prevention and redirection; the redirected part is dealt to its new receiver."""
+    counters = prevention.stopped(draft, source.handle, handle, combat)
+    if counters is not None:
+        _in_any_order(draft, handle)
+        if counters:
+            objects.put_counters(draft, handle, counters, amount, draft.rows[handle].cls.controller)
+        return 0
     for shield in shields(draft, handle):
         if shield not in draft.rows or is_zero(amount, "615.7"):
             continue
@@ -117,6 +111,13 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         elif isinstance(effect, Redirect):
             amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
     return amount
+
+
+def _in_any_order(draft: Draft, handle: int) -> None:
+    """Refuse prevention of all damage where another effect could be applied to it first (616.1)."""
+    instead = is_player(draft, handle) and replace.damage_instead(draft, seat_of(handle))
+    if shields(draft, handle) or instead:
+        raise unsupported("rule-616.1", "several effects that prevent or redirect the same damage", "616.1")
 
 
 def _can_receive(draft: Draft, handle: int) -> bool:
@@ -219,7 +220,8 @@ def damage_permanent(
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return 0
     seat = draft.rows[handle].cls.controller
-    amount = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount)
+    creature = "creature" in view(draft, handle).types
+    amount = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
         return 0

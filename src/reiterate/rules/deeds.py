@@ -10,15 +10,15 @@ from reiterate.refusals import unsupported
 from reiterate.rules import combat, control, damage, lasting, paying, stacking, texts, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
+from reiterate.rules.adding import ADDING
 from reiterate.rules.asking import Question, decide, only_way
-from reiterate.rules.chars import colors_among, holds, matches, power, toughness, view
+from reiterate.rules.chars import holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
     LINK,
-    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -32,6 +32,7 @@ from reiterate.rules.frames import (
     things,
 )
 from reiterate.rules.influence import sees
+from reiterate.rules.looking import look
 from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
@@ -214,39 +215,14 @@ def _exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
 
 def _scry(draft: Draft, frame: Frame, effect: d.Scry) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        _look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
+        look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
     return None
 
 
 def _surveil(draft: Draft, frame: Frame, effect: d.Surveil) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        _look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
+        look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
     return None
-
-
-def _look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
-    """Scry and surveil (701.22, 701.25): the card, or all of the like cards looked at, stay on top or go."""
-    tally(draft, what, 1)
-    seq = draft.seqs.get(zones.library(seat), ())
-    if not seq or is_zero(amount, "701.22"):
-        return
-    if draft.rows[player(seat)].cls.prop(zones.SHUFFLED) and len(seq) > 1:
-        raise unsupported("random-result", f"a {what} reads a shuffled library", "701.22")
-    top = draft.rows[seq[0]]
-    if not at_most(amount, top.n, "701.22") and len(seq) > 1:
-        raise unsupported("rule-701.22", f"{what} over cards that differ: their order", "701.22")
-    chosen = decide(
-        draft,
-        Question("number" if not at_most(amount, 1, "701.22") else what, seat, ("top", away), (), 0, amount, what),
-    )
-    gone: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
-    if is_zero(gone, "701.22"):
-        return
-    card = split(draft, seq[0], gone if less(gone, top.n, "701.22") else top.n, front=True)
-    if away == "graveyard":
-        zones.move(draft, card, GRAVEYARD, "surveiled")
-    else:
-        zones.move(draft, card, LIBRARY, "put on the bottom", "bottom")
 
 
 def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
@@ -510,9 +486,9 @@ def _control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | No
 
 def _gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | None:
     found = objects(draft, frame, effect.object)
-    for handle in found:
-        made = d.GainControl(This(), effect.duration)
-        lasting.last(draft, made, handle, frame.controller, effect.duration)
+    who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
+    for handle in found if len(who) == 1 else ():
+        lasting.last(draft, d.GainControl(This(), effect.duration), handle, who[0], effect.duration)
     control.settle_control(draft)
     frame.failed = not found
     return None
@@ -629,7 +605,7 @@ def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
 def _counter(draft: Draft, frame: Frame, effect: d.CounterSpell) -> Ask | None:
     for handle in things(draft, frame, effect.object):
         if draft.rows[handle].cls.zone == STACK:
-            stacking.counter(draft, handle)
+            stacking.counter(draft, handle, effect.to, effect.place)
     return None
 
 
@@ -689,27 +665,6 @@ def _plain(amount: Amount) -> int:
     return amount
 
 
-def _add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
-    amount = quantity(draft, frame, effect.amount)
-    if is_zero(amount, "106.4"):
-        return None
-    times = frame.num.get(MANA_TIMES, 1)
-    if len(effect.kinds) == 1:
-        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
-        return None
-    asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
-    for kind, part in decide(draft, asked).pay:
-        game_objects.add_mana(draft, frame.controller, kind, part * times, effect.only)
-    return None
-
-
-def _add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
-    assert isinstance(effect.filter, Filter)
-    for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1), effect.only)
-    return None
-
-
 def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         if not replacement.cant(draft, seat, f"get {effect.kind} counters"):
@@ -761,7 +716,9 @@ MORE: Final[dict[type, Handler]] = {
     d.Prevent: _shield,
     d.SetLife: _set_life,
     d.ExchangeLife: _exchange_life,
-    d.AddMixed: _add_mixed,
-    d.AddPerColor: _add_per_color,
+    d.AddMixed: ADDING[d.AddMixed],
+    d.AddPerColor: ADDING[d.AddPerColor],
+    d.AddProduced: ADDING[d.AddProduced],
+    d.Adds: ADDING[d.Adds],
     d.PutPlayerCounters: _player_counters,
 }

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.refusals import unsupported
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
+from reiterate.rules.adding import add_mana
 from reiterate.rules.asking import Question, decide, only_way
+from reiterate.rules.batches import watches_batches
 from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
 from reiterate.rules.frames import (
     HURT,
-    MANA_TIMES,
     Ask,
     Frame,
     Handler,
@@ -89,19 +91,6 @@ def _untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     for handle in found:
         game_objects.untap(draft, handle)
     frame.failed = not found
-    return None
-
-
-def _add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
-    times = quantity(draft, frame, effect.count) * frame.num.get(MANA_TIMES, 1)
-    for symbol in effect.symbols:
-        game_objects.add_mana(draft, frame.controller, symbol, times, effect.only)
-    if effect.choice:
-        chosen = [kind for kind in effect.choice if f"mana.{kind}" in frame.num]
-        if not chosen:
-            asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
-            chosen = [decide(draft, asked).answer]
-        game_objects.add_mana(draft, frame.controller, chosen[0], times, effect.only)
     return None
 
 
@@ -339,6 +328,8 @@ def sacrifice_candidates(draft: State, source: int, seat: int, effect: Sacrifice
 
 def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask | None:
     who = players(draft, frame, effect.who)
+    if len(who) > 1 and watches_batches(draft):
+        raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
@@ -416,7 +407,7 @@ CORE: Final[dict[type, Handler]] = {
     CreateTokens: _create,
     Tap: _tap,
     Untap: _untap,
-    AddMana: _add_mana,
+    AddMana: add_mana,
     GainLife: _gain_life,
     LoseLife: _lose_life,
     DealDamage: _damage,

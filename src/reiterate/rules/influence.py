@@ -28,7 +28,8 @@ def _names(text: str) -> frozenset[str]:
 #: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
 EFFECTS: Final = _names(
     """
-    AddMana AddMixed AddPerColor Again AttachTo Become BecomeCopy Branch CastCopy ChangeText ChooseOne CopySpell CopyToken
+    AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastCopy ChangeText ChooseOne
+    CopySpell CopyToken
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
     ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
@@ -46,7 +47,8 @@ STATICS: Final = _names(
     CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
-    TurnedAsThough WinInstead ZoneInstead
+    TurnedAsThough WinInstead ZoneInstead EntersPaying
+    AttackOnly BlockLimit MoreLands
     """
 )
 

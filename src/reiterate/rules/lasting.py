@@ -29,6 +29,7 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.terms.base import Term
+from reiterate.terms.deeds import PreventAll
 from reiterate.terms.nodes import Forbid, GainKeywords, LoseKeywords, Proto, Require, SetBasePT, SwitchPT
 
 TURN: Final = "turn"
@@ -160,12 +161,25 @@ def shield(draft: Draft, effect: Term, controller: int, handle: int, to: dict[st
     new_row(draft, "shielded", Row(cls, {"left": amount}, n, refs))
 
 
+def prevent_all(draft: Draft, effect: PreventAll, controller: int, handle: int | None) -> None:
+    """Prevent all damage this turn (615.1): of everybody, or of an object by its row; once is enough."""
+    refs: dict[str, Reference] = {}
+    if handle is not None:
+        refs["on"] = one(handle) if is_single(draft.rows[handle].n) else each(handle)
+    cls = make_class(
+        "shield", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", TURN),)
+    )
+    if not any(row.cls is cls and row.refs == refs for row in draft.rows.values()):
+        new_row(draft, "shielded", Row(cls, {}, draft.rows[handle].n if handle is not None else 1, refs))
+
+
 def shields(state: State, handle: int) -> list[int]:
     """The shields that stand before a player or permanent, oldest first."""
     found = []
     for other, row in state.rows.items():
         on = row.refs.get("on")
-        if row.cls.kind == "shield" and isinstance(on, Ref) and on.row == handle:
+        here = row.cls.kind == "shield" and not isinstance(row.cls.term, PreventAll)
+        if here and isinstance(on, Ref) and on.row == handle:
             found.append(other)
     return found
 

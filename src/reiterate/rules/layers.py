@@ -98,7 +98,7 @@ Compares: TypeAlias = Callable[[State, Filter, int], bool]
 class Item:
     """One continuous effect: what it does, whose, since when, and to what."""
 
-    __slots__ = ("ability", "controller", "effect", "fixed", "source", "stamp", "started")
+    __slots__ = ("ability", "controller", "effect", "fixed", "on", "source", "stamp", "started")
 
     def __init__(
         self, stamp: int, source: int, controller: int, effect: Term, ability: Static | None, fixed: tuple[int, ...]
@@ -110,6 +110,7 @@ class Item:
         self.ability = ability
         self.fixed = fixed
         self.started = False  # 613.6: an effect that has begun to apply goes on in later layers
+        self.on: list[int] = []  # what it has begun to apply to
 
 
 class Layering:
@@ -175,7 +176,8 @@ class Layering:
             if not self.exists(item):
                 continue
             before = len(self.items)
-            for handle in self.affected(item):
+            item.on = self.affected(item)
+            for handle in item.on:
                 self.apply(item, layer, handle)
             item.started = True
             if layer in ("4", "6"):
@@ -217,7 +219,9 @@ class Layering:
         return self.holds(self.state, item.ability, item.source)
 
     def affected(self, item: Item) -> list[int]:
-        """The permanents that an effect applies to now."""
+        """The permanents that an effect applies to now: the same in all its layers (613.6)."""
+        if item.started:
+            return item.on
         if item.ability is None:
             return [h for h in item.fixed if h in self.now]
         subject = getattr(item.effect, "subject", This())
@@ -289,7 +293,7 @@ class Layering:
         elif isinstance(effect, LoseAbilities) or getattr(effect, "clear", False):
             now.keywords = frozenset()
             now.set_abilities(())
-        if isinstance(effect, Become) and effect.abilities:
+        if isinstance(effect, (Are, Become)) and effect.abilities:
             _gain(now, effect.abilities)  # type: ignore[arg-type] # abilities of the language
 
     def after(self) -> None:
@@ -353,8 +357,8 @@ def _does(effect: Term, layer: str) -> bool:
     if isinstance(effect, Are):
         parts = {
             "4": bool(effect.types or effect.subtypes or effect.chosen == "type"),
-            "5": bool(effect.colors) or effect.chosen == "color",
-            "6": effect.clear,
+            "5": bool(effect.colors) or effect.chosen == "color" or effect.sets_colors,
+            "6": effect.clear or bool(effect.abilities),
             "7b": effect.power is not None or bool(effect.size),
         }
         return parts.get(layer, False)
@@ -398,8 +402,9 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
     assert isinstance(effect, (Are, Become))
     subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
     lands = tuple(t for t in subtypes if t in BASIC_LANDS)
-    if effect.instead and lands and not effect.types:
-        kept = tuple(t for t in now.subtypes if t in _creature_like(now))
+    if effect.instead and lands and effect.types in ((), ("land",)):
+        kept = tuple(t for t in now.subtypes if t in _creature_like(now)) if not effect.types else ()
+        now.types = effect.types or now.types
         now.subtypes = (*kept, *subtypes)
         now.set_abilities(tuple(intrinsic_ability(t) for t in lands))
         now.keywords = frozenset()
@@ -410,6 +415,8 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.subtypes = (*kept, *subtypes)
     else:
         now.types = (*now.types, *(t for t in effect.types if t not in now.types))
+        if effect.retype:
+            now.subtypes = tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
     if lands:
         now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
@@ -424,7 +431,7 @@ def _colors(now: Chars, effect: Term, source: Row | None) -> None:
     colors = tuple(getattr(effect, "colors", None) or ()) + _chosen(effect, source, "color")
     added = isinstance(effect, Become) and effect.more_colors
     if isinstance(effect, Are):
-        added = not effect.instead
+        added = not (effect.instead or effect.sets_colors)
     both = {*now.colors, *colors} if added else set(colors)
     now.colors = tuple(c for c in COLORS if c in both)
 

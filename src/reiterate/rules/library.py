@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace
 from reiterate.rules.chars import HISTORY
@@ -14,9 +14,18 @@ from reiterate.rules.world import add, new_row, set_seq, tally, tell, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
+from reiterate.terms.occasions import CastsNth, DrawsNth
+from reiterate.terms.standing import ChangeDraw, PlayerCant
 from reiterate.terms.values import ThisTurn
 
 SHUFFLED: Final = "shuffled"
+#: Histories of a player's turn: the cards they drew, and those in their own draw step.
+DRAWN: Final = "cards drawn"
+CAST: Final = "spells cast"
+DRAWN_IN_STEP: Final = "cards drawn in the draw step"
+
+#: What a player can't do who may cast one spell each turn.
+ONE_SPELL: Final = "cast more than one spell each turn"
 
 _READ: dict[object, frozenset[str]] = {}
 
@@ -35,6 +44,14 @@ def history_read(state: State) -> frozenset[str]:
             def visit(node: Term, names: set[str] = names) -> None:
                 if isinstance(node, ThisTurn):
                     names.add(node.what)
+                elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
+                    names.add(CAST)
+                elif isinstance(node, DrawsNth):
+                    names.add(DRAWN)
+                elif isinstance(node, CastsNth):
+                    names.add(CAST)
+                elif isinstance(node, ChangeDraw) and node.later:
+                    names.add(DRAWN_IN_STEP)
 
             walk(what, visit)
             if row.cls.proto is not None:
@@ -71,8 +88,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     """
     if replace.cant(draft, seat, "draw cards"):
         return 0
-    each = replace.draws(draft, seat)
-    left = amount * each
+    left = _would_draw(draft, seat, amount)
     drawn: Amount = 0
     while not is_zero(left, "121.2"):
         seq = draft.seqs.get(library(seat), ())
@@ -86,11 +102,33 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
         known_order(draft, seat)
         taken, _ = from_top(draft, seat, seq[0], left, HAND, "drew")
         tally(draft, f"draws.p{seat + 1}", taken)
-        remember(draft, seat, "cards drawn", taken)
+        before = draft.rows[player(seat)].get(HISTORY + DRAWN)
+        remember(draft, seat, DRAWN, taken)
+        if _own_draw_step(draft, seat):
+            remember(draft, seat, DRAWN_IN_STEP, taken)
         fire(draft, Happening("CardDrawn", seat=seat, amount=1, count=taken))
+        fire(draft, Happening("DrawsNth", seat=seat, amount=before, count=taken))
         left = left - taken
         drawn = drawn + taken
     return drawn
+
+
+def _own_draw_step(state: State, seat: int) -> bool:
+    return state.game.prop("step") == "draw" and state.game.prop("active", 0) == seat
+
+
+def _would_draw(draft: Draft, seat: int, amount: Amount) -> Amount:
+    """How many cards a player draws instead of ``amount``: each is replaced alone (121.2, 614.11)."""
+    each = replace.draws(draft, seat)
+    if not _own_draw_step(draft, seat) or is_zero(amount, "121.2"):
+        return amount * each
+    drawn = draft.rows[player(seat)].get(HISTORY + DRAWN_IN_STEP)
+    if DRAWN_IN_STEP not in history_read(draft) or not is_zero(drawn, "614.11"):
+        return amount * each
+    first = replace.draws(draft, seat, True)
+    if not equal(first, 1, "614.11"):
+        raise unsupported("rule-616.1", "several effects on the first draw of a draw step", "616.1")
+    return (amount - 1) * each + 1
 
 
 def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:

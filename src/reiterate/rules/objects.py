@@ -24,7 +24,9 @@ from reiterate.rules.chars import (
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp
+from reiterate.rules.layers import chosen_filter
 from reiterate.rules.library import shuffle
+from reiterate.rules.lifeloss import lose_life
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
     add,
@@ -66,7 +68,8 @@ from reiterate.terms.nodes import (
     Proto,
     Static,
 )
-from reiterate.terms.standing import Are, EntersAs, EntersChoosing, LoseAbilities, OthersEnter
+from reiterate.terms.standing import Are, EntersAs, EntersChoosing, EntersPaying, LoseAbilities, OthersEnter
+from reiterate.terms.texts import BASIC_LANDS
 from reiterate.terms.values import Kicked, WasCast
 
 COUNTER: Final = "counter."
@@ -150,7 +153,9 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     _refuse_lost(draft, cls)
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and _enters_so(draft, ability, row):
-            if isinstance(ability.effect, EntersTapped):
+            if isinstance(ability.effect, EntersPaying):
+                cls = _paying(draft, cls, row.n, ability.effect.life)
+            elif isinstance(ability.effect, EntersTapped):
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
                 kind = ability.effect.kind
@@ -162,7 +167,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     for source, effect in replace.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
             continue
-        if filter_holds(effect.filter, Row(cls, num, row.n, {}), None, draft.rows[source].cls.controller):
+        if _would_be(draft, effect.filter, draft.rows[source], Row(cls, num, row.n, {})):
             if effect.tapped:
                 cls = cls.but("tapped", True)
             if effect.kind:
@@ -219,19 +224,50 @@ def announce(draft: Draft, handle: int) -> None:
             fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
 
 
+def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
+    """Whether what enters will be one of a set of a source's effect (614.12); refused where effects change what it is."""
+    for other, effect in replace.in_force(draft, Are):
+        about = effect.subject
+        mine = draft.rows[other].cls.controller
+        if effect.everywhere or (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
+            raise unsupported("rule-614.12", f"{proto_of(row.cls).name} would enter as something else", "614.12")
+    if wanted.compare is not None or wanted.keyword or wanted.without_keyword or wanted.tapped is not None:
+        raise unsupported("rule-614.12", "what enters, by its size, keywords or state", "614.12")
+    return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
+
+
+def _paying(draft: Draft, cls: Class, n: Amount, price: Amount) -> Class:
+    """The class of what enters untapped if its controller pays life, else tapped (614.1c)."""
+    seat = cls.controller
+    if not (type(n) is int and n == 1):
+        raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
+    able = not less(draft.rows[player(seat)].get("life"), price, "119.4")
+    words = ("no", "yes") if able else ("no",)
+    asked = Question("yes", seat, words=words, text=f"pay {price} life as {proto_of(cls).name} enters")
+    if decide(draft, asked).answer == "yes":
+        lose_life(draft, seat, price)
+        return cls
+    return cls.but("tapped", True)
+
+
 def _refuse_lost(draft: Draft, cls: Class) -> None:
     """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
     own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
-    if not any(isinstance(effect, (EntersTapped, EntersWithCounters)) for effect in own):
+    if not any(isinstance(effect, (EntersTapped, EntersWithCounters, EntersPaying)) for effect in own):
         return
     taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
     for source, effect in taken:
-        lost = effect.clear if isinstance(effect, Are) else not effect.keywords
+        lost = (effect.clear or _sets_land_type(effect)) if isinstance(effect, Are) else not effect.keywords
         fits = isinstance(effect.subject, Filter) and filter_holds(
             effect.subject, Row(cls, {}, 1, {}), None, draft.rows[source].cls.controller
         )
         if lost and fits:
             raise unsupported("rule-614.12", f"{proto_of(cls).name} would enter without abilities", "614.12")
+
+
+def _sets_land_type(effect: Are) -> bool:
+    """Whether lands lose their other abilities because their land type is set (305.7)."""
+    return effect.instead and (effect.chosen == "land" or any(t in BASIC_LANDS for t in effect.subtypes))
 
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
@@ -352,6 +388,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     out: the rows of the cards where they now are (tokens cease to exist, 704.5d).
     """
     to = {handle: replace.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
+    draft.batch += 1
     for handle in handles:
         row = draft.rows[handle]
         fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))

@@ -158,8 +158,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     zone = row.cls.zone
     from_here = [(w,) for w in sorted(ways) if casting.ALTERNATIVES.get(w) == zone]
     extra = [(w,) for w in sorted(ways) if w not in casting.ALTERNATIVES]
-    modes = max((len(a.modes) for a in casting.spell_abilities(proto)), default=0)
-    chosen: list[tuple[str, ...]] = [(f"mode {k}",) for k in range(1, modes + 1)] or [()]
+    chosen = casting.mode_choices(proto)
     base: list[tuple[str, ...]] = [()] if zone == HAND or not from_here else []
     found: list[Option | None] = []
     for way in [*base, *from_here]:

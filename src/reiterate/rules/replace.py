@@ -132,9 +132,9 @@ def mill(draft: Draft, seat: int, amount: Amount) -> Amount:
     return _per_player(draft, seat, amount, ChangeMill, lambda e: True)
 
 
-def draws(draft: Draft, seat: int) -> Amount:
-    """How many cards are drawn instead of one."""
-    return _per_player(draft, seat, 1, ChangeDraw, lambda e: True)
+def draws(draft: Draft, seat: int, first: bool = False) -> Amount:
+    """How many cards are drawn instead of one; ``first``: it is the first in that player's draw step."""
+    return _per_player(draft, seat, 1, ChangeDraw, lambda e: not (first and e.later))
 
 
 def life(draft: Draft, seat: int, amount: Amount, what: str) -> Amount:
@@ -179,11 +179,18 @@ def damage_instead(state: State, seat: int) -> bool:
 
 
 def damage(
-    draft: Draft, controller: int, source_row: Row | None, at: int, to_permanent: bool, seat: int, amount: Amount
+    draft: Draft,
+    controller: int,
+    source_row: Row | None,
+    at: int,
+    to_permanent: bool,
+    seat: int,
+    amount: Amount,
+    hurt_creature: bool = False,
 ) -> Amount:
     """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's.
 
-    ``source_row``: the damage's source as it is or was, ``at``: its handle.
+    ``source_row``: the damage's source as it is or was, ``at``: its handle; ``hurt_creature``: the permanent is one.
     """
     found = []
     row = source_row
@@ -196,11 +203,15 @@ def damage(
             continue
         if not (in_range(draft, mine, controller) and in_range(draft, mine, seat)):  # 801.13
             continue
+        if row is None and _anyones(e.source) != Filter():
+            raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
         if row is not None and not filter_holds(_anyones(e.source), row, chars, mine):
             continue
         if e.to == "opponent" and (seat == mine):
             continue
         if (e.to == "player" and to_permanent) or (e.to == "creature" and not to_permanent):
+            continue
+        if e.to == "creature or player" and to_permanent and not hurt_creature:
             continue
         found.append((source, e.change))
     return _change(draft, seat, amount, found, "614.1a") if found else amount

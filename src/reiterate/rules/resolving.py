@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import unsupported
+from reiterate.rules.dealings import DEALINGS
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
 from reiterate.rules.frames import Ask, Frame, Handler
@@ -18,7 +19,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
 from reiterate.terms.nodes import May
 
-HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL}
+HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL, **DEALINGS}
 
 #: Effects that only order others: whether something was done is not theirs to say.
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)

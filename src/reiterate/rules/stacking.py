@@ -6,15 +6,16 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import division, texts, zones
 from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import HISTORY
 from reiterate.rules.commander import COMMANDER
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.library import remember
+from reiterate.rules.library import CAST, remember
 from reiterate.rules.targets import legal_targets
 from reiterate.rules.triggers import Happening, fire, targeted
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
-from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one
+from reiterate.state.model import EXILE, GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
 from reiterate.terms.standing import TurnedAsThough
@@ -70,11 +71,14 @@ def put_spell(
     proto = proto_of(cls)
     tally(draft, "casts", 1)
     tally(draft, f"casts.{proto.name}", 1)
-    remember(draft, seat, "spells cast", 1)
+    before = draft.rows[player(seat)].get(HISTORY + CAST)
+    remember(draft, seat, CAST, 1)
     for each in seats(draft):
         if in_range(draft, each, seat):
             remember(draft, each, "spells cast by all", 1)
     fire(draft, Happening("SpellCast", subject=entry, seat=seat))
+    fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
+    fire(draft, Happening("CastsNth", seat=seat, amount=before))
     targeted(draft, entry, seat, targets, 1, "cast")
     return entry
 
@@ -111,6 +115,8 @@ def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget:
     targets = [s for s in sorted(row.refs) if s.startswith("target")]
     made = new_row(draft, "copied", Row(cls, row.num, count, row.refs))
     push(draft, made)
+    if row.cls.proto is not None:
+        fire(draft, Happening("CastOrCopied", subject=made, seat=seat, count=count))
     if not retarget or not targets:
         return
     specs = (
@@ -147,8 +153,8 @@ def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amoun
             targeted(draft, part, draft.rows[part].cls.controller, [named], draft.rows[part].n, "spell")
 
 
-def counter(draft: Draft, handle: int) -> bool:
-    """Counter a spell or ability (701.6a); False if it can't be countered."""
+def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -> bool:
+    """Counter a spell or ability (701.6a); False if it can't be countered. ``zone``: where a card goes (614.1a)."""
     row = draft.rows[handle]
     for ability in row.cls.proto.abilities if row.cls.proto is not None else ():
         effect = ability.effect if isinstance(ability, Static) else None
@@ -158,14 +164,16 @@ def counter(draft: Draft, handle: int) -> bool:
     if not is_zero(row.n - 1, "701.6"):
         handle = split(draft, handle, 1, front=True)
     tally(draft, "countered", 1)
-    leave_stack(draft, handle, GRAVEYARD, "countered")
+    if draft.rows[handle].cls.prop("how.flashback"):
+        zone, place = EXILE, ""  # 702.34a
+    leave_stack(draft, handle, zone, "countered", place)
     return True
 
 
-def leave_stack(draft: Draft, handle: int, zone: str, what: str) -> int:
+def leave_stack(draft: Draft, handle: int, zone: str, what: str, place: str = "") -> int:
     """A spell or ability leaves the stack: a card goes to its owner's zone, anything else is gone."""
     row = draft.rows[handle]
     if row.cls.kind != "card":
         discard_row(draft, handle, what)
         return -1
-    return zones.move(draft, handle, zone, what)
+    return zones.move(draft, handle, zone, what, place)

@@ -13,7 +13,9 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules import (
+    adding,
     asking,
+    casting,
     choices,
     combat,
     combat_costs,
@@ -423,7 +425,9 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     payment.used(draft, handle, plan.costs)
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
-    fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source))
+    activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)
+    activated.other = entry
+    fire(draft, activated)
     targeted(draft, entry, choice.player, aimed, 1, "ability")
     _unsettle(draft, choice.player)
     return True
@@ -466,15 +470,20 @@ def _mana_ability(
     asks = asked(draft)
     if asks == "priority":
         _unsettle(draft, choice.player)
+    before = adding.held(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
-        tapped_for_mana(draft, handle, choice.player, source)
+        made = adding.produced(before, adding.held(draft, choice.player)) if hears(draft, "TappedForMana") else {}
+        tapped_for_mana(draft, handle, choice.player, source, made)
     if asks != "priority":
         combat_costs.made_mana(draft, asks)
 
 
-def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
-    """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a)."""
+def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[str, Amount]) -> None:
+    """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a).
+
+    ``kinds``: the kinds of mana that it produced.
+    """
     if not hears(draft, "TappedForMana"):
         return
     before = set(waiting(draft))
@@ -486,9 +495,10 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row) -> None:
         if ability.targets or not any(isinstance(e, MANA_EFFECTS) for e in ability.effects):
             continue
         discard_row(draft, made)
-        if not is_single(entry.n):
+        if type(entry.n) is not int or entry.n > replace.GROUP_BUDGET:
             raise Unsupported(Refusal(UNSUPPORTED, "rule-605.4", "a group of triggered mana abilities", rule="605.4a"))
-        run(draft, Frame(entry.cls.controller, entry.refs, entry.num, effects_of(ability)))
+        for _ in range(entry.n):
+            run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **kinds}, effects_of(ability)))
 
 
 def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
@@ -520,7 +530,7 @@ def _play(draft: Draft, choice: Choice, plan: Plan) -> bool:
     discard_row(draft, handle, "")
     seat = choice.player
     them = draft.rows[1 + seat].cls
-    turn_into(draft, "", 1 + seat, them.with_prop("landed", True))
+    turn_into(draft, "", 1 + seat, them.with_prop("landed", casting.played(them) + 1 if casting.played(them) else True))
     cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
     objects.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     _unsettle(draft, seat)

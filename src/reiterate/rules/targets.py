@@ -10,7 +10,7 @@ from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, STACK, Class, State, is_player, player
-from reiterate.terms.nodes import Enchant, TargetSpec
+from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").
@@ -24,7 +24,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
         found += [player(seat) for seat in seats(state) if _reaches(state, spec, seat, controller)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            if _there(spec.zone, row.cls) and may_target(state, spec, handle, controller, source):
+            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source):
                 found.append(handle)
     return found
 
@@ -37,8 +37,15 @@ _KINDS: Final = (("card", "token"), ("card", "copy"))
 EITHER: Final = "battlefield or stack"
 
 
-def _there(zone: str, cls: Class) -> bool:
-    """Whether a row is a thing that targets in a zone are chosen among."""
+#: Kinds of abilities on the stack.
+_KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
+
+
+def _there(spec: TargetSpec, cls: Class) -> bool:
+    """Whether a row is a thing that targets in a zone are chosen among: on the stack spells, or abilities (115.1)."""
+    zone = spec.zone
+    if spec.ability:
+        return cls.zone == STACK and cls.kind == "ability" and spec.ability in ("any", _KIND_OF.get(type(cls.term), ""))
     if zone == EITHER:
         return cls.zone in (BATTLEFIELD, STACK) and cls.kind in ("card", "token", "copy")
     return cls.zone == zone and cls.kind in _KINDS[zone == STACK]
@@ -62,7 +69,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         if not spec.players or seat not in seats(state) or not _player_fits(spec, seat, controller):
             return False
         return not any(_shrouds(e.what, seat == controller) for e in _on_player(state, seat))
-    if spec.filter is None or not _there(spec.zone, row.cls):
+    if spec.filter is None or not _there(spec, row.cls):
         return False
     if spec.whose != "any":
         owner = row.cls.controller if spec.zone == STACK else row.cls.owner
@@ -74,7 +81,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
             return False
         if "protection" in chars.keywords and protected(state, handle, source):
             return False
-    return matches(state, spec.filter, handle, controller, source)
+    return matches(state, spec.filter, handle, controller, source) if row.cls.kind != "ability" else True
 
 
 def _on_player(state: State, seat: int) -> list[PlayerCant]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import Around, condition_holds, matches, view
+from reiterate.rules.batches import first_of_batch
+from reiterate.rules.chars import Around, condition_holds, matches, statics, view
 from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.heard import hears
 from reiterate.rules.influence import limited, noticed
@@ -79,10 +80,13 @@ from reiterate.terms.occasions import (
     BecomesBlocked,
     BecomesTarget,
     Blocks,
+    CastOrCopied,
+    CastsNth,
     CastThis,
     CountersPut,
     DealsDamage,
     Discards,
+    DrawsNth,
     IsDealtDamage,
     PlayerDamaged,
     Sacrifices,
@@ -91,6 +95,7 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
+from reiterate.terms.standing import SilentEntering
 from reiterate.terms.values import (
     ChosenPlayer,
     DefendingPlayer,
@@ -129,6 +134,9 @@ HANDLED_TRIGGERS: Final = (
     Attacks,
     Blocks,
     BecomesBlocked,
+    DrawsNth,
+    CastsNth,
+    CastOrCopied,
 )
 
 #: Effects that look for a card where it went (400.7), and events that let them.
@@ -209,6 +217,8 @@ def fire(draft: Draft, event: Happening) -> None:
     known = draft.view
     if kind not in _OWN and not hears(draft, kind):
         return
+    if kind == "Enters" and _silent(draft, event.subject):
+        return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
     for handle, row in draft.rows.items():
         if row.cls.zone == BATTLEFIELD:
@@ -229,6 +239,22 @@ def fire(draft: Draft, event: Happening) -> None:
                 _delayed(draft, event, handle, ability)
             else:
                 _consider(draft, event, handle, ability)
+
+
+def _silent(draft: Draft, handle: int) -> bool:
+    """Whether an effect keeps what enters from causing abilities to trigger."""
+    known = statics(draft)
+    if SilentEntering not in known.kinds:
+        return False
+    for source, ability in known.applied:
+        if isinstance(ability.effect, SilentEntering) and (
+            ability.condition is None or condition_holds(draft, ability.condition, source)
+        ):
+            wanted = ability.effect.filter
+            assert isinstance(wanted, Filter)
+            if matches(draft, wanted, handle, draft.rows[source].cls.controller, source):  # 801.10 is asked there
+                return True
+    return False
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
@@ -312,6 +338,10 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         return
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
         return
+    if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
+        if not first_of_batch(draft, (listener, ability, event.player)):
+            return
+        event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
     if ability.limit:
         used = f"triggered.{_number(draft, listener, ability)}"
         if row.cls.prop(used):
@@ -383,9 +413,12 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
         return event.count if itself else 0
     if not subject_matches(draft, subject, listener, event.subject, seat, event.row):
         return 0
+    count: Amount = event.count
     if isinstance(subject, Filter) and subject.another and itself:
-        return members * (event.count - 1)
-    return members * event.count
+        count = event.count - 1
+    if isinstance(trigger, Dies) and trigger.batch:
+        return members if at_least(count, 1, "603.2c") else 0
+    return members * count
 
 
 _MORE: Final = HANDLED_TRIGGERS[10:]
@@ -399,15 +432,23 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return 1 if event.subject == listener else 0
         case StateIs():
             return 0
-        case Discards(who):
-            return members * event.count if _is_player(who, seat, event.player) else 0
-        case PlayerDamaged(who):
+        case DrawsNth(who, nth) | CastsNth(who, nth):
+            then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
+            return members if then and _is_player(who, seat, event.player) else 0
+        case CastOrCopied(who, filter):
+            assert isinstance(filter, Filter)
+            spell = draft.rows[event.subject]
+            fits = _is_player(who, seat, event.player) and filter_holds(filter, spell, printed(spell.cls), seat)
+            return members * event.count if fits else 0
+        case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
         case ToGraveyard(whose, filter, this):
             if this:
                 return event.count if event.subject == listener else 0
             fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
+        case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
+            return 0
         case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):
             fits = _is_player(who, seat, event.player) and _fits(draft, event, listener, filter, seat)
             batch = isinstance(trigger, TokensMade) and trigger.batch
@@ -519,10 +560,10 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         host = row.refs.get("host")
         if host is not None:
             refs["host"] = host
-    if "Result" in read and isinstance(ability.trigger, BecomesTarget) and event.other in draft.rows:
+    if "Result" in read and isinstance(ability.trigger, _ON_STACK) and event.other in draft.rows:
         if not is_single(draft.rows[event.other].n):
             raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
-        refs["res0"] = one(event.other)  # what targets
+        refs["res0"] = one(event.other)  # what targets, or was activated
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
     if "DefendingPlayer" in read:
@@ -537,6 +578,9 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     for _ in range(copies):
         new_row(draft, "triggered", Row(cls, num, times, refs))
 
+
+#: Events whose second object is a spell or ability on the stack.
+_ON_STACK: Final = (BecomesTarget, AbilityActivated)
 
 #: At most this many separate rows of abilities are made when a group's members each trigger several times at once.
 PAIR_BUDGET: Final = 64

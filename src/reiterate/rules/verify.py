@@ -34,6 +34,7 @@ from reiterate.terms.nodes import (
     SacrificeChosen,
     TargetSpec,
     Triggered,
+    is_mana_ability,
 )
 from reiterate.terms.show import show
 from reiterate.terms.standing import LoyaltyCost
@@ -181,7 +182,11 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
     if isinstance(ability, Refusal):
         return ability
     row = state.rows[choice.row]
-    refused = _member(state, choice, row.n) or _while_declaring(state, choice.player, ability)
+    refused = (
+        _member(state, choice, row.n)
+        or _inactive(state, choice.row, ability)
+        or _while_declaring(state, choice.player, ability)
+    )
     if refused is not None:
         return refused
     unknown = unhandled(ability.effects)
@@ -207,6 +212,17 @@ def _activate(state: State, choice: Choice) -> Plan | Refusal:
     if isinstance(bill, Refusal):
         return bill
     return Plan(ability, bill, ability.costs)
+
+
+def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
+    """Why an ability of a permanent can't be activated at all (602.5), or None."""
+    if state.rows[handle].cls.zone != BATTLEFIELD:
+        return None
+    cant = view(state, handle).cant
+    if "be activated" in cant or ("be activated unless mana" in cant and not is_mana_ability(ability)):
+        name = proto_of(state.rows[handle].cls).name
+        return refuse("inactive", f"activated abilities of {name} can't be activated", "602.5", "another ability")
+    return None
 
 
 def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
@@ -366,7 +382,8 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
         return refuse(
             "land-timing", "a land can be played only in your main phase", "305.1", "your main phase, empty stack"
         )
-    if state.rows[player(choice.player)].cls.prop("landed"):
+    played = casting.played(state.rows[player(choice.player)].cls)
+    if played and not less(played, casting.lands(state, choice.player), "305.2"):
         return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
     return Plan()
 

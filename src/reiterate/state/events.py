@@ -49,7 +49,7 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "dirty", "ended", "events", "frames", "news")
+    __slots__ = ("answers", "batch", "batched", "dirty", "ended", "events", "frames", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
@@ -59,6 +59,8 @@ class Draft(State):
         self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
         self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
+        self.batch = 0  # the number of what happens at the same time now
+        self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:

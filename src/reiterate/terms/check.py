@@ -49,6 +49,7 @@ OBJECT_EVENTS: Final = (
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+_INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
 
 
@@ -84,13 +85,19 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             used.add(node.index)
             if not 0 <= node.index < len(targets):
                 yield f"target {node.index} of {len(targets)} targets"
+        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, o.DealsDamage | n.Dies) and trigger.batch:
+            yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not isinstance(trigger, AMOUNT_EVENTS):
             yield "that much without an event that has an amount"
         elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):
             yield "it without an event that has an object"
         elif isinstance(node, n.ThatPlayer) and not _has_player(trigger) and not _each_player(nodes):
             yield "that player without an event that has another player"
-        elif isinstance(node, n.Host) and not attached:
+        elif isinstance(node, d.AddProduced) and not isinstance(trigger, o.TappedForMana):
+            yield "mana of a type that nothing produced"
+        elif isinstance(node, d.Adds) and _own_side(node):
+            yield "mana that another player adds for what the controller has"
+        elif (isinstance(node, n.Host) or getattr(node, "host", False) is True) and not attached:
             yield "the host of something that is not attached"
     for index in range(len(targets)):
         if index not in used:
@@ -126,11 +133,22 @@ def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spel
     return bool(at and others) and (spell or min(at) < max(others))
 
 
+def _own_side(node: d.Adds) -> bool:
+    """Whether mana of another player is counted or chosen by what stands on the controller's side."""
+    found: list[Any] = []
+    walk(node.mana, found.append)
+    plain = all(not isinstance(f, n.Filter) or f.controller == "any" for f in found)
+    counted = [f for f in found if isinstance(f, v.MoreQuantities) and not isinstance(f, v.CountersOn)]
+    return not isinstance(node.mana, n.AddMana | d.AddMixed | d.AddProduced) or not plain or bool(counted)
+
+
 def _wants(node: Any) -> tuple[type, ...]:
     """The events that give a node its meaning."""
     if isinstance(node, n.ThatMuch):
         return AMOUNT_EVENTS
-    return OBJECT_EVENTS if isinstance(node, n.That) else (o.ToGraveyard, n.LifeLost, n.LifeGained)
+    if isinstance(node, d.AddProduced):
+        return (o.TappedForMana,)
+    return OBJECT_EVENTS if isinstance(node, n.That) else (o.ToGraveyard, n.LifeLost, n.LifeGained, o.TappedForMana)
 
 
 def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
@@ -162,7 +180,7 @@ def _has_player(trigger: Any) -> bool:
         return trigger.whose == "opponent"
     if isinstance(trigger, o.Discards):
         return trigger.who != "you"
-    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast
+    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast | o.TappedForMana
     return isinstance(trigger, players) and trigger.who != "you"
 
 
@@ -253,7 +271,7 @@ def _op(node: Any) -> Iterator[str]:
 
 
 def _what(node: Any) -> Iterator[str]:
-    if node.what not in _FORBIDDEN:
+    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in _INACTIVE):
         yield f"nothing is forbidden by {node.what}"
 
 

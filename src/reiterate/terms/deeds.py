@@ -186,6 +186,14 @@ class MayPay(Term):
 
 
 @term
+class MayDraw(Term):
+    """``who`` may draw cards: each player named decides for themselves (608.2d)."""
+
+    who: Term
+    amount: Term
+
+
+@term
 class RepeatProcess(Term):
     """Do this; while the condition holds, repeat this process. Each repetition is a place of its own (608.2)."""
 
@@ -287,10 +295,11 @@ class ControlTurn(Term):
 
 @term
 class GainControl(Term):
-    """The controller gains control of what is named (613.1b); ``duration``: "turn" or "game"."""
+    """``who`` (None: the controller) gains control of what is named (613.1b); ``duration``: "turn" or "game"."""
 
     object: Term
     duration: str
+    who: Term | None = None
 
 
 @term
@@ -311,6 +320,7 @@ class Become(Term):
     instead: bool = False
     clear: bool = False
     more_colors: bool = False  # in addition to its other colours
+    retype: bool = False  # creature types replace others while card types are added (205.1b)
 
 
 @term
@@ -383,9 +393,14 @@ class Fight(Term):
 
 @term
 class CounterSpell(Term):
-    """Counter a spell or ability on the stack (701.6)."""
+    """Counter a spell or ability on the stack (701.6).
+
+    ``to``: where the card of a spell that is countered this way goes (614.1a), with its ``place`` in a library.
+    """
 
     object: Term
+    to: str = "graveyard"
+    place: str = ""
 
 
 @term
@@ -404,6 +419,69 @@ class Prevent(Term):
     amount: Term | None
     to: Term
     combat: bool = False
+
+
+@term
+class PreventAll(Term):
+    """Prevent all damage this turn (615): of everybody for ``object`` None, else what it would deal, or ``both`` ways."""
+
+    object: Term | None = None
+    combat: bool = False
+    both: bool = False
+
+
+@term
+class ExchangeControl(Term):
+    """Two permanents change their controllers (701.12b): both or none of them."""
+
+    one: Term
+    other: Term
+
+
+@term
+class RevealDiscard(Term):
+    """``who`` reveals their hand, the controller chooses a card of a set from it, and it is discarded (701.9)."""
+
+    who: Term
+    filter: Term
+
+
+@term
+class Rearrange(Term):
+    """The controller looks at cards on top of their library and puts them back in any order."""
+
+    amount: Term
+
+
+@term
+class PutBack(Term):
+    """The controller puts cards from their hand on top of their library in any order."""
+
+    amount: int  # discrete: printed
+
+
+@term
+class LookTake(Term):
+    """The controller looks at cards on top of their library and puts ``take`` of them into their hand.
+
+    ``rest``: where the others go: the "bottom" of the library in any order, or "graveyard".
+    """
+
+    amount: Term
+    take: int  # discrete: printed
+    rest: str
+
+
+@term
+class Populate(Term):
+    """Create a copy of a creature token that the controller chooses among theirs (701.36)."""
+
+
+@term
+class EachReturns(Term):
+    """Each player puts a card of a set that they choose from their graveyard onto the battlefield, all at once."""
+
+    filter: Term
 
 
 @term
@@ -437,6 +515,19 @@ class AddPerColor(Term):
 
     filter: Term
     only: str = ""  # what it may be spent on (106.6)
+
+
+@term
+class AddProduced(Term):
+    """Add one mana of any type that the permanent produced that was tapped for mana (106.12)."""
+
+
+@term
+class Adds(Term):
+    """``who`` adds mana (106.4); they choose its kind where there is a choice."""
+
+    who: Term
+    mana: Term
 
 
 @term
@@ -515,6 +606,7 @@ Deed: TypeAlias = (
     | IfDone
     | Branch
     | MayPay
+    | MayDraw
     | RepeatProcess
     | Delayed
     | Reflexive
@@ -539,10 +631,20 @@ Deed: TypeAlias = (
     | CounterSpell
     | Redirect
     | Prevent
+    | PreventAll
+    | ExchangeControl
+    | RevealDiscard
+    | Rearrange
+    | PutBack
+    | LookTake
+    | Populate
+    | EachReturns
     | SetLife
     | ExchangeLife
     | AddMixed
     | AddPerColor
+    | AddProduced
+    | Adds
     | PutPlayerCounters
     | ExileUntil
     | DealDivided

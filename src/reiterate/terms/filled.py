@@ -11,6 +11,8 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
+from reiterate.terms.being import are_words, become_words
+from reiterate.terms.free import attack_words, block_words, cant_words, others_enter_words, spell_cost_words
 from reiterate.terms.pattern import Template, is_hole
 from reiterate.terms.spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.templates import template_of
@@ -142,6 +144,15 @@ def divided_words(p: Any, ref: Any) -> str:
     return f"{number} {other}target {noun_phrase(spec.filter, many=True)}{players}"
 
 
+def _any_source(p: Any, f: n.Filter) -> str:
+    """The sources of damage: "a red source you control", "a creature you control"."""
+    if f.types or f.subtypes:
+        return one(f)
+    colors = "".join(f"{COLOR_NAMES[c]} " for c in f.colors)
+    whose = {"you": " you control", "opponent": " an opponent controls"}.get(f.controller, "")
+    return article(f"{colors}source{whose}")
+
+
 _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "object": _object,
     "possessive": _object,
@@ -156,6 +167,8 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "cards": lambda p, f: _card(f, True),
     "anyof": lambda p, f: one(f),
     "spells": lambda p, f: f"{noun_phrase(f).removesuffix('permanent').strip()} spells".strip() if f else "spells",
+    "source": _any_source,
+    "aspell": lambda p, f: article(f"{_card(f).removesuffix('card').strip()} spell".strip()),
     "n": _number,
     "int": lambda p, value: str(value),
     "amount": _number,
@@ -180,6 +193,8 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "subs": lambda p, words: " ".join(plural(w) for w in words),
     "except": except_words,
     "divided": divided_words,
+    "protection": lambda p, abilities: abilities[0].parameter.removeprefix("from "),
+    "adding": lambda p, mana: _inner(p, (mana,)).removeprefix("add "),
 }
 
 
@@ -221,7 +236,7 @@ def _may_pay(p: Any, e: d.MayPay) -> str:
 def _delayed(p: Any, e: d.Delayed) -> str:
     event: str = p.event(e.trigger)
     if not e.once:
-        return f"{event} this turn, {_inner(p, e.effects)}"
+        return f"until end of turn, {event}, {_inner(p, e.effects)}"
     if e.trigger == n.StepBegins("end", "each"):
         return f"{_inner(p, e.effects)} at the beginning of the next end step"
     return f"{event}, {_inner(p, e.effects)}"
@@ -232,29 +247,18 @@ def _reflexive(p: Any, e: d.Reflexive) -> str:
     return f"when you do, {_inner(inner, e.effects)}"
 
 
-def _become(p: Any, e: d.Become) -> str:
-    subject, third = p.object(e.object)
-    if not (e.types or e.subtypes or e.colors) and e.power is None:
-        return f"{subject} {'gains' if third else 'gain'} {_given(p, e.abilities)}"
-    size = f"{e.power}/{e.toughness} " if e.power is not None else ""
-    colors = listed([COLOR_NAMES[c] for c in e.colors]) + " " if e.colors else "colorless " if e.colors == () else ""
-    words = article(f"{size}{colors}{' '.join([*e.subtypes, *e.types])}")
-    given = f" with {_given(p, e.abilities)}" if e.abilities else ""
-    also = "" if e.instead else " in addition to its other types"
-    until = " until end of turn" if e.duration == "turn" else ""
-    return f"{subject} {'becomes' if third else 'become'} {words}{given}{also}{until}"
-
-
 _STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.IfDone: _if_done,
     d.Branch: _branch,
     d.MayPay: _may_pay,
     d.Delayed: _delayed,
     d.Reflexive: _reflexive,
-    d.Become: _become,
+    d.Become: become_words,
     d.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
     d.Again: lambda p, e: "repeat this process",
-    d.GainAbilities: lambda p, e: f"{_object(p, e.object)} gains {_given(p, e.abilities)} until end of turn",
+    d.GainAbilities: lambda p, e: (
+        f"{_object(p, e.object)} {'gain' if isinstance(e.object, n.Each) else 'gains'} {_given(p, e.abilities)} until end of turn"
+    ),
     d.ForEachPlayer: lambda p, e: f"for each of {_player(p, e.who)}, {_inner(p, e.effects)}",
 }
 
@@ -277,6 +281,8 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
     s.Defines: lambda p, e: (
         f"{p.self_name}'s power and toughness are each equal to {p.quantity(e.power)}"
         if e.power == e.toughness
+        else f"{p.self_name}'s power is equal to {p.quantity(e.power)} and its toughness is equal to that number plus 1"
+        if e.toughness == v.Plus(e.power, 1)
         else f"{p.self_name}'s {'power' if e.power else 'toughness'} is equal to {p.quantity(e.power or e.toughness)}"
     ),
     d.CopyToken: lambda p, e: f"create tokens that are copies of {_object(p, e.of)}",
@@ -289,7 +295,15 @@ _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
         f"{'your' if e.control == 'you' else 'its owner' + chr(39) + 's'} control"
         + (f" with {article(e.counter)} counter on it" if e.counter else "")
     ),
+    d.CounterSpell: lambda p, e: (
+        f"counter {_object(p, e.object)}. If that spell is countered this way, put it into its owner's {e.to}"
+    ),
     d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
     d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
-    s.Are: lambda p, e: f"{_object(p, e.subject)} are {' '.join([*e.colors, *e.subtypes, *e.types]) or e.chosen}",
+    s.Are: are_words,
+    s.SpellCost: spell_cost_words,
+    s.OthersEnter: others_enter_words,
+    s.BlockLimit: block_words,
+    s.AttackOnly: attack_words,
+    s.PlayerCant: cant_words,
 }

@@ -37,7 +37,7 @@ from reiterate.terms.costs import (
 from reiterate.terms.costs import (
     UntapCost as UntapCost,
 )
-from reiterate.terms.deeds import AddMixed, AddPerColor, Deed
+from reiterate.terms.deeds import AddMixed, AddPerColor, AddProduced, Adds, Deed
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
@@ -150,7 +150,8 @@ class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
     ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone`` "battlefield or stack": a spell or
-    permanent. ``optional``: "up to one".
+    permanent. ``ability``: on the stack no spell, but an ability: "triggered", "activated" or "any" of both.
+    ``optional``: "up to one".
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
     """
 
@@ -162,6 +163,7 @@ class TargetSpec(Term):
     divided: bool = False
     least: int = 1  # discrete: printed
     most: int = 1  # discrete: printed
+    ability: str = ""
 
 
 # --- printed characteristics -------------------------------------------------------------------------------------
@@ -355,9 +357,10 @@ class SwitchPT(Term):
 
 @term
 class Destroy(Term):
-    """Destroy what is named (701.8)."""
+    """Destroy what is named (701.8); ``final``: it can't be regenerated (701.19)."""
 
     object: ObjectRef
+    final: bool = False
 
 
 @term
@@ -476,10 +479,14 @@ class Enters(Term):
 
 @term
 class Dies(Term):
-    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4)."""
+    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4).
+
+    ``batch``: "one or more ... die", once for all that do so at the same time (603.2c).
+    """
 
     subject: Subject
     or_this: bool = False
+    batch: bool = False
 
 
 @term
@@ -731,11 +738,13 @@ class Static(Term):
 
 @term
 class SpellAbility(Term):
-    """What an instant or sorcery does when it resolves (112.3a)."""
+    """What an instant or sorcery does when it resolves (112.3a); of its modes ``least`` to ``most`` are chosen (700.2)."""
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()
     modes: tuple[Mode, ...] = ()
+    least: int = 1  # discrete: printed
+    most: int = 1  # discrete: printed
 
 
 @term
@@ -783,4 +792,4 @@ def is_mana_ability(ability: Activated) -> bool:
 
 
 #: Effects that could add mana (605.1a).
-MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor)
+MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor, AddProduced, Adds)

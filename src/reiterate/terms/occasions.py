@@ -109,10 +109,11 @@ class StateIs(Term):
 
 @term
 class TappedForMana(Term):
-    """A player taps a permanent of a set for mana (106.12)."""
+    """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
 
     who: str
     filter: Term
+    host: bool = False
 
 
 @term
@@ -136,6 +137,30 @@ class BecomesBlocked(Term):
     subject: Term
 
 
+@term
+class DrawsNth(Term):
+    """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
+
+    who: str
+    nth: int  # discrete: printed
+
+
+@term
+class CastsNth(Term):
+    """A player casts their second (``nth`` 2) spell of a turn, or another one by its number."""
+
+    who: str
+    nth: int  # discrete: printed
+
+
+@term
+class CastOrCopied(Term):
+    """A player casts or copies a spell of a set (601.2i, 707.10)."""
+
+    who: str
+    filter: Term
+
+
 Occasion: TypeAlias = (
     DealsDamage
     | IsDealtDamage
@@ -153,4 +178,7 @@ Occasion: TypeAlias = (
     | Attacks
     | Blocks
     | BecomesBlocked
+    | DrawsNth
+    | CastsNth
+    | CastOrCopied
 )

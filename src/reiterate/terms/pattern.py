@@ -65,6 +65,8 @@ def _fits(kind: str, value: Any) -> bool:
         return not isinstance(value, n.Each) or True
     if kind in ("n", "amount"):
         return isinstance(value, n.Fixed | n.XValue | n.ThatMuch)
+    if kind in ("many", "noun", "one"):
+        return isinstance(value, n.Filter)
     if kind == "generic":
         return isinstance(value, n.Fixed)
     if kind in ("q", "foreach"):

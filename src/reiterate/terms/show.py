@@ -15,6 +15,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import values as v
+from reiterate.terms.being import of_your_choice
 from reiterate.terms.filled import fill_template, more_effects, more_statics
 from reiterate.terms.spelling import (
     COLOR_NAMES,
@@ -454,6 +455,9 @@ def _may(p: Printer, e: n.May) -> Phrase:
 
 
 def _choose(p: Printer, e: n.ChooseOne) -> Phrase:
+    chosen: Phrase | None = of_your_choice(p, e)
+    if chosen is not None:
+        return chosen
     made = [p.phrases(option) for option in e.options]
     first = made[0][0]
     if any(len(option) != 1 or option[0].verb != first.verb for option in made):
@@ -489,7 +493,9 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.SwitchPT: lambda p, e: Phrase(
         "you", False, "switch", f"{p.object(e.object)[0]}'s power and toughness", True, n.You()
     ),
-    n.Destroy: _command("destroy"),
+    n.Destroy: _command(
+        "destroy", lambda p, e: p.object(e.object)[0] + (". It can't be regenerated" if e.final else "")
+    ),
     n.Exile: _command("exile"),
     n.ReturnToHand: _command("return", _owner),
     n.SacrificeObject: lambda p, e: (
@@ -657,6 +663,14 @@ def _cheaper(p: Printer, s: n.CostReduction) -> Phrase:
     return Phrase(subject, False, "cost", rest)
 
 
+def _cant(p: Printer, s: n.CantDo) -> Phrase:
+    subject, third = _of(p, s.subject)
+    if not s.what.startswith("be activated"):
+        return Phrase(subject, third, "can't", s.what)
+    what = "be activated" + (" unless they're mana abilities" if s.what.endswith("mana") else "")
+    return Phrase(f"activated abilities of {subject}", False, "can't", what)
+
+
 STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
     n.GrantAbilities: lambda p, s: Phrase(
         *_of(p, s.subject), "have", listed([p.quoted(ability) for ability in s.abilities])
@@ -669,7 +683,7 @@ STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
     n.EntersWithCounters: lambda p, s: Phrase(
         p.self_name, True, "enter", f"with {p.pieces(s.amount, s.kind + ' counter')} on it"
     ),
-    n.CantDo: lambda p, s: Phrase(*_of(p, s.subject), "can't", s.what),
+    n.CantDo: lambda p, s: _cant(p, s),
 }
 
 
@@ -694,6 +708,14 @@ def _triggered(p: Printer, a: n.Triggered) -> str:
     return text + limit
 
 
+def _number_of_modes(a: Any) -> str:
+    """How many modes are chosen (700.2)."""
+    least, most = getattr(a, "least", 1), getattr(a, "most", 1)
+    if least == most:
+        return number_word(most)
+    return "one or both" if len(a.modes) == 2 else "one or more"
+
+
 def _body(p: Printer, a: Any, capital: bool = True) -> str:
     """The effects of an ability, or its modes."""
     if not a.modes:
@@ -702,7 +724,7 @@ def _body(p: Printer, a: Any, capital: bool = True) -> str:
     for mode in a.modes:
         inner = Printer(p.style, p.self_name, p.host, mode.targets, p.trigger)
         modes.append(f"• {inner.body(mode.effects)}")
-    return f"{'C' if capital else 'c'}hoose one — {' '.join(modes)}"
+    return f"{'C' if capital else 'c'}hoose {_number_of_modes(a)} — {' '.join(modes)}"
 
 
 def _statics(p: Printer, group: Sequence[n.Static]) -> str:

@@ -14,7 +14,8 @@ class Are(Term):
     """Objects of ``subject`` are something (613.1d, 613.1e, 613.4b): types and colours added, or set with ``instead``.
 
     ``everywhere``: cards in all zones too (Painter's Servant). ``chosen``: the colour or creature type chosen as the
-    source entered ("color", "type"). ``size``: base power and toughness are each the mana value.
+    source entered ("color", "type"). ``size``: base power and toughness are each the mana value. ``clear``: all other
+    abilities are lost. ``retype``: creature types replace others while card types are added (205.1b).
     """
 
     subject: Term
@@ -28,6 +29,9 @@ class Are(Term):
     toughness: int | None = None  # discrete: printed
     size: str = ""
     clear: bool = False
+    abilities: tuple[Term, ...] = ()
+    sets_colors: bool = False
+    retype: bool = False
 
 
 @term
@@ -125,7 +129,10 @@ class ChangeMill(Term):
 
 @term
 class ChangeDamage(Term):
-    """Damage that sources a player controls would deal is changed; ``to`` any, permanent or opponent's."""
+    """Damage that sources of a set would deal is changed.
+
+    ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of theirs).
+    """
 
     source: Term
     to: str
@@ -133,11 +140,28 @@ class ChangeDamage(Term):
 
 
 @term
+class PreventDamage(Term):
+    """Damage that would be dealt ``to`` objects or by objects (``by``) is prevented (615.1a); None: any.
+
+    ``both``: what would be dealt by the objects of ``to`` as well.
+
+    ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would have been dealt it.
+    """
+
+    to: Term | None = None
+    by: Term | None = None
+    combat: bool = False
+    counters: str = ""
+    both: bool = False
+
+
+@term
 class ChangeDraw(Term):
-    """Each card that a player would draw is changed in number."""
+    """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
 
     who: str
     change: Changed
+    later: bool = False
 
 
 @term
@@ -196,10 +220,54 @@ class OthersEnter(Term):
 
 @term
 class PlayerCant(Term):
-    """Players (``who``) can't do something: gain life, lose the game, win the game, get poison, draw, cast, ..."""
+    """Players (``who``) can't do something: gain life, lose the game, win the game, get poison, draw, cast, ...
+
+    ``filter``: of what they cast.
+    """
 
     who: str
     what: str
+    filter: Term | None = None
+
+
+@term
+class BlockLimit(Term):
+    """Who can block whom (509.1b): ``subject`` can't be blocked by creatures of any of the ``sets`` (``side`` "by"),
+    can be blocked by those alone ("except"), or can't block them ("")."""
+
+    subject: Term
+    sets: tuple[Term, ...]
+    side: str
+
+
+@term
+class AttackOnly(Term):
+    """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
+
+    subject: Term
+    filter: Term
+
+
+@term
+class SilentEntering(Term):
+    """Permanents of a set that enter don't cause abilities to trigger."""
+
+    filter: Term
+
+
+@term
+class MoreLands(Term):
+    """Players (``who``) may play so many additional lands on each of their turns (305.2)."""
+
+    amount: int  # discrete: printed
+    who: str = "you"
+
+
+@term
+class EntersPaying(Term):
+    """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
+
+    life: int  # discrete: printed
 
 
 @term
@@ -277,6 +345,7 @@ MoreStatics: TypeAlias = (
     | DamageInstead
     | ChangeMill
     | ChangeDamage
+    | PreventDamage
     | ChangeDraw
     | WinInstead
     | ZoneInstead
@@ -291,6 +360,11 @@ MoreStatics: TypeAlias = (
     | SpellCost
     | TurnedAsThough
     | AttackTax
+    | BlockLimit
+    | AttackOnly
+    | SilentEntering
+    | EntersPaying
+    | MoreLands
     | CombatToll
 )
 
@@ -303,6 +377,7 @@ REPLACING: Final = (
     DamageInstead,
     ChangeMill,
     ChangeDamage,
+    PreventDamage,
     ChangeDraw,
     WinInstead,
     ZoneInstead,
@@ -317,6 +392,11 @@ REPLACING: Final = (
     SpellCost,
     TurnedAsThough,
     AttackTax,
+    BlockLimit,
+    AttackOnly,
+    SilentEntering,
+    EntersPaying,
+    MoreLands,
     CombatToll,
 )
 

@@ -16,6 +16,8 @@ from reiterate.terms import occasions as o
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
+from reiterate.terms.continuous import CONTINUOUS
+from reiterate.terms.dealings import DEALINGS
 from reiterate.terms.forms import MORE
 from reiterate.terms.pattern import Template as Template
 from reiterate.terms.pattern import template as _t
@@ -774,7 +776,18 @@ COSTS: Final = (
     _t("cost", "pay X life", n.LifeCost, amount=n.XValue()),
 )
 
-TABLE: Final = (*EFFECTS, *CONDITIONS, *QUANTITIES, *EACH, *EVENTS, *STATICS, *COSTS, *MORE)
+TABLE: Final = (
+    *EFFECTS,
+    *CONDITIONS,
+    *QUANTITIES,
+    *EACH,
+    *EVENTS,
+    *STATICS,
+    *COSTS,
+    *MORE,
+    *CONTINUOUS,
+    *DEALINGS,
+)
 
 
 @cache

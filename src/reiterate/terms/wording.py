@@ -148,6 +148,10 @@ def target_words(spec: n.TargetSpec) -> str:
     if spec.zone == "graveyard" and spec.filter is not None:
         where = {"you": "your graveyard", "opponent": "an opponent's graveyard"}.get(spec.whose, "a graveyard")
         return f"target {card_words(spec.filter)} in {where}"
+    if spec.ability:
+        kind = "activated or triggered" if spec.ability == "any" else spec.ability
+        whose = {"you": " you control", "opponent": " an opponent controls"}.get(spec.whose, "")
+        return f"target {kind} ability{whose}"
     if spec.zone == "stack" and spec.filter is not None:
         control = {"you": " you control", "opponent": " an opponent controls"}.get(spec.whose, "")
         what = noun_phrase(spec.filter) if spec.filter != n.Filter() else ""

@@ -1,0 +1,191 @@
+"""Sentences read by what they do together: tokens with abilities, hands that change, conditions on the target."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final, Protocol
+
+from reiterate.oracle.antecedents import Work
+from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.pieces import Words
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.pattern import Template
+from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.templates import by_kind
+
+
+class Sentences(Protocol):
+    """What the functions here need of the reader of sentences."""
+
+    @property
+    def work(self) -> Work: ...
+
+    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+
+    def number(self, words: Words) -> Any: ...
+
+    def player(self, words: Words) -> Any: ...
+
+    def template(self, what: str, words: Words) -> Any: ...
+
+    def quotes(self, words: Words) -> tuple[n.Ability, ...]: ...
+
+
+def investigates(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Investigate" (701.16a): create a Clue token."""
+    if words not in (("investigate",), ("you", "investigate")):
+        raise NotRead(0, "nothing that investigates")
+    return reader.sentence(("create", "a", "Clue", "token"))
+
+
+def for_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Create a token for each ...": as many as there are."""
+    at = next((i for i in range(len(words)) if words[i : i + 2] == ("for", "each")), -1)
+    if at < 0 or "create" not in words[:2]:
+        raise NotRead(0, "no tokens for each of something")
+    found = reader.sentence(words[:at])
+    made = found[-1]
+    if len(found) != 1 or not isinstance(made, n.CreateTokens) or made.count != n.Fixed(1):
+        raise NotRead(0, "several tokens for each of something")
+    return (replace(made, count=reader.template("foreach", words[at + 2 :])),)
+
+
+_HANDS: Final = (
+    ("discards", "their", "hand"),
+    ("discard", "your", "hand"),
+    ("discards", "all", "the", "cards", "in", "their", "hand"),
+)
+
+
+def new_hand(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Each player discards their hand, then draws seven cards": all discard, then all draw (701.9, 101.4)."""
+    for hand in _HANDS:
+        at = next((i for i in range(len(words)) if words[i : i + len(hand)] == hand), -1)
+        if at < 0 or (at == 0) != ("your" in hand):
+            continue
+        who = reader.player(words[:at]) if at else n.You()
+        rest = words[at + len(hand) :]
+        while rest[:1] in ((",",), ("then",), ("and",)):
+            rest = rest[1:]
+        gone = d.ForEachPlayer(who, (n.Discard(n.ThatPlayer(), v.CardsIn("hand", n.ThatPlayer())),))
+        if not rest:
+            return (gone,)
+        if len(rest) != 3 or rest[0] not in ("draw", "draws") or rest[2] not in ("card", "cards"):
+            raise NotRead(0, "something else behind a hand that is discarded")
+        return (gone, n.Draw(who, reader.number(rest[1:2])))
+    raise NotRead(0, "no hand that is discarded")
+
+
+def if_colored(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "... if it's blue": of the only target, asked as the effect happens (608.2c)."""
+    if words[-3:-1] != ("if", "it's") or words[-1] not in COLOR_WORDS or reader.work.targets or reader.work.result:
+        raise NotRead(0, "no color that is asked for")
+    found = reader.sentence(words[:-3])
+    if len(reader.work.targets) != 1 or reader.work.targets[0].filter is None or reader.work.targets[0].divided:
+        raise NotRead(0, "a color of something else than the target")
+    condition = v.IsA(n.TargetRef(0), n.Filter(colors=(COLOR_WORDS[words[-1]],)))
+    return (d.Branch(condition, found),)
+
+
+def token_given(reader: Sentences, done: list[Term], words: Words) -> bool:
+    """ "It has "...": what a token is created with, said in a sentence of its own (111.3); whether it was that."""
+    if words[:2] not in (("it", "has"), ("they", "have")) or not done or not words[2:3]:
+        return False
+    if len(words) != 3 or not words[2].startswith('"'):
+        return False
+    last = done[-1]
+    made: Any = last.effects[-1] if isinstance(last, n.May) and last.effects else last
+    if not isinstance(made, n.CreateTokens):
+        raise NotRead(0, "an ability of no token that was created")
+    token = replace(made.token, abilities=(*made.token.abilities, *reader.quotes(words[2:])))
+    given = replace(made, token=token)
+    done[-1] = replace(last, effects=(*last.effects[:-1], given)) if isinstance(last, n.May) else given
+    return True
+
+
+_NEW_TARGETS: Final = tuple(
+    ("you", "may", "choose", "new", "targets", "for", *what)
+    for what in (("the", "copy"), ("the", "copies"), ("that", "copy"))
+)
+
+
+def new_targets(done: list[Term], words: Words) -> bool:
+    """ "You may choose new targets for the copy" behind the one effect before that copies (707.10c)."""
+    if words not in _NEW_TARGETS or not done:
+        return False
+    found: list[Any] = []
+    walk(done[-1], found.append)
+    copies = [node for node in found if isinstance(node, d.CopySpell)]
+    if len(copies) != 1 or copies[0].retarget:
+        raise NotRead(0, "no copy that new targets are chosen for")
+    done[-1] = swap(done[-1], copies[0], replace(copies[0], retarget=True))
+    return True
+
+
+_COUNTERED: Final = ("if", "that", "spell", "is", "countered", "this", "way", ",")
+_ELSEWHERE: Final = {
+    tuple(words.split()): where
+    for words, where in (
+        ("put it into its owner 's hand instead of into that player 's graveyard", ("hand", "")),
+        ("put it on top of its owner 's library instead of into that player 's graveyard", ("library", "top")),
+        (
+            "put it on the bottom of its owner 's library instead of into that player 's graveyard",
+            ("library", "bottom"),
+        ),
+        ("exile it instead of putting it into its owner 's graveyard", ("exile", "")),
+    )
+}
+
+
+def countered(done: list[Term], words: Words) -> bool:
+    """ "If that spell is countered this way, exile it instead ..." behind the one effect before that counters (614.1a)."""
+    if words[: len(_COUNTERED)] != _COUNTERED or not done:
+        return False
+    where = _ELSEWHERE.get(words[len(_COUNTERED) :])
+    found: list[Any] = []
+    walk(done[-1], found.append)
+    counters = [node for node in found if isinstance(node, d.CounterSpell)]
+    if where is None or len(counters) != 1 or counters[0].to != "graveyard":
+        raise NotRead(0, "no spell that is put elsewhere")
+    done[-1] = swap(done[-1], counters[0], replace(counters[0], to=where[0], place=where[1]))
+    return True
+
+
+def known_token(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Create a colorless Treasure artifact token with "..."": a predefined token spelled out (111.10)."""
+    at = next((i for i in range(len(words)) if words[i : i + 1] == ("with",)), -1)
+    head = words[:at]
+    if at < 0 or len(words) != at + 2 or "colorless" not in head or head[-2:-1] != ("artifact",):
+        raise NotRead(0, "no predefined token spelled out")
+    name = words[at - 3]
+    found = reader.sentence((*(w for w in head[:-2] if w != "colorless"), head[-1]))
+    if len(found) != 1 or not isinstance(found[0], n.CreateTokens) or found[0].token.name != name:
+        raise NotRead(0, "no predefined token")
+    if reader.quotes(words[at + 1 :]) != found[0].token.abilities:
+        raise NotRead(0, "another ability than that of the predefined token")
+    return found
+
+
+@cache
+def _several() -> tuple[Template, ...]:
+    return tuple(t for t in by_kind("effect") if " . " in t.pattern)
+
+
+def how_many(sentences: list[Words]) -> list[int]:
+    """How many of the sentences in front could be one template, the greatest number first."""
+    found = []
+    for number in range(min(4, len(sentences)), 1, -1):
+        have = {word for sentence in sentences[:number] for word in sentence}
+        stops = number - 1
+        if any(t.pattern.count(" . ") == stops and t.words - {"."} <= have for t in _several()):
+            found.append(number)
+    return found
+
+
+#: Sentences, and those that belong to the one before, in the order in which they are tried.
+RULES: Final = (investigates, for_each, new_hand, if_colored, known_token)
+BEHIND: Final = (new_targets, countered)

@@ -1,0 +1,71 @@
+"""Prevention of all damage (615): for a turn, and by static abilities. Shields that run out are in ``lasting``."""
+
+from __future__ import annotations
+
+from reiterate.refusals import unsupported
+from reiterate.rules import replace
+from reiterate.rules.chars import matches
+from reiterate.rules.influence import check_static
+from reiterate.rules.lasting import is_single
+from reiterate.state.model import Ref, State, is_player, player
+from reiterate.terms.base import Term
+from reiterate.terms.deeds import PreventAll
+from reiterate.terms.nodes import Filter, Host, This, You
+from reiterate.terms.standing import ChangeDamage, PreventDamage
+
+
+def stopped(state: State, source: int, handle: int, combat: bool) -> str | None:
+    """Whether all damage of a source to a player or permanent is prevented: None, or the kind of counters put on it.
+
+    in: the row of the source (-1: it is gone) and that of the receiver. Raises ``Unsupported`` where the order of
+    several effects that apply could matter (616.1).
+    """
+    found = [""] if _this_turn(state, source, handle, combat) else []
+    for at, effect in replace.in_force(state, PreventDamage):
+        if effect.combat and not combat:
+            continue
+        check_static(state, effect)
+        fits = _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source)
+        if fits or (effect.both and _fits(state, effect.to, at, source)):
+            found.append(effect.counters)
+    if not found:
+        return None
+    if any(found) and (len(found) > 1 or replace.in_force(state, ChangeDamage)):
+        raise unsupported("rule-616.1", "several effects that prevent or change the same damage", "616.1")
+    return found[0]
+
+
+def _this_turn(state: State, source: int, handle: int, combat: bool) -> bool:
+    """Whether an effect of this turn prevents it."""
+    for row in state.rows.values():
+        effect = row.cls.term
+        if row.cls.kind != "shield" or not isinstance(effect, PreventAll) or (effect.combat and not combat):
+            continue
+        if effect.object is None:
+            return True
+        on = row.refs.get("on")
+        if isinstance(on, Ref) and on.row in (source, *((handle,) if effect.both else ())):
+            return True
+    return False
+
+
+def _fits(state: State, what: Term | None, at: int, handle: int) -> bool:
+    """Whether a row is what the effect of the source ``at`` is about."""
+    if what is None:
+        return True
+    row = state.rows.get(handle)
+    if row is None:
+        return False
+    if isinstance(what, You):
+        return handle == player(state.rows[at].cls.controller)
+    if is_player(state, handle):
+        return False
+    if isinstance(what, This):
+        return handle == at
+    if isinstance(what, Host):
+        host = state.rows[at].refs.get("host")
+        return isinstance(host, Ref) and host.row == handle
+    assert isinstance(what, Filter)
+    if what.another and handle == at and not is_single(row.n):
+        raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
+    return matches(state, what, handle, state.rows[at].cls.controller, at)
