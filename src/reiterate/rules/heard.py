@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from reiterate.rules.chars import statics, view
+from reiterate.rules.chars import condition_holds, matches, statics, view
 from reiterate.state.events import HEARD
 from reiterate.state.model import BATTLEFIELD, State
+from reiterate.terms.nodes import Filter, Triggered
+from reiterate.terms.occasions import CastThis, ToGraveyard
+from reiterate.terms.standing import SilentEntering
 
 
 def hears(state: State, kind: str) -> bool:
@@ -40,3 +43,25 @@ def _heard(state: State, known: Heard) -> Heard:
         elif row.cls.kind == "delayed":
             found.add(type(getattr(row.cls.term, "trigger", None)).__name__)
     return Heard(known.kinds if found <= known.kinds else known.kinds | found, state.fresh)
+
+
+def silent(state: State, handle: int) -> bool:
+    """Whether an effect keeps what enters from causing abilities to trigger."""
+    known = statics(state)
+    if SilentEntering not in known.kinds:
+        return False
+    for source, ability in known.applied:
+        if isinstance(ability.effect, SilentEntering) and (
+            ability.condition is None or condition_holds(state, ability.condition, source)
+        ):
+            wanted = ability.effect.filter
+            assert isinstance(wanted, Filter)
+            if matches(state, wanted, handle, state.rows[source].cls.controller, source):  # 801.10 is asked there
+                return True
+    return False
+
+
+def watches_itself(ability: Triggered) -> bool:
+    """Whether an ability triggers on what happens to its own card, wherever that is."""
+    trigger = ability.trigger
+    return isinstance(trigger, CastThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)

@@ -15,7 +15,7 @@ from reiterate.rules.targets import legal_targets
 from reiterate.rules.triggers import Happening, fire, targeted
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
-from reiterate.state.model import EXILE, GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
+from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
 from reiterate.terms.standing import TurnedAsThough
@@ -164,8 +164,6 @@ def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -
     if not is_zero(row.n - 1, "701.6"):
         handle = split(draft, handle, 1, front=True)
     tally(draft, "countered", 1)
-    if draft.rows[handle].cls.prop("how.flashback"):
-        zone, place = EXILE, ""  # 702.34a
     leave_stack(draft, handle, zone, "countered", place)
     return True
 

@@ -613,14 +613,11 @@ def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
-    if not choice.picks:
-        if combat_costs.is_paying(draft):
-            combat_costs.over(draft)
-            turn.empty_pools(draft)
-        turn.begin(draft, "endcombat")  # 508.8
-        return True
-    combat.declare_attack(draft, choice)
-    _unsettle(draft, active_seat(draft))
+    if choice.picks:
+        combat.declare_attack(draft, choice)
+    else:
+        combat_costs.over(draft)
+    _unsettle(draft, active_seat(draft))  # without attackers, too; then come no blockers and no damage (508.8)
     return True
 
 

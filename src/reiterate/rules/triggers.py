@@ -14,9 +14,9 @@ from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.batches import first_of_batch
-from reiterate.rules.chars import Around, condition_holds, matches, statics, view
+from reiterate.rules.chars import Around, condition_holds, matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
-from reiterate.rules.heard import hears
+from reiterate.rules.heard import hears, silent, watches_itself
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.world import (
@@ -95,7 +95,6 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
-from reiterate.terms.standing import SilentEntering
 from reiterate.terms.values import (
     ChosenPlayer,
     DefendingPlayer,
@@ -217,7 +216,7 @@ def fire(draft: Draft, event: Happening) -> None:
     known = draft.view
     if kind not in _OWN and not hears(draft, kind):
         return
-    if kind == "Enters" and _silent(draft, event.subject):
+    if kind == "Enters" and silent(draft, event.subject):
         return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
     for handle, row in draft.rows.items():
@@ -232,7 +231,7 @@ def fire(draft: Draft, event: Happening) -> None:
             hits.append((handle, (row.cls.term,)))
     if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
-        hits.append((event.subject, tuple(a for a in own if _watches_itself(a))))
+        hits.append((event.subject, tuple(a for a in own if watches_itself(a))))
     for handle, abilities in hits:
         for ability in abilities:
             if draft.rows[handle].cls.kind == "delayed":
@@ -241,29 +240,8 @@ def fire(draft: Draft, event: Happening) -> None:
                 _consider(draft, event, handle, ability)
 
 
-def _silent(draft: Draft, handle: int) -> bool:
-    """Whether an effect keeps what enters from causing abilities to trigger."""
-    known = statics(draft)
-    if SilentEntering not in known.kinds:
-        return False
-    for source, ability in known.applied:
-        if isinstance(ability.effect, SilentEntering) and (
-            ability.condition is None or condition_holds(draft, ability.condition, source)
-        ):
-            wanted = ability.effect.filter
-            assert isinstance(wanted, Filter)
-            if matches(draft, wanted, handle, draft.rows[source].cls.controller, source):  # 801.10 is asked there
-                return True
-    return False
-
-
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
 _OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis"}
-
-
-def _watches_itself(ability: Triggered) -> bool:
-    trigger = ability.trigger
-    return isinstance(trigger, CastThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)
 
 
 def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) -> None:

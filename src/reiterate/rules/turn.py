@@ -180,10 +180,8 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
     elif step == "attackers":
-        if combat.could_attack(draft, active):
+        if combat.could_attack(draft, active):  # nobody is asked who can't; the step is there all the same (508.2)
             set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
-        else:
-            begin(draft, "endcombat")
     elif step == "blockers":
         combat.ask_blocks(draft)
     elif step in ("firststrike", "damage"):

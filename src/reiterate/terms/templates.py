@@ -776,18 +776,8 @@ COSTS: Final = (
     _t("cost", "pay X life", n.LifeCost, amount=n.XValue()),
 )
 
-TABLE: Final = (
-    *EFFECTS,
-    *CONDITIONS,
-    *QUANTITIES,
-    *EACH,
-    *EVENTS,
-    *STATICS,
-    *COSTS,
-    *MORE,
-    *CONTINUOUS,
-    *DEALINGS,
-)
+_OTHERS: Final = (*MORE, *CONTINUOUS, *DEALINGS)
+TABLE: Final = (*EFFECTS, *CONDITIONS, *QUANTITIES, *EACH, *EVENTS, *STATICS, *COSTS, *_OTHERS)
 
 
 @cache
