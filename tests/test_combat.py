@@ -156,7 +156,8 @@ def test_508_8_without_attackers_combat_ends() -> None:
     layout = Layout(2)
     layout.put(BEAR, 0)
     state = run(combat(layout), "no attack")
-    assert state.game.prop("step") == "endcombat"
+    assert (asked(state), state.game.prop("step")) == ("priority", "attackers")  # 508.2
+    assert passed(state).game.prop("step") == "endcombat"
 
 
 def test_508_8_attackers_that_leave_do_not_skip_the_steps() -> None:

@@ -161,7 +161,8 @@ def test_508_1i_only_mana_abilities_and_only_for_a_cost() -> None:
 def test_508_1i_mana_made_for_nothing_stays_only_where_the_cost_cannot_be_paid() -> None:
     state = run(taxed((BEAR, 2), (FOREST, 2)), "activate untapped Forest")
     after = run(state, "no attack")  # one mana doesn't pay: the declaration is reversed, the mana may stay
-    assert after.game.prop("step") == "endcombat" and after.rows[1].get("mana.G") == 0
+    assert after.game.prop("step") == "attackers" and after.rows[1].get("mana.G") == 1
+    assert passed(after).game.prop("step") == "endcombat" and passed(after).rows[1].get("mana.G") == 0
     able = checked(run(state, "activate untapped Forest"))
     assert refused(able, "no attack") == ("payment-begun", "508.1i")
     assert refused(run(taxed((BEAR, 2), (FOREST, 2)), "no attack"), "no attack")[0] == "nothing-asked"

@@ -112,7 +112,7 @@ def in_step(step: str, *effects: Term) -> State:
     return act(layout, *effects)
 
 
-AFTER_UPKEEP = ["draw", "main1", "combat", "endcombat", "main2", "end"]
+AFTER_UPKEEP = ["draw", "main1", "combat", "attackers", "endcombat", "main2", "end"]
 
 
 def test_500_9_additional_steps_follow_this_step_and_then_what_would_have_followed() -> None:
@@ -168,7 +168,7 @@ def test_500_10a_nobody_gets_a_step_in_the_turn_of_another_player() -> None:
 
 def test_500_10_a_step_after_a_phase_is_a_phase_without_its_other_steps() -> None:
     state = in_step("main1", ExtraSteps(You(), "upkeep", Fixed(2), "phase"))
-    assert steps_of(state, "end", 0) == ["main1", "upkeep", "upkeep", "combat", "endcombat", "main2", "end"]
+    assert steps_of(state, "end", 0) == ["main1", "upkeep", "upkeep", "combat", "attackers", "endcombat", "main2", "end"]
 
 
 def test_500_9_no_steps_at_all_for_the_number_0() -> None:
@@ -225,7 +225,7 @@ def of_second(state: State, until: str = "end") -> list[str]:
 
 def test_614_10_a_player_skips_a_step_in_every_turn() -> None:
     state = passing(Skips("you", "draw"))
-    assert of_second(state) == ["upkeep", "main1", "combat", "endcombat", "main2", "end"]
+    assert of_second(state) == ["upkeep", "main1", "combat", "attackers", "endcombat", "main2", "end"]
     assert "draws.p2" not in state.tally
     state = passing(Skips("you", "upkeep"))
     assert of_second(state, "main1") == ["draw", "main1"]
@@ -259,9 +259,9 @@ def test_614_10a_a_skipped_combat_phase_is_skipped_whole_also_an_additional_one(
     state = in_step("main1", SkipNext(You(), "combat"))
     assert steps_of(state, "end", 0) == ["main1", "main2", "end"]
     state = in_step("main1", SkipNext(You(), "combat"), ExtraPhases(("combat",)))
-    assert steps_of(state, "end", 0) == ["main1", "combat", "endcombat", "main2", "end"]
+    assert steps_of(state, "end", 0) == ["main1", "combat", "attackers", "endcombat", "main2", "end"]
     state = in_step("combat", SkipNext(You(), "combat"), ExtraPhases(("combat", "main")))
-    assert steps_of(state, "end", 0) == ["combat", "endcombat", "main2", "main2", "end"]
+    assert steps_of(state, "end", 0) == ["combat", "attackers", "endcombat", "main2", "main2", "end"]
 
 
 def test_614_10a_a_skip_of_the_next_upkeep_takes_one_of_several_additional_ones() -> None:

@@ -51,6 +51,7 @@ def test_500_1_the_steps_come_in_order_and_the_turn_passes_on() -> None:
         "draw",
         "main1",
         "combat",
+        "attackers",
         "endcombat",
         "main2",
         "end",
@@ -110,7 +111,8 @@ def test_508_1_only_who_could_attack_is_asked(proto: object, more: dict[str, boo
         refused = verify(state, Choice("attack", 0, answer="all"))
         assert refused is not None and refused.code == "attack"
         state = play(state, Choice("attack", 0, answer="none"))
-    assert state.game.prop("step") == "endcombat"
+    assert (asked(state), state.game.prop("step")) == ("priority", "attackers")  # 508.2
+    assert resolve(state).game.prop("step") == "endcombat"  # 508.8
 
 
 def check_effects_wear_off() -> None:

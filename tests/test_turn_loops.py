@@ -105,6 +105,14 @@ def boards() -> tuple[Board, ...]:
               p2: {life: 10^62}
             """,
             """
+            activate Clock
+            all pass
+            activate Prodigal Sorcerer targeting Wall
+            all pass
+            all pass to next turn
+            all pass to declare attackers
+            attack with all Goblin
+            all pass to p1's main phase
             repeat 2:
               play Forest
               tap Island
@@ -125,7 +133,7 @@ def boards() -> tuple[Board, ...]:
                 ),
                 ("Wall", CREATURE, "Defender"),
             ),
-            (10**30, "p2_wins", "704.5b"),
+            (10**30 - 1, "p2_wins", "704.5b"),
             "polynomial",
         ),
         Board(
