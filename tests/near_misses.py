@@ -53,7 +53,8 @@ HATE = {
     "Hate of tapping": "Whenever a creature an opponent controls becomes tapped, destroy it.",
     "Hate of untapping": "Whenever a permanent becomes untapped, tap it.",
     "Hate of newcomers": "Whenever a creature enters, destroy it.",
-    "Hate that nobody can read": "Activated abilities of creatures can't be activated.",
+    "Hate of activating": "Activated abilities of creatures can't be activated.",
+    "Hate that nobody can read": "Creatures can't do whatever it is that they do.",
 }
 
 Document = dict[str, Any]

@@ -36,23 +36,23 @@ NEAR_MISSES: Final = {
     "combos/conjurer-researcher": 18,
     "combos/dragon-animate-dead": 16,
     "combos/gond-alarm": 12,
-    "combos/gravecrawler-altar": 20,
+    "combos/gravecrawler-altar": 19,
     "combos/guard-gond": 12,
     "combos/niv-curiosity": 14,
-    "combos/painter-grindstone": 10,
+    "combos/painter-grindstone": 9,
     "combos/protector-outrider": 10,
     "combos/scepter-reversal": 17,
     "combos/searblades-fumarole": 12,
-    "combos/thune-feeder": 13,
+    "combos/thune-feeder": 12,
     "combos/yawgmoth-messengers": 15,
-    "combos/zirda-monolith": 12,
+    "combos/zirda-monolith": 11,
     "basalt-power-artifact": 6,
     "bond-blood": 14,
     "cathars-crusade": 16,
     "four-players": 12,
     "many-wardens": 18,
     "nested": 15,
-    "thune-feeder": 13,
+    "thune-feeder": 12,
     "two-loops": 16,
 }
 
@@ -87,7 +87,7 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "life lost": GONE | ENDS,
     "one counter": GONE | ENDS,
     "sacrificed at once": GONE | ENDS,
-    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing", "already-tapped"}),
+    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing", "already-tapped", "inactive"}),
 }
 
 #: The rule that the reason names, by the kind of alteration, where there is one for all of them.

@@ -168,7 +168,16 @@ def test_500_10a_nobody_gets_a_step_in_the_turn_of_another_player() -> None:
 
 def test_500_10_a_step_after_a_phase_is_a_phase_without_its_other_steps() -> None:
     state = in_step("main1", ExtraSteps(You(), "upkeep", Fixed(2), "phase"))
-    assert steps_of(state, "end", 0) == ["main1", "upkeep", "upkeep", "combat", "attackers", "endcombat", "main2", "end"]
+    assert steps_of(state, "end", 0) == [
+        "main1",
+        "upkeep",
+        "upkeep",
+        "combat",
+        "attackers",
+        "endcombat",
+        "main2",
+        "end",
+    ]
 
 
 def test_500_9_no_steps_at_all_for_the_number_0() -> None:
