@@ -20,7 +20,7 @@ from reiterate.amounts import plain
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import resolving
 from reiterate.rules.chars import statics, view
-from reiterate.rules.choices import ACTIVATE, CAST, PASS, Choice
+from reiterate.rules.choices import ACTIVATE, BLOCK, CAST, PASS, Choice
 from reiterate.rules.features import Chars
 from reiterate.rules.heard import hears
 from reiterate.rules.options import Option, instances, options
@@ -353,6 +353,8 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
         return  # "those creatures" as one reference have no exploded form
     if "answer" in (asked(state), asked(after)):
         return  # a question names rows
+    if choice.verb == BLOCK and len(choice.picks) > 1:
+        return  # not every block by several is written out: tests/test_combat_groups.py compares those
     in_groups = sum(plain(r.n) - 1 for r in state.rows.values() if r.cls.zone != "library")
     if in_groups > EXPLODED_MOST or plain(choice.count) > 1 or any(plain(count) > 1 for _, count in choice.picks):
         return
