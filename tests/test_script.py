@@ -18,6 +18,7 @@ from reiterate.script.script import BodyReader, ForEach, Line, Repeat, parse_scr
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
+from tests.boards import gond_board
 
 BOOK = CardBook.builtin()
 
@@ -201,3 +202,13 @@ def test_for_each_runs_once_for_each_like_trigger() -> None:
     assert played.stop == "done"
     assert not played.state.stack
     assert len(played.choices) == 1 + 2 + 1 + 2 + 5 * 2
+
+
+@pytest.mark.parametrize(
+    "line", ["activate Guard targeting Bear targeting Elf", "cast Shock targeting p2 paying {R} paying {G}"]
+)
+def test_a_clause_that_stands_twice_is_refused_and_quoted(line: str) -> None:
+    state, _ = gond_board()
+    found = read_sentence(state, line)
+    assert isinstance(found, Refusal) and found.code == "clause-twice"
+    assert any(f"'{word}'" in found.message for word in ("targeting", "paying"))

@@ -123,6 +123,10 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
         seat = said
         body = body[prefix.end() :]
     low = body.lower()
+    twice = _said_twice(body)
+    if twice:
+        expected = f"one '{twice}' clause; 'and' joins what belongs to it"
+        return Refusal(INPUT, "clause-twice", f"'{twice}' stands twice in the line", expected, "601.2")
     passes = _passes(state, low, seat)
     if passes is not None:
         return passes
@@ -238,6 +242,12 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     for word, said in zip(parts[1::2], parts[2::2], strict=True):
         clauses[word.lower().split()[0]] = said.strip()
     return parts[0].strip(), clauses
+
+
+def _said_twice(text: str) -> str:
+    """The first word of a clause that stands twice, so that one of the two would be lost; "" if none does."""
+    words = [word.lower().split()[0] for word in CLAUSES.split(text)[1::2]]
+    return next((word for word in words if words.count(word) > 1), "")
 
 
 #: A target with its part of what is divided among them: "3 to X", "the rest to Y".
@@ -566,10 +576,12 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
         picks = _picks(state, text, list(question.rows), "object to choose")
         return picks if isinstance(picks, Refusal) else Choice(choices.ANSWER, seat, picks=picks)
     if kind == "number":
-        count = parse_quantity(text.split()[0])
+        count = parse_quantity(text)
         return count if isinstance(count, Refusal) else Choice(choices.ANSWER, seat, count=count)
     if kind in ("mixed", "pay"):
         found = _SYMBOLS.findall(text)
+        if _SYMBOLS.sub("", text).strip():
+            return Refusal(INPUT, "payment", f"'{text}' is not mana alone", "mana symbols such as {G}{G}", "106.4")
         return Choice(choices.ANSWER, seat, pay=tuple((k, found.count(k)) for k in dict.fromkeys(found)))
     word = text.strip().strip("{}")
     if kind in ("color", "mana"):
