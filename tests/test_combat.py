@@ -128,7 +128,7 @@ def test_508_1b_a_group_of_planeswalkers_is_refused_by_name() -> None:
     layout.put(ELF, 0)
     twins = layout.put(Proto("Twins", ("planeswalker",), loyalty=3), 1, n=2)
     battle = layout.put(Proto("Siege", ("battle",)), 1)
-    elf = next(h for h, r in layout.rows.items() if r.cls.proto is ELF)
+    elf = next(h for h, r in layout.rows.items() if r.cls.proto == ELF)
     state = combat(layout)
     for row in (twins, battle):
         found = verify(state, Choice("attack", 0, picks=((elf, 1),), targets=(row,)))
@@ -365,7 +365,7 @@ def test_grouped_and_exploded_combat_end_alike(blocks: str) -> None:
     state = layout.done()
     grouped = run(state, *lines, blocks)
     apart = run(explode(state), lines[0])
-    elves = [h for h, r in apart.rows.items() if r.cls.proto is ELF]
+    elves = [h for h, r in apart.rows.items() if r.cls.proto == ELF]
     apart = once(apart, Choice("attack", 0, picks=tuple((h, 1) for h in elves[:4]), targets=(2,) * 4))
     apart = run(normal(apart), lines[2], blocks)
     apart = explode(apart)

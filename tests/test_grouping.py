@@ -96,11 +96,11 @@ def test_groups_that_watch_each_other(makers: int, watchers: int, watcher: objec
     layout.put(ELF, 0, n=2)
     layout.put(ELF, 0, tapped=True)
     state = layout.done()
-    maker = next(h for h, r in state.rows.items() if r.cls.proto is MAKER)
+    maker = next(h for h, r in state.rows.items() if r.cls.proto == MAKER)
     apart = explode(state)
     for _ in range(makers):
-        row = next(h for h, r in state.rows.items() if r.cls.proto is MAKER and not r.cls.tapped)
-        one = next(h for h, r in apart.rows.items() if r.cls.proto is MAKER and not r.cls.tapped)
+        row = next(h for h, r in state.rows.items() if r.cls.proto == MAKER and not r.cls.tapped)
+        one = next(h for h, r in apart.rows.items() if r.cls.proto == MAKER and not r.cls.tapped)
         state = step(state, Choice("activate", 0, row))[0]
         apart = step(apart, Choice("activate", 0, one))[0]
         assert same(state, apart)

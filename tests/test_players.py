@@ -443,7 +443,7 @@ def test_whoever_leaves_the_log_replays_and_grouping_can_not_be_observed(state: 
     state = draft.done()
     ends = []
     for start in (state, explode(state)):
-        killer = next(h for h, r in start.rows.items() if r.cls.proto is KILLER)
+        killer = next(h for h, r in start.rows.items() if r.cls.proto == KILLER)
         now, log = start, []
         for choice in [Choice("activate", 0, killer, targets=(1 + gone,)), *[Choice("pass", s) for s in range(count)]]:
             now, events = step(now, choice)

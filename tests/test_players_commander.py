@@ -177,7 +177,7 @@ def test_903_9b_instead_of_a_hand_or_library_it_may_go_to_the_command_zone(proto
 def test_903_9b_a_drawn_commander_may_go_to_the_command_zone() -> None:
     layout = Layout(2)
     layout.library(0, [(GENERAL, 1), (BEAR, 5)])
-    (general,) = [h for h, r in layout.rows.items() if r.cls.proto is GENERAL]
+    (general,) = [h for h, r in layout.rows.items() if r.cls.proto == GENERAL]
     layout.commander(general)
     row = layout.put(creature("Reader", 1, 1, tap_ability(Draw(You(), Fixed(2)))), 0)
     state = everyone(play(layout.done(), Choice("activate", 0, row)))
@@ -251,7 +251,7 @@ def test_903_3_a_land_that_is_played_is_still_the_commander() -> None:
 def test_903_9b_moving_within_a_library_asks_nothing() -> None:
     layout = Layout(2)
     layout.library(0, [(GENERAL, 1), (BEAR, 5)])
-    (general,) = [h for h, r in layout.rows.items() if r.cls.proto is GENERAL]
+    (general,) = [h for h, r in layout.rows.items() if r.cls.proto == GENERAL]
     layout.commander(general)
     row = layout.put(creature("Seer", 1, 1, tap_ability(Scry(You(), Fixed(1)))), 0)
     state = everyone(play(layout.done(), Choice("activate", 0, row)))

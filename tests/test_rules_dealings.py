@@ -69,7 +69,7 @@ def ping(state: State, target: int, seat: int = 0) -> State:
     (row,) = [
         h
         for h, r in state.rows.items()
-        if r.cls.proto is PINGER and r.cls.controller == seat and not r.cls.tapped and r.cls.zone == "battlefield"
+        if r.cls.proto == PINGER and r.cls.controller == seat and not r.cls.tapped and r.cls.zone == "battlefield"
     ]
     while decider(state) != seat:
         state = play(state, Choice("pass", decider(state)))
@@ -347,7 +347,7 @@ def test_603_2c_deaths_after_each_other_trigger_each() -> None:
     first, second = layout.put(ELF, 1), layout.put(creature("Rat", 1, 1), 1)
     state = layout.done()
     for target, then in ((first, 21), (second, 22)):
-        row = next(h for h, r in state.rows.items() if r.cls.proto is PINGER and not r.cls.tapped)
+        row = next(h for h, r in state.rows.items() if r.cls.proto == PINGER and not r.cls.tapped)
         state = settled(play(state, Choice("activate", 0, row, targets=(target,))))
         assert life(state, 0) == then
 

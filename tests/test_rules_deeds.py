@@ -131,7 +131,7 @@ def test_400_7_move_takes_a_group_together_and_tokens_are_gone(n: int) -> None:
     layout.put(ELF, 1, n=n)
     state = act(layout, Move(Each(Filter(types=("creature",), controller="opponent")), "hand"))
     assert count(state, "Bear", "hand") == n
-    assert not [r for r in state.rows.values() if r.cls.proto is ELF]
+    assert not [r for r in state.rows.values() if r.cls.proto == ELF]
 
 
 def test_607_2a_move_links_what_it_exiled_and_finds_nothing_where_nothing_was() -> None:

@@ -140,7 +140,7 @@ def test_608_2_one_of_a_group_is_singled_out() -> None:
 def test_111_7_a_token_that_leaves_is_gone() -> None:
     for effect in (Destroy(TargetRef(0)), Exile(TargetRef(0)), ReturnToHand(TargetRef(0))):
         state = after(effect, token=True)
-        assert not [r for r in state.rows.values() if r.cls.proto is ELF]
+        assert not [r for r in state.rows.values() if r.cls.proto == ELF]
 
 
 def test_400_7_a_returned_card_is_a_new_object() -> None:

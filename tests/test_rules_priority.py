@@ -9,7 +9,18 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import IllegalChoice, step
 from reiterate.rules.verify import asked, decider, over_text, verify
-from reiterate.terms.nodes import Destroy, Fixed, GainLife, Proto, SpellAbility, Tap, TargetRef, TargetSpec, You
+from reiterate.terms.nodes import (
+    ControllerOf,
+    Destroy,
+    Fixed,
+    GainLife,
+    Proto,
+    SpellAbility,
+    Tap,
+    TargetRef,
+    TargetSpec,
+    You,
+)
 from tests.boards import (
     ANY_TARGET,
     BEAR,
@@ -141,6 +152,21 @@ def test_608_2b_with_several_targets_the_legal_ones_are_still_affected() -> None
     state = resolve(resolve(state))
     (left,) = named(state, "Bear")
     assert left.cls.tapped
+
+
+def test_608_2b_whose_an_illegal_target_was_is_nobodys() -> None:
+    gift = GainLife(ControllerOf(TargetRef(0)), Fixed(3))
+    two = creature("Two", 1, 1, tap_ability(gift, Tap(TargetRef(1)), targets=(TargetSpec(CREATURE),) * 2))
+    killing = tap_ability(Destroy(TargetRef(0)), targets=(TargetSpec(CREATURE),))
+    layout = Layout(2)
+    both, killer = layout.put(two, 0), layout.put(creature("Killer", 1, 1, killing), 0)
+    a, b = layout.put(BEAR, 1), layout.put(BEAR, 1, counters={"x": 1})
+    state = play(
+        layout.done(), Choice("activate", 0, both, targets=(a, b)), Choice("activate", 0, killer, targets=(a,))
+    )
+    state = resolve(resolve(state))
+    assert named(state, "Bear")[0].cls.tapped
+    assert (life(state, 0), life(state, 1)) == (20, 20)
 
 
 def test_608_2h_a_source_that_has_left_still_deals_its_damage() -> None:

@@ -85,7 +85,7 @@ def test_610_3_what_was_exiled_until_the_source_leaves_comes_back_at_once() -> N
     murder = Choice("cast", 0, handle(state, "Murder", "hand"), targets=(handle(state, "Jailer"),))
     state = around(play(state, murder))
     assert (count(state, "Bear"), count(state, "Bear", "exile")) == (3, 0)
-    back = max(h for h, r in state.rows.items() if r.cls.proto is BEAR)
+    back = max(h for h, r in state.rows.items() if r.cls.proto == BEAR)
     assert (state.rows[back].cls.controller, state.rows[back].cls.sick) == (1, True)
     assert len(state.stack) == 1  # the Greeter saw it enter: no trigger of its own brought it back
     assert life(settled(state), 1) == 22

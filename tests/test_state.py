@@ -217,7 +217,7 @@ def check_normal_merges_what_is_alike() -> None:
     layout.put(BEAR, 0, n=2)
     layout.put(BEAR, 0, n=10**100)
     layout.put(BEAR, 0, n=0)
-    found = [r for r in normal(layout.done()).rows.values() if r.cls.proto is BEAR]
+    found = [r for r in normal(layout.done()).rows.values() if r.cls.proto == BEAR]
     assert [r.n for r in found] == [10**100 + 2]
 
 
@@ -260,8 +260,8 @@ def test_traced_rows_merge_only_as_polynomials() -> None:
     layout.put(ELF, 0, counters={"+1/+1": recorder.amount(0, 2)})
     layout.put(ELF, 0, counters={"+1/+1": recorder.amount(0, 2)})
     state = normal(layout.done())
-    assert len([r for r in state.rows.values() if r.cls.proto is BEAR]) == 2
-    assert [r.n for r in state.rows.values() if r.cls.proto is ELF] == [2]
+    assert len([r for r in state.rows.values() if r.cls.proto == BEAR]) == 2
+    assert [r.n for r in state.rows.values() if r.cls.proto == ELF] == [2]
     assert not recorder.guards
 
 

@@ -38,7 +38,7 @@ def check_split_keeps_members() -> None:
     bears = layout.put(BEAR, 0, n=7)
     draft = Draft(layout.done())
     split(draft, bears, 3)
-    assert sum(plain(r.n) for r in draft.rows.values() if r.cls.proto is BEAR) == 7
+    assert sum(plain(r.n) for r in draft.rows.values() if r.cls.proto == BEAR) == 7
 
 
 def check_split_keeps_pairs() -> None:

@@ -231,7 +231,7 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
             named = frame.refs.get(slot_of(ref))
             return [seat_of(named.row)] if isinstance(named, Ref) and is_player(draft, named.row) else []
         case ControllerOf(of) | OwnerOf(of):
-            return [_whose(draft, frame, of, isinstance(ref, OwnerOf))]
+            return _whose(draft, frame, of, isinstance(ref, OwnerOf))
         case ActivePlayer():
             return [active_seat(draft)]  # nobody where that player has left (800.4j)
         case DefendingPlayer():
@@ -255,7 +255,8 @@ def _chosen_player(draft: Draft, frame: Frame) -> list[int]:
     return [int(word[1:]) - 1] if isinstance(word, str) and word else []
 
 
-def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> int:
+def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> list[int]:
+    """The controller or owner of an object; nobody where it is not known, such as an illegal target (608.2b)."""
     named = frame.refs.get(_slots(draft, frame, ref)[0]) if _slots(draft, frame, ref) else None
     cls = None
     if isinstance(named, Gone):
@@ -263,5 +264,5 @@ def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> int:
     elif isinstance(named, Ref) and named.row in draft.rows:
         cls = draft.rows[named.row].cls
     if cls is None:
-        return frame.controller
-    return cls.owner if owner else cls.controller
+        return [frame.controller] if isinstance(ref, This) else []
+    return [cls.owner if owner else cls.controller]
