@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ import pytest
 
 from reiterate.amounts import EQ, LE, Poly
 from reiterate.judge.answers import Driver, answers
+from reiterate.judge.boxes import reads_stack
 from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, interval, widen
 from reiterate.judge.kinds import (
@@ -42,6 +44,7 @@ from reiterate.rules.verify import asked
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.store import state_to_json
+from reiterate.terms.nodes import Activated, Filter, Proto, Tap, TargetRef, TargetSpec
 from tests.conftest import needs_data
 from tests.kinds_board import CARDS, board, kind, loop, read
 
@@ -503,3 +506,13 @@ def test_730_5_an_unknown_card_is_one_also_in_a_state_that_another_program_wrote
     )
     done = subprocess.run([sys.executable, "-c", code, str(written)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_a_target_on_the_battlefield_or_the_stack_reads_the_stack() -> None:
+    """What waits on the stack may be forgotten only where no card in the game looks at it, by whatever words."""
+    spec = TargetSpec(Filter(), zone="battlefield or stack")
+    for zone, reads in (("battlefield or stack", True), ("stack", True), ("battlefield", False)):
+        layout = Layout(2)
+        ability = Activated((), (Tap(TargetRef(0)),), (replace(spec, zone=zone),))
+        layout.put(Proto("Onlooker", ("artifact",), abilities=(ability,)), 0)
+        assert reads_stack(layout.done()) == reads
