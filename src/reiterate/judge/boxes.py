@@ -49,7 +49,9 @@ def reads_stack(state: State) -> bool:
     found: list[Term] = []
 
     def visit(node: Term) -> None:
-        if isinstance(node, StateIs) or any(STACK in value.split() for _, value in children(node) if isinstance(value, str)):
+        if isinstance(node, StateIs) or any(
+            STACK in value.split() for _, value in children(node) if isinstance(value, str)
+        ):
             found.append(node)
 
     for row in state.rows.values():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from reiterate.oracle.holes import Holes
@@ -104,7 +105,7 @@ def static(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     still = any(words[-len(tail) - 1 :] == (".", *tail) for tail in _STILL_SENTENCE)
     if still:
         words = words[: -len(next(t for t in _STILL_SENTENCE if words[-len(t) :] == t)) - 1]
-    subject, made = _read(reader, words, _STATIC, _subject_of(reader))
+    subject, made = _read(reader, words, _STATIC, partial(subject_of, reader.set_of))
     made.also = made.also or still
     if isinstance(subject, n.This) and not (made.types or made.size or made.lost):
         raise NotRead(0, "a characteristic-defining ability")  # 604.3: it would have to work in every zone
@@ -165,21 +166,17 @@ def becoming(reader: Holes, words: Words) -> tuple[d.Become, ...]:
     return (effect,)
 
 
-def _subject_of(reader: Holes) -> Callable[[Words], Any]:
-    """The reader of the subject of a static ability."""
-
-    def read(words: Words) -> Any:
-        if words == ("~",):
-            return n.This()
-        if len(words) == 2 and words[0] in ("enchanted", "equipped"):
-            return n.Host()
-        if words[:1] in (("all",), ("each",)):
-            words = words[1:]
-        another = words[:1] == ("other",)
-        found = reader.set_of(words[1:] if another else words)
-        return replace(found, another=True) if another else found
-
-    return read
+def subject_of(set_of: Callable[[Words], Any], words: Words) -> Any:
+    """The subject of a static ability: the source, what it is attached to, or a set, as ``set_of`` reads sets."""
+    if words == ("~",):
+        return n.This()
+    if len(words) == 2 and words[0] in ("enchanted", "equipped"):
+        return n.Host()
+    if words[:1] in (("all",), ("each",)):
+        words = words[1:]
+    another = words[:1] == ("other",)
+    found = set_of(words[1:] if another else words)
+    return replace(found, another=True) if another else found
 
 
 def _read(reader: Holes, words: Words, verbs: dict[str, str], read: Callable[[Words], Any]) -> tuple[Any, Being]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from reiterate.oracle.being import subject_of
 from reiterate.oracle.holes import HOLES, Holes
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words
@@ -43,17 +44,9 @@ def _at(words: Words, part: str) -> int:
     raise NotRead(0, f"no {part}")
 
 
-def subject_of(reader: Holes, words: Words) -> Any:
-    """The source, what it is attached to, or a set."""
-    if words == ("~",):
-        return n.This()
-    if len(words) == 2 and words[0] in ("enchanted", "equipped"):
-        return n.Host()
-    if words[:1] in (("all",), ("each",)):
-        words = words[1:]
-    another = words[:1] == ("other",)
-    found = reader.set_of(_listed(words[1:] if another else words))
-    return replace(found, another=True) if another else found
+def _subject(reader: Holes, words: Words) -> Any:
+    """The source, what it is attached to, or a set, also of several types in a list."""
+    return subject_of(lambda of: reader.set_of(_listed(of)), words)
 
 
 def _listed(words: Words) -> Words:
@@ -194,7 +187,7 @@ def _counters(reader: Holes, words: Words, where: Words) -> tuple[str, Any]:
 def _others_enter(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
     """ "Each other creature you control enters with an additional +1/+1 counter on it"."""
     at = next((i for i, w in enumerate(words) if w in ("enters", "enter")), 0)
-    subject = subject_of(reader, words[:at]) if at else None
+    subject = _subject(reader, words[:at]) if at else None
     if not isinstance(subject, n.Filter):
         raise NotRead(0, "no set that enters")
     if words[at + 1 :] == ("tapped",):
@@ -222,7 +215,7 @@ def _blocking(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, .
         rest = words[at + len(phrase.split()) :]
         if not at or not rest or rest[0] in ("more", "this", "unless", "if", "alone", "and") or "as" in rest:
             raise NotRead(0, "no set of blockers")
-        subject = subject_of(reader, words[:at])
+        subject = _subject(reader, words[:at])
         sets = tuple(reader.set_of(part) for part in _either(rest))
         if any(f.another or f.chosen for f in (*sets, subject) if isinstance(f, n.Filter)):
             raise NotRead(0, "others than the source")
@@ -244,7 +237,7 @@ def _unless(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...
     what = " ".join(words[at + 1 : cut])
     if not at or what not in ("attack", "block", "attack or block", "be blocked"):
         raise NotRead(0, "nothing that can't be done")
-    subject = subject_of(reader, words[:at])
+    subject = _subject(reader, words[:at])
     if words[cut + 1 : cut + 4] == ("defending", "player", "controls"):
         found = HOLES["one"](reader, words[cut + 4 :])
         if what != "attack" or found.controller != "any":
@@ -266,7 +259,7 @@ def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Ability
             raise NotRead(0, "abilities of something else")
         return (*rest, n.Static(n.CantDo(n.Host(), what)))
     if words[:3] == ("activated", "abilities", "of"):
-        return (n.Static(n.CantDo(subject_of(reader, words[3:-3]), what)),)
+        return (n.Static(n.CantDo(_subject(reader, words[3:-3]), what)),)
     if words[:2] == ("~", "'s") and words[2:] == _UNACTIVE:
         return (n.Static(n.CantDo(n.This(), what)),)
     if words[0] in ("enchanted", "equipped") and words[2:] == ("'s", *_UNACTIVE):

@@ -79,18 +79,26 @@ def _some(state: State, text: str, everything: list[int], usable: list[int], wha
 
 def _spread(state: State, some: Some, used: dict[int, Amount], usable: list[int]) -> list[Some]:
     """Members of a row that are still free, and where those are too few, of rows that are alike."""
+    rows = [some.row, *(h for h in usable if h != some.row and alike(state, some.row, h))]
+    return _over(rows, some, used, lambda row: state.rows[row].n, "508.1a")
+
+
+def _over(
+    rows: list[int], some: Some, used: dict[int, Amount], there: Callable[[int], Amount], rule: str
+) -> list[Some]:
+    """So many things shared out over rows in order, as many of each as are not used; unchanged where there are too few."""
     found: list[Some] = []
     left = some.number
-    for row in [some.row, *(h for h in usable if h != some.row and alike(state, some.row, h))]:
-        free = state.rows[row].n - used.get(row, 0)
-        if is_zero(left, "508.1a"):
+    for row in rows:
+        free = there(row) - used.get(row, 0)
+        if is_zero(left, rule):
             break
-        if not is_zero(free, "508.1a"):
-            taken = minimum(left, free, "508.1a")
+        if not is_zero(free, rule):
+            taken = minimum(left, free, rule)
             found.append(Some(row, taken))
             used[row] = used.get(row, 0) + taken
             left = left - taken
-    return found if is_zero(left, "508.1a") else [some]
+    return found if is_zero(left, rule) else [some]
 
 
 # --- attacks -----------------------------------------------------------------------------------------------------
@@ -301,18 +309,8 @@ def _share_of(state: State, words: str, there: list[int]) -> int | Refusal:
 
 def _over_twins(state: State, some: Some, used: dict[int, Amount], there: list[int]) -> list[Some]:
     """Members of a row that have no damage yet, and where those are too few, of rows that nobody tells from it."""
-    found: list[Some] = []
-    left = some.number
-    for row in [some.row, *(h for h in there if h != some.row and twins(state, some.row, h))]:
-        free = members(state, row) - used.get(row, 0)
-        if is_zero(left, "510.1c"):
-            break
-        if not is_zero(free, "510.1c"):
-            taken = minimum(left, free, "510.1c")
-            found.append(Some(row, taken))
-            used[row] = used.get(row, 0) + taken
-            left = left - taken
-    return found if is_zero(left, "510.1c") else [some]
+    rows = [some.row, *(h for h in there if h != some.row and twins(state, some.row, h))]
+    return _over(rows, some, used, lambda row: members(state, row), "510.1c")
 
 
 def twins(state: State, a: int, b: int) -> bool:
