@@ -15,11 +15,13 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.casting import ALTERNATIVES, castable_zones
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
-from reiterate.rules.options import X, options
+from reiterate.rules.options import options
+from reiterate.rules.placing import divided_by
 from reiterate.rules.sba import legends_like
+from reiterate.rules.slots import X
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
-from reiterate.rules.triggers import divided_by, waiting
+from reiterate.rules.triggers import waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import (
     abilities_at,
