@@ -11,7 +11,6 @@ import os
 import statistics
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from reiterate.rules.choices import ITSELF, Choice
 from reiterate.rules.setup import Layout
@@ -22,7 +21,7 @@ from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.nodes import Activated, Filter, Fixed, ManaCost, Proto, PutCounters, TargetRef, TargetSpec
 from tests.soak_cards import NEVER, by_tag, wanted
-from tests.soak_games import Game, Reached, games, play_game, watched
+from tests.soak_games import GameFailed, Reached, drawn, play_game, reduced, watched
 from tests.soak_report import clear_part, write_part
 
 #: The games of a full run; fewer for a look (``REITERATE_SOAK_GAMES=300 make soak``), which is not judged by reach.
@@ -31,29 +30,16 @@ PARTS = 8
 CHOICES = 120
 FEW = 20
 
-#: Games are drawn by Hypothesis from a fixed seed, so that a run can be repeated; nothing is kept between runs.
-soaking = settings(
-    deadline=None,
-    database=None,
-    derandomize=False,
-    print_blob=True,
-    phases=(Phase.generate, Phase.shrink),
-    suppress_health_check=list(HealthCheck),
-)
-
 
 def play_many(full: bool, number: int, part: int, choices: int) -> Reached:
     """Play drawn games; what they reached."""
     reached = Reached()
-
-    @seed(part)
-    @settings(soaking, max_examples=number)
-    @given(games(full, choices))
-    def run(game: Game) -> None:
-        play_game(game, full, reached)
-
     with watched(reached):
-        run()
+        for game in drawn(full, part, PARTS, number, choices):
+            try:
+                play_game(game, full, reached)
+            except GameFailed as failed:
+                raise reduced(game, full) or failed from None
     return reached
 
 

@@ -53,6 +53,7 @@ from reiterate.terms.nodes import (
     Triggered,
     XValue,
 )
+from reiterate.terms.standing import EvidenceCost
 
 
 def options(state: State) -> list[Option]:
@@ -207,6 +208,8 @@ def _activation(
             symbols += cost.symbols
         elif isinstance(cost, payment.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, limits)
+        elif isinstance(cost, EvidenceCost):
+            slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
@@ -242,6 +245,11 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
         limits.append(total)
     low = amount.value if isinstance(amount, Fixed) else 0
     return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0)]
+
+
+def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
+    worth = payment.evidence(state, handle, seat)
+    return Slot(PICKS, tuple(worth), cost.amount, kinds=tuple(("mana value", value) for value in worth.values()))
 
 
 def _mana(
@@ -299,6 +307,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
             symbols += cost.symbols
         elif isinstance(cost, payment.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, limits)
+        elif isinstance(cost, EvidenceCost):
+            slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
     allowed = restricted.usable(state, seat, handle, cast=True)

@@ -299,6 +299,16 @@ def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: Evid
     return None
 
 
+def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
+    """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
+    found = {}
+    for row, there in state.rows.items():
+        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and row != handle:
+            refuse_unknown(there.cls, "a mana value", "202.3")
+            found[row] = mana_value(proto_of(there.cls))
+    return found
+
+
 def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: ManaDemand) -> Refusal | None:
     """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
     while given:
