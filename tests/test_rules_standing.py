@@ -470,6 +470,24 @@ def test_614_1c_enters_choosing_something(what: str, word: str, key: str) -> Non
     assert only(says(state, word), "Chooser").cls.prop(f"chosen.{key}") == word
 
 
+def test_614_12_counters_for_each_creature_of_the_type_chosen_as_it_enters() -> None:
+    each = CountOf(Filter(("creature",), chosen="type"))
+    banner = Proto(
+        "Banner",
+        ("artifact",),
+        mana_cost=("1",),
+        abilities=(Static(EntersChoosing("type")), Static(EntersWithCounters("charge", each))),
+    )
+    layout = Layout(2)
+    card = layout.put(banner, 0, "hand")
+    layout.put(BEAR, 0, n=3)
+    layout.put(BEAR, 1, n=2)
+    layout.put(WARDEN, 1)
+    layout.set_player(0, "mana.C", 1)
+    state = says(around(play(layout.done(), Choice("cast", 0, card))), "Bear")
+    assert only(state, "Banner").get("counter.charge") == 5
+
+
 def test_614_1c_a_single_opponent_is_chosen_without_a_question() -> None:
     layout = Layout(2)
     card = layout.put(

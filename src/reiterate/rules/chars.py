@@ -359,6 +359,8 @@ def matches(
     if not sees(state, controller, handle):  # 801.10, 801.11
         return False
     if filter.chosen:
+        if source not in state.rows:
+            raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
         filter = chosen_filter(filter, state.rows[source])
     chars = None
     statics(state)  # says whether any effect changes what things are
@@ -425,7 +427,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             life = state.rows[player(around.controller)].get("life")
             return _compare(life, op, value, "119")
         case Controls(filter, op, value):
-            count = count_matching(state, filter, around.controller, around.source)
+            count = _count(state, around, filter)
             return _compare(count, op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
@@ -542,6 +544,21 @@ def _nothing(state: State, around: Around, ref: Term) -> Amount:
     return 0
 
 
+def _count(state: State, around: Around, filter: Term) -> Amount:
+    assert isinstance(filter, Filter)
+    return count_matching(state, _with_chosen(state, around, filter), around.controller, around.source)
+
+
+def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
+    """A filter with what was chosen for its source: as that is, or last was (608.2h)."""
+    if not filter.chosen:
+        return filter
+    row = state.rows.get(around.source, around.row)
+    if not isinstance(row, Row):
+        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    return chosen_filter(filter, row)
+
+
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
@@ -554,7 +571,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Done():
             return around.num.get("done", 0)
         case CountOf(filter, each):
-            return count_matching(state, filter, around.controller, around.source) * each
+            return _count(state, around, filter) * each
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
         case CountersOn(kind, ref):
@@ -580,6 +597,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _devotion(state, around.controller, color)
         case ColorsAmong(filter):
             assert isinstance(filter, Filter)
+            filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
 
@@ -626,6 +644,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
 
 def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
     best: Amount | None = None
+    filter = _with_chosen(state, around, filter)
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
             if stat != "manavalue" and view(state, handle).base is None:

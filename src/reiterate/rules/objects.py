@@ -55,6 +55,7 @@ from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
+    CountOf,
     EntersTapped,
     EntersWithCounters,
     Filter,
@@ -152,10 +153,9 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
                 kind = ability.effect.kind
-                around = Around(cls.controller, row.refs, row.num)
-                _enter_counters(
-                    draft, Row(cls, num, row.n, {}), num, kind, measure(draft, around, ability.effect.amount)
-                )
+                around, entering = Around(cls.controller, row.refs, row.num), Row(cls, num, row.n, {})
+                amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
+                _enter_counters(draft, entering, num, kind, amount)
     num.pop("x", None)
     for source, effect in replace.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
@@ -170,6 +170,13 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     if loyalty is not None:
         _enter_counters(draft, Row(cls, num, row.n, {}), num, "loyalty", loyalty)
     return Row(_remembering(cls), num, row.n, row.refs)
+
+
+def _of_the_chosen(amount: Term, row: Row) -> Term:
+    """A number of permanents of what was chosen as a row enters, with that put in (614.12)."""
+    if isinstance(amount, CountOf) and isinstance(amount.filter, Filter) and amount.filter.chosen:
+        return CountOf(chosen_filter(amount.filter, row), amount.each)
+    return amount
 
 
 def place(draft: Draft, row: Row, what: str) -> int:
