@@ -122,7 +122,7 @@ def test_scute_swarm_of_a_googol_of_iterations_is_a_formula() -> None:
 
 
 def test_scute_swarm_with_five_lands_makes_plain_insects() -> None:
-    made, reader = scute_swarm(5)
+    made = scute_swarm(5)[0]
     assert [tokens(made, name) for name in ("Scute Swarm", "Insect")] == [1, 1]
 
 
