@@ -590,7 +590,7 @@ STATICS: dict[type, Callable[..., None]] = {
     ],
 )
 def test_608_2c_one_of_two_effects_happens(text: str, alone: int, with_elf: int) -> None:
-    for others, wanted in (((), alone), ((creature("Elf", 1, 1, subtypes=("Elf",)),), with_elf)):
+    for others, wanted in (((), alone), ((Proto("Elf", ("creature",), ("Elf",), power=1, toughness=1),), with_elf)):
         layout = Layout(2)
         row = layout.put(card(text.replace("~", "Test Card"), "Artifact"), 0)
         for other in others:
@@ -602,7 +602,7 @@ def test_608_2c_one_of_two_effects_happens(text: str, alone: int, with_elf: int)
 def test_608_2c_the_condition_is_read_as_the_effect_happens() -> None:
     layout = Layout(2)
     row = layout.put(card("{0}: You gain 2 life. If you control an Elf, you gain 4 life instead.", "Artifact"), 0)
-    elf = layout.put(creature("Elf", 1, 1, subtypes=("Elf",)), 0)
+    elf = layout.put(Proto("Elf", ("creature",), ("Elf",), power=1, toughness=1), 0)
     going = layout.put(card("Sacrifice a creature: You gain 1 life.", "Artifact"), 0)
     state = play(layout.done(), Choice("activate", 0, row))
     state = settled(play(state, Choice("activate", 0, going, picks=((elf, 1),))))
