@@ -21,7 +21,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
     """The rows that one target could be, players first, then permanents oldest first."""
     found: list[int] = []
     if spec.players:
-        found += [player(seat) for seat in seats(state) if _reaches(state, spec, seat, controller)]
+        found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
             if _there(spec, row.cls) and may_target(state, spec, handle, controller, source):
@@ -53,10 +53,6 @@ def _there(spec: TargetSpec, cls: Class) -> bool:
 
 def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
     return spec.players == "any" or (spec.players == "opponent") == (seat != controller)
-
-
-def _reaches(state: State, spec: TargetSpec, seat: int, controller: int) -> bool:
-    return _player_fits(spec, seat, controller) and in_range(state, controller, seat)
 
 
 def may_target(state: State, spec: TargetSpec, handle: int, controller: int, source: int) -> bool:
