@@ -174,7 +174,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
 
 def _of_the_chosen(amount: Term, row: Row) -> Term:
     """A number of permanents of what was chosen as a row enters, with that put in (614.12)."""
-    if isinstance(amount, CountOf) and isinstance(amount.filter, Filter) and amount.filter.chosen:
+    if isinstance(amount, CountOf) and amount.filter.chosen:
         return CountOf(chosen_filter(amount.filter, row), amount.each)
     return amount
 
