@@ -9,8 +9,8 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.chars import power, view
 from reiterate.rules.choices import Choice
-from reiterate.rules.protection import colors_of, protected
 from reiterate.rules.options import options
+from reiterate.rules.protection import colors_of, protected
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.state.model import State
