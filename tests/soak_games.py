@@ -481,10 +481,10 @@ def _advance(walk: Walk, owned: Counter[int]) -> bool:
                 assert refused.kind == UNSUPPORTED, f"an option that is illegal: {choice}: {refused}"
                 raise Unsupported(refused)
             after, events = step(state, choice)
+            _check(walk, choice, after, events, owned)  # what the permanents are then may not be known, either
         except Unsupported as error:
             walk.reached.told[f"refused: {error.refusal.code}"] += 1
             continue
-        _check(walk, choice, after, events, owned)
         if choice.verb != PASS and walk.acted is None and asked(state) == "priority" and not state.stack:
             walk.acted = key_of(state, choice)
         elif asked(after) == "priority" and not after.stack:
