@@ -236,6 +236,8 @@ def _unattach(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple
         fine = False  # 702.16d
     if not fine:
         set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
+        draft.view.clear()
+        draft.news = True  # what it was attached to may be smaller now
     return not fine
 
 
