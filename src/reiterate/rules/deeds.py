@@ -232,7 +232,8 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
         rows = [
             h for h in zones.known_library(draft, seat, "a search") if _known_fits(effect.filter, draft.rows[h], seat)
         ]
-        picks = choose_rows(draft, seat, rows, 0, effect.amount, "search for")
+        least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
+        picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, "searches", 1)
         if effect.to == LIBRARY:
@@ -490,7 +491,7 @@ def _gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | No
     for handle in found if len(who) == 1 else ():
         lasting.last(draft, d.GainControl(This(), effect.duration), handle, who[0], effect.duration)
     control.settle_control(draft)
-    frame.failed = not found
+    frame.failed = not found or len(who) != 1  # "if they do": nobody does where the player is an illegal target
     return None
 
 
@@ -578,7 +579,7 @@ def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | Non
         for slot, amount in list(draft.rows[row_now].num.items()):
             if slot.startswith("counter.") and not is_zero(amount, "122.1"):
                 if is_player(draft, row_now):
-                    add(draft, "got counters", row_now, slot, 1)
+                    _player_gets(draft, row_now - 1, slot, 1)
                 else:
                     game_objects.put_counters(draft, row_now, slot.removeprefix("counter."), 1, frame.controller)
     return None
@@ -667,9 +668,14 @@ def _plain(amount: Amount) -> int:
 
 def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        if not replacement.cant(draft, seat, f"get {effect.kind} counters"):
-            add(draft, "got counters", player(seat), f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
+        _player_gets(draft, seat, f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
     return None
+
+
+def _player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
+    """A player gets counters (122.1), unless they can't."""
+    if not replacement.cant(draft, seat, f"get {slot.removeprefix('counter.')} counters"):
+        add(draft, "got counters", player(seat), slot, amount)
 
 
 MORE: Final[dict[type, Handler]] = {
