@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
+from reiterate.rules.targets import legal_targets
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.state.model import State
 from reiterate.terms.deeds import GainControl, IfDone, Proliferate, Search
 from reiterate.terms.nodes import (
+    Compare,
     Dies,
     Draw,
     EachPlayer,
+    Exile,
     Filter,
     Fixed,
     GainLife,
+    Proto,
     SacrificeChosen,
+    SpellAbility,
     Static,
     TargetRef,
     TargetSpec,
@@ -22,8 +29,10 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.standing import PlayerCant
+from reiterate.terms.values import CardsIn, EachCard
 from tests.acting import act, count, handle, question, says, settled, stack_size
 from tests.boards import BEAR, CREATURE, FOREST, creature, life, play, tap_ability
+from tests.test_rules_readings import proto
 
 ARTIST = creature("Artist", 0, 1, Triggered(Dies(CREATURE), (GainLife(You(), Fixed(1)),)))
 EDICT = SacrificeChosen(EachPlayer(), CREATURE, Fixed(1))
@@ -113,3 +122,49 @@ def test_608_2c_if_they_do_speaks_of_a_player_who_is_a_legal_target() -> None:
     state = settled(state)
     assert count(state, "Veil") == 1
     assert count(state, "Forest", "hand") == 0
+
+
+def casts(text: str, spell: Proto, mana: int, x: int = 0) -> object:
+    """The life of the first player after casting a spell beside an enchantment of these words."""
+    layout = Layout(2)
+    layout.put(proto(text), 0)
+    layout.set_player(0, "mana.C", mana)
+    row = layout.put(spell, 0, "hand")
+    return life(settled(play(layout.done(), Choice("cast", 0, row, x=x))), 0)
+
+
+def test_202_3_a_spell_that_triggers_is_of_the_mana_value_said() -> None:
+    small = "Whenever you cast a spell with mana value 3 or less, you gain 10 life."
+    great = "Whenever a player casts a spell with mana value 4 or greater, you gain 10 life."
+    blank = Proto("Blank", ("instant",), mana_cost=("3",), abilities=(SpellAbility((Draw(You(), Fixed(0)),)),))
+    for cost, x, value in ((("3",), 0, 3), (("4",), 0, 4), (("X", "1"), 2, 3), (("X", "1"), 3, 4), (("X", "X"), 2, 4)):
+        spell = replace(blank, mana_cost=cost)
+        assert casts(small, spell, value, x) == (30 if value <= 3 else 20)
+        assert casts(great, spell, value, x) == (20 if value <= 3 else 30)
+
+
+def test_202_3_a_creature_spell_that_triggers_is_of_the_power_said() -> None:
+    text = "Whenever you cast a creature spell with power 4 or greater, you gain 10 life."
+    assert casts(text, creature("Giant", 4, 4), 1) == 30
+    assert casts(text, creature("Elf", 3, 3), 1) == 20
+
+
+def test_202_3e_x_counts_in_the_mana_value_of_a_target_spell() -> None:
+    spec = TargetSpec(Filter(compare=Compare("manavalue", ">=", 4)), zone="stack")
+    for x, legal in ((2, False), (3, True)):
+        layout = Layout(2)
+        layout.set_player(0, "mana.C", 1 + x)
+        spell = Proto("Blank", ("instant",), mana_cost=("X", "1"), abilities=(SpellAbility((Draw(You(), Fixed(0)),)),))
+        row = layout.put(spell, 0, "hand")
+        state = play(layout.done(), Choice("cast", 0, row, x=x))
+        assert bool(legal_targets(state, spec, 1, -1)) is legal
+
+
+def test_202_3_cards_of_a_set_are_counted_by_their_mana_value() -> None:
+    layout = Layout(2)
+    layout.put(creature("Small", 1, 1, cost=("2",)), 0, "graveyard")
+    layout.put(creature("Great", 1, 1, cost=("5",)), 0, "graveyard")
+    wanted = Filter(types=("creature",), compare=Compare("manavalue", "<=", 2))
+    state = act(layout, GainLife(You(), CardsIn("graveyard", You(), wanted)), Exile(EachCard("graveyard", wanted)))
+    assert life(state, 0) == 21
+    assert (count(state, "Small", "exile"), count(state, "Great", "exile")) == (1, 0)

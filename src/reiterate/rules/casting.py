@@ -10,7 +10,7 @@ from reiterate.rules import commander
 from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.deriving import HISTORY
-from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.features import in_set, printed, proto_of
 from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
 from reiterate.rules.replace import in_force, of_player
@@ -117,7 +117,7 @@ def instant_speed(state: State, choice: Choice) -> bool:
         if not isinstance(effect, TurnedAsThough) or effect.what != "flash" or not isinstance(effect.subject, Filter):
             continue
         mine = state.rows[source].cls.controller == choice.player
-        if mine and filter_holds(_anyones(effect.subject), state.rows[choice.row], None, choice.player):
+        if mine and in_set(_anyones(effect.subject), state.rows[choice.row], None, choice.player):
             return True
     return False
 

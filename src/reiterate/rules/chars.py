@@ -28,11 +28,13 @@ from reiterate.rules.deriving import (
 from reiterate.rules.features import (
     Chars,
     filter_holds,
+    in_set,
     mana_value,
     printed,
     printed_pt,
     proto_of,
     refuse_unknown,
+    value_of,
 )
 from reiterate.rules.influence import check_static, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
@@ -379,7 +381,7 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
         amount = power(state, handle) if compare.stat == "power" else toughness(state, handle)
     elif compare.stat == "manavalue":
         refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
-        amount = mana_value(proto_of(state.rows[handle].cls))
+        amount = value_of(state.rows[handle])
     else:
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
     if compare.op == ">=":
@@ -476,7 +478,7 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         return matches(state, filter, named.row, around.controller, around.source)
-    return isinstance(named, Gone) and filter_holds(filter, Row(named.cls, named.num, 1, {}), None, around.controller)
+    return isinstance(named, Gone) and in_set(filter, Row(named.cls, named.num, 1, {}), None, around.controller)
 
 
 def named_by(state: State, around: Around, ref: Term) -> Reference | None:
@@ -611,7 +613,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return _nothing(state, around, ref)
     if stat == "manavalue":
         refuse_unknown(found.cls, "a mana value", "202.3")
-        return mana_value(proto_of(found.cls))
+        return value_of(found)
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         if has_pt(view(state, named.row)):
@@ -645,7 +647,7 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
     total: Amount = 0
     for row in state.rows.values():
         there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
-        if there and (filter is None or filter_holds(filter, row, None, seat)):
+        if there and (filter is None or in_set(filter, row, None, seat)):
             total = total + row.n
     return total
 

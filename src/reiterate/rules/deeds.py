@@ -15,7 +15,7 @@ from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.entering import enter_cards
-from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.features import in_set, proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
     LINK,
@@ -110,26 +110,9 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
         if row.cls.zone == BATTLEFIELD:
             if row.cls.controller == seat and matches(draft, filter, handle, seat, source):
                 found.append(handle)
-        elif row.cls.owner == seat and (filter == Filter() or _known_fits(filter, row, seat)):
+        elif row.cls.owner == seat and (filter == Filter() or in_set(filter, row, None, seat)):
             found.append(handle)
     return found
-
-
-def _known_fits(filter: Filter, row: Row, seat: int) -> bool:
-    if filter.compare is not None:
-        refuse_unknown(row.cls, "a mana value", "202.3")
-        value = proto_of(row.cls)
-        if not _printed_compare(filter, value):
-            return False
-    return filter_holds(filter, row, None, seat)
-
-
-def _printed_compare(filter: Filter, proto: Proto) -> bool:
-    compare = filter.compare
-    assert compare is not None
-    printed = {"manavalue": mana_value(proto), "power": proto.power or 0, "toughness": proto.toughness or 0}
-    value = printed[compare.stat]
-    return value >= compare.value if compare.op == ">=" else value <= compare.value
 
 
 def choose_rows(
@@ -194,7 +177,7 @@ def _mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
                 zones.mill(draft, seat, top.n)
                 continue
             refuse_unknown(top.cls, "whether a milled card is of a set", "701.17")
-            found = filter_holds(effect.filter, top, None, seat)
+            found = in_set(effect.filter, top, None, seat)
             count: Amount = 1 if found else top.n if less(top.n, left, "608.2") else left
             made = zones.mill(draft, seat, count)
             left = left - count
@@ -230,7 +213,7 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
     made = []
     for seat in players(draft, frame, effect.who):
         rows = [
-            h for h in zones.known_library(draft, seat, "a search") if _known_fits(effect.filter, draft.rows[h], seat)
+            h for h in zones.known_library(draft, seat, "a search") if in_set(effect.filter, draft.rows[h], None, seat)
         ]
         least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
         picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
@@ -326,7 +309,7 @@ def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
         assert isinstance(condition.filter, Filter)
         found = things(draft, frame, condition.object)
-        return bool(found) and filter_holds(condition.filter, draft.rows[found[0]], None, frame.controller)
+        return bool(found) and in_set(condition.filter, draft.rows[found[0]], None, frame.controller)
     if isinstance(condition, Damaged):
         assert isinstance(condition.filter, Filter)
         source = source_handle(frame)

@@ -350,10 +350,10 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
     if len(who) > 1 and watches_batches(draft):
         raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        each_player = tuple(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who)
+        each_player: tuple[Effect, ...] = tuple(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who)
         if len(who) > 1:  # they choose one after the other and then sacrifice together (101.4)
             frame.num = {**frame.num, TOGETHER: 1}
-            each_player += (SacrificeObject(Result(), by_controller=True),)  # type: ignore[assignment] # the last of them
+            each_player += (SacrificeObject(Result(), by_controller=True),)
         frame.rest = (*each_player, *frame.rest)
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None

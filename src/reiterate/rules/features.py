@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from reiterate.amounts import Amount, at_least
+from reiterate.amounts import Amount, at_least, at_most
 from reiterate.refusals import unsupported
-from reiterate.state.model import Class, Row
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Row
 from reiterate.terms.meanings import meaning
-from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, Static, Triggered
+from reiterate.terms.nodes import Ability, Activated, Compare, Filter, Keyword, Proto, Static, Triggered
 from reiterate.terms.standing import Defines
 
 COLORLESS: Final[tuple[str, ...]] = ()
@@ -137,6 +137,37 @@ def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int)
     if filter.tapped is not None and cls.tapped != filter.tapped:
         return False
     return _rare_filter(filter, row, now)
+
+
+def in_set(filter: Filter, row: Row, chars: Chars | None, controller: int) -> bool:
+    """Whether a row is in a set, its numbers as printed or last known too; everything but ``another``."""
+    if not filter_holds(filter, row, chars, controller):
+        return False
+    return filter.compare is None or printed_compares(filter.compare, row)
+
+
+def printed_compares(compare: Compare, row: Row) -> bool:
+    """Whether a number of a card, of a spell or of what has left compares as said (202.3, 208).
+
+    On the stack {X} is what was announced (202.3e). Raises ``Unsupported`` for a power that is not the printed one.
+    """
+    refuse_unknown(row.cls, "a number of a card", "202.3")
+    proto = proto_of(row.cls)
+    amount: Amount
+    if compare.stat == "manavalue":
+        amount = value_of(row)
+    else:
+        if row.cls.zone == BATTLEFIELD:
+            raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
+        if any(isinstance(a, Static) and isinstance(a.effect, Defines) for a in proto.abilities):
+            raise unsupported("rule-604.3", "the power of a card that an ability defines", "604.3")
+        own = printed_pt(proto)
+        if own is None:
+            return False  # 208.3: what has no power can't have so much of it
+        amount = own[0] if compare.stat == "power" else own[1]
+    if compare.op == ">=":
+        return at_least(amount, compare.value, "208.1")
+    return at_most(amount, compare.value, "208.1")
 
 
 def _unknown(filter: Filter, cls: Class) -> bool:
@@ -270,6 +301,15 @@ def mana_value(proto: Proto) -> int:
         elif symbol != "X":
             total += 2 if symbol.startswith("2/") else 1
     return total
+
+
+def value_of(row: Row) -> Amount:
+    """Mana value of an object (202.3); on the stack X is what was announced (202.3e)."""
+    proto = proto_of(row.cls)
+    symbols = (proto.mana_cost or ()).count("X")
+    if symbols and row.cls.zone == STACK:
+        return row.get("x") * symbols + mana_value(proto)
+    return mana_value(proto)
 
 
 def is_unknown(cls: Class) -> bool:

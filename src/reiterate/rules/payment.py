@@ -9,7 +9,7 @@ from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, frames, objects, zones
 from reiterate.rules.chars import GIVEN, Around, cards_in, condition_holds, matches, measure, statics, types_of, view
 from reiterate.rules.choices import CAST, Choice, Paid, Pick
-from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.features import in_set, mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.restricted import usable
@@ -398,7 +398,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
             if row.cls.zone == cost.zone
             and row.cls.owner == seat
             and h != handle
-            and filter_holds(cost.filter, row, None, seat)
+            and in_set(cost.filter, row, None, seat)
         ]
     tapped = isinstance(cost, TapOthers)
     return [

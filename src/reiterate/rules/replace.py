@@ -13,7 +13,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import commander
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import condition_holds, matches, statics, view
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.features import in_set, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State
@@ -99,7 +99,7 @@ def counters(
         if handle in draft.rows:
             return matches(draft, filter, handle, draft.rows[source].cls.controller, source)
         mine = draft.rows[source].cls.controller
-        return in_range(draft, mine, seat) and filter_holds(filter, row, None, mine)
+        return in_range(draft, mine, seat) and in_set(filter, row, None, mine)
 
     for source, effect in in_force(draft, CantHaveCounters):
         if effect.kind in ("", kind) and fits(effect.filter, source):
@@ -205,7 +205,7 @@ def damage(
             continue
         if row is None and _anyones(e.source) != Filter():
             raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
-        if row is not None and not filter_holds(_anyones(e.source), row, chars, mine):
+        if row is not None and not in_set(_anyones(e.source), row, chars, mine):
             continue
         if e.to == "opponent" and (seat == mine):
             continue

@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.batches import first_of_batch
 from reiterate.rules.chars import condition_holds, matches, view
-from reiterate.rules.features import Chars, filter_holds, printed
+from reiterate.rules.features import Chars, filter_holds, in_set, printed
 from reiterate.rules.heard import hears, silent, watches_itself
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.world import (
@@ -368,7 +368,7 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
         spell = draft.rows[event.subject]
         if not _is_player(trigger.who, seat, event.player):
             return 0
-        return members if filter_holds(trigger.filter, spell, printed(spell.cls), seat) else 0
+        return members if in_set(trigger.filter, spell, printed(spell.cls), seat) else 0
     if isinstance(trigger, _MORE):
         return _more_times(draft, event, listener, row, trigger)
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
@@ -405,8 +405,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case CastOrCopied(who, filter):
             assert isinstance(filter, Filter)
             spell = draft.rows[event.subject]
-            fits = _is_player(who, seat, event.player) and filter_holds(filter, spell, printed(spell.cls), seat)
-            return members * event.count if fits else 0
+            if not _is_player(who, seat, event.player) or not in_set(filter, spell, printed(spell.cls), seat):
+                return 0
+            return members * event.count
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
         case ToGraveyard(whose, filter, this):
@@ -468,7 +469,7 @@ def subject_matches(
 
 def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
     if event.subject < 0:
-        return isinstance(subject, Filter) and event.row is not None and filter_holds(subject, event.row, None, seat)
+        return isinstance(subject, Filter) and event.row is not None and in_set(subject, event.row, None, seat)
     if isinstance(subject, Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
         return False
     return subject_matches(draft, subject, listener, event.subject, seat, event.row)
@@ -479,7 +480,7 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
     if event.subject in draft.rows and draft.rows[event.subject].cls.zone == BATTLEFIELD:
         return matches(draft, filter, event.subject, seat, listener)
     row = event.row if event.row is not None else draft.rows.get(event.subject)
-    return row is not None and filter_holds(filter, row, None, seat)
+    return row is not None and in_set(filter, row, None, seat)
 
 
 def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:

@@ -121,11 +121,10 @@ def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
         return
     always: set[int] = set()
     for effect in ability.effects:
-        kicked = isinstance(effect, d.Branch) and isinstance(effect.condition, v.Kicked)
-        walk(
-            effect.otherwise if kicked else effect,  # type: ignore[attr-defined] # a Branch
-            lambda node: always.add(node.index) if isinstance(node, n.TargetRef) else None,
-        )
+        part: Any = effect
+        if isinstance(effect, d.Branch) and isinstance(effect.condition, v.Kicked):
+            part = effect.otherwise
+        walk(part, lambda node: always.add(node.index) if isinstance(node, n.TargetRef) else None)
     if targets and not ability.modes and not always.issuperset(range(len(targets))):
         yield "a target that is chosen only where the spell was kicked"
 
