@@ -31,7 +31,7 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import PlayerCant
 from reiterate.terms.values import CardsIn, EachCard
 from tests.acting import act, count, handle, question, says, settled, stack_size
-from tests.boards import BEAR, CREATURE, FOREST, creature, life, play, tap_ability
+from tests.boards import BEAR, CREATURE, FOREST, PINGER, creature, life, play, tap_ability
 from tests.test_rules_readings import proto
 
 ARTIST = creature("Artist", 0, 1, Triggered(Dies(CREATURE), (GainLife(You(), Fixed(1)),)))
@@ -168,3 +168,19 @@ def test_202_3_cards_of_a_set_are_counted_by_their_mana_value() -> None:
     state = act(layout, GainLife(You(), CardsIn("graveyard", You(), wanted)), Exile(EachCard("graveyard", wanted)))
     assert life(state, 0) == 21
     assert (count(state, "Small", "exile"), count(state, "Great", "exile")) == (1, 0)
+
+
+def test_603_7_it_of_a_delayed_ability_is_the_object_of_its_own_event() -> None:
+    dragon = proto(
+        "When Test Card enters the battlefield, until end of turn, whenever a creature an opponent controls is dealt damage, "
+        "destroy it.",
+        "Creature",
+    )
+    layout = Layout(2)
+    layout.set_player(0, "mana.C", 1)
+    row = layout.put(dragon, 0, "hand")
+    pinger = layout.put(PINGER, 0)
+    wall = layout.put(creature("Wall", 0, 8), 1)
+    state = settled(play(layout.done(), Choice("cast", 0, row)))
+    state = settled(play(state, Choice("activate", 0, pinger, targets=(wall,))))
+    assert (count(state, "Test Card"), count(state, "Wall")) == (1, 0)

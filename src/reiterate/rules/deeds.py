@@ -56,6 +56,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
+from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
 from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 
@@ -364,8 +365,11 @@ def _again(draft: Draft, frame: Frame, effect: d.Again) -> Ask | None:
 def _delayed(draft: Draft, frame: Frame, effect: d.Delayed) -> Ask | None:
     ability = Triggered(effect.trigger, effect.effects)  # type: ignore[arg-type] # parts of the language
     refs = _captured(draft, frame, ability)
+    if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
+        refs = {slot: ref for slot, ref in refs.items() if slot not in ("that", "that@")}  # "it" is of its own event
     duration = lasting.GAME_LONG if effect.once else lasting.TURN
-    num = {k: v for k, v in frame.num.items() if k in ("that", "x")}
+    kept = ("x",) if isinstance(effect.trigger, AMOUNT_EVENTS) else ("that", "x")
+    num = {k: v for k, v in frame.num.items() if k in kept}
     lasting.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most
 from reiterate.refusals import unsupported
-from reiterate.state.model import BATTLEFIELD, STACK, Class, Row
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row
 from reiterate.terms.meanings import meaning
 from reiterate.terms.nodes import Ability, Activated, Compare, Filter, Keyword, Proto, Static, Triggered
 from reiterate.terms.standing import Defines
@@ -303,12 +303,12 @@ def mana_value(proto: Proto) -> int:
     return total
 
 
-def value_of(row: Row) -> Amount:
+def value_of(row: Row | Gone) -> Amount:
     """Mana value of an object (202.3); on the stack X is what was announced (202.3e)."""
     proto = proto_of(row.cls)
     symbols = (proto.mana_cost or ()).count("X")
     if symbols and row.cls.zone == STACK:
-        return row.get("x") * symbols + mana_value(proto)
+        return row.num.get("x", 0) * symbols + mana_value(proto)
     return mana_value(proto)
 
 
