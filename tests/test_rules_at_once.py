@@ -184,3 +184,14 @@ def test_603_7_it_of_a_delayed_ability_is_the_object_of_its_own_event() -> None:
     state = settled(play(layout.done(), Choice("cast", 0, row)))
     state = settled(play(state, Choice("activate", 0, pinger, targets=(wall,))))
     assert (count(state, "Test Card"), count(state, "Wall")) == (1, 0)
+
+
+def test_205_4e_a_legendary_sorcery_needs_a_legendary_creature() -> None:
+    spell = proto("You gain 3 life.", "Legendary Sorcery")
+    for owner, legal in ((None, False), (1, False), (0, True)):
+        layout = Layout(2)
+        layout.set_player(0, "mana.C", 1)
+        row = layout.put(spell, 0, "hand")
+        if owner is not None:
+            layout.put(creature("King", 1, 1, legendary=True), owner)
+        assert (verify(layout.done(), Choice("cast", 0, row)) is None) is legal

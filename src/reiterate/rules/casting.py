@@ -56,6 +56,10 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
 
 def barred(state: State, handle: int, seat: int) -> Refusal | None:
     """Why a player can't cast a card at all (101.2, 601.3), or None."""
+    proto = proto_of(state.rows[handle].cls)
+    if "legendary" in proto.supertypes and {"instant", "sorcery"} & set(proto.types) and not _legend(state, seat):
+        text = f"{proto.name} is cast only by who controls a legendary creature or planeswalker"
+        return refuse("only-if", text, "205.4e", "a legendary creature or planeswalker")
     for source, effect in in_force(state, PlayerCant):
         if not of_player(state, effect.who, source, seat):
             continue
@@ -64,6 +68,12 @@ def barred(state: State, handle: int, seat: int) -> Refusal | None:
         if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
             return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
     return None
+
+
+def _legend(state: State, seat: int) -> bool:
+    """Whether a player controls a legendary creature or planeswalker, so that legendary spells can be cast (205.4e)."""
+    wanted = Filter(supertypes=("legendary",), any_of=("creature", "planeswalker"), controller="you")
+    return any(r.cls.zone == BATTLEFIELD and matches(state, wanted, h, seat, -1) for h, r in state.rows.items())
 
 
 def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
