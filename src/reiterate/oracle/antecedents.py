@@ -58,14 +58,17 @@ class Work(Reader):
     away: bool = False
     sacrificed: bool = False  # an effect before took a permanent: "that creature" could be that one
     paid: bool = False  # the words speak of what was sacrificed as a cost
+    before: int = 0  # how many targets there were when the result was remembered
 
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
-        return (self.result, self.origin, self.away, self.sacrificed, self.paid, self.saw_self, self.named_self)
+        known = (self.result, self.origin, self.away, self.sacrificed, self.paid)
+        return (*known, self.saw_self, self.named_self, self.before)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
-        self.result, self.origin, self.away, self.sacrificed, self.paid, self.saw_self, self.named_self = memory
+        self.result, self.origin, self.away, self.sacrificed, self.paid = memory[:5]
+        self.saw_self, self.named_self, self.before = memory[5:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
@@ -75,6 +78,8 @@ class Work(Reader):
                 self.result, self.origin, self.away = "token", None, False
             elif isinstance(effect, _MOVED):
                 self.result, self.origin, self.away = "card", _single(effect), isinstance(effect, _AWAY)
+            if isinstance(effect, (*_MADE, *_MOVED)):
+                self.before = len(self.targets)
             found: list[Any] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
@@ -89,7 +94,13 @@ class Work(Reader):
         """What was just made, else what the plain reader says."""
         if not self.result or self.sacrificed:
             return super().it(node, points)
+        self.check_newest(node)
         return self.pointed(node) if points else v.Result()
+
+    def check_newest(self, node: Any) -> None:
+        """ "It" is not what was made or moved where another thing became a target behind that."""
+        if any(spec.filter is not None for spec in self.targets[self.before :]):
+            raise refuse(node, "a target behind what was made or moved")
 
     def pointed(self, node: Any) -> Any:
         """ "that creature" behind what was made or moved: nothing else may be meant."""
@@ -106,6 +117,8 @@ class Work(Reader):
             raise NotRead(0, "no token that was made")
         if words in _CARDS and self.result != "card":
             raise NotRead(0, "no card that was moved")
+        if words in _NEAREST:
+            self.check_newest(None)
         if self.sacrificed and words not in _TOKENS | _CARDS:
             raise NotRead(0, "something else was sacrificed")
         return self.pointed(None) if words in _POINTED else v.Result()
@@ -114,6 +127,7 @@ class Work(Reader):
         """Whose controller or power is asked: what it was before it left (608.2h)."""
         if not (self.result and self.away):
             return self.it(node)
+        self.check_newest(node)
         if self.origin is None:
             raise refuse(node, "something that is not on the battlefield any more")
         return self.origin

@@ -87,6 +87,10 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
             found = reader.object(("another", *rest) if another else rest)
             plain = reader.work.targets.pop()
             assert isinstance(found, n.TargetRef)
+        elif another:
+            if plain.zone != "battlefield" or plain.filter is None:
+                raise reader.fail(words, "another card or spell than the source")
+            plain = replace(plain, filter=replace(plain.filter, another=True))
         return replace(plain, optional=True)
     another = words[:2] == ("another", "target")
     if words[:1] != ("target",) and not another:
@@ -110,9 +114,10 @@ def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
     if rest[-3:-1] == ("not", "named"):
         return n.TargetSpec(replace(reader.set_of(rest), another=another))
     if rest[-4:] == ("creature", "you", "don't", "control"):
-        return n.TargetSpec(replace(reader.set_of(("creature", "an opponent controls")), another=another))
+        mine = reader.set_of((*rest[:-3], "an", "opponent", "controls"))
+        return n.TargetSpec(replace(mine, another=another))
     if rest[:1] == ("attacking",):
-        return n.TargetSpec(reader.set_of(rest))
+        return n.TargetSpec(replace(reader.set_of(rest), another=another))
     if rest[-2:] == ("this", "turn") and not another:
         return n.TargetSpec(reader.set_of(rest))
     return None

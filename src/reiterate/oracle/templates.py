@@ -273,8 +273,8 @@ class Sentences:
 
     def may(self, words: Words) -> tuple[Term, ...]:
         """ "you may ..."; "you may pay ..." is a payment."""
-        if words[:2] != ("you", "may"):
-            raise self.fail(words)
+        if words[:2] != ("you", "may") or "may" in words[2:]:
+            raise self.fail(words)  # what one may do behind that is no part of it
         if words[2:3] == ("pay",):
             return (d.MayPay(n.You(), self.costs(words[3:])),)
         return (n.May(self.effects(words[2:])),)  # type: ignore[arg-type] # effects of the language
@@ -479,10 +479,12 @@ class Sentences:
         """What a trigger watches."""
         if "chosen" in words:
             return self.one_of(words)
-        tree = self.parse(text_of(("whenever", *words, "becomes", "tapped", ",", "you", "gain", "1", "life")))
+        tree = self.parse(text_of(("whenever", *words, "becomes", "tapped", *_THEN_LIFE)))
         ability = abilities_of(tree, self.setting)[0]
-        assert isinstance(ability, n.Triggered)
-        assert isinstance(ability.trigger, n.BecomesTapped)
+        if not isinstance(ability, n.Triggered) or not isinstance(ability.trigger, n.BecomesTapped):
+            raise self.fail(words, "nothing that becomes tapped")
+        if ability.effects != _LIFE:
+            raise self.fail(words, "more than what a trigger watches")
         return ability.trigger.subject
 
     def set_of(self, words: Words) -> n.Filter:
@@ -528,10 +530,10 @@ class Sentences:
         if at < 0:
             raise self.fail(words, "no card")
         head, tail = words[:at], words[at + 1 :]
-        if head == ("permanent",):
-            return n.Filter(types=("permanent",))
         found = n.Filter()
-        if head:
+        if head == ("permanent",):
+            found = n.Filter(types=("permanent",))
+        elif head:
             plain = [w for w in head if w not in ("or", "and/or")]
             types = [w for w in plain if w in ("instant", "sorcery")]
             if types and len(types) == len(plain):
@@ -548,9 +550,10 @@ class Sentences:
             else:
                 found = self.set_of(head)
         if tail:
-            if tail[:3] != ("with", "mana", "value"):
+            quality = self.set_of(("permanent", *tail)) if tail[:3] == ("with", "mana", "value") else n.Filter()
+            if quality.compare is None or quality != n.Filter(compare=quality.compare) or found.compare is not None:
                 raise self.fail(words, "a quality of a card")
-            found = replace(found, compare=self.set_of(("permanent", *tail)).compare)
+            found = replace(found, compare=quality.compare)
         return found
 
     # --- numbers, conditions, costs ---
@@ -598,7 +601,9 @@ class Sentences:
         try:
             tree = self.parse(text_of(("as", "long", "as", *words, ",", "~", "has", "flying")))
             if kind(tree) == "conditional":
-                return condition_of(tree.children[0])
+                found = condition_of(tree.children[0])
+                if abilities_of(tree, self.setting) == (n.Static(_FLYING, found),):
+                    return found
         except NotRead:
             pass
         return condition_in_other_words(self, words) or self.template("cond", words)
@@ -606,9 +611,9 @@ class Sentences:
     def event(self, words: Words) -> Any:
         """The event of a trigger, by the grammar or a template."""
         try:
-            tree = self.parse(text_of((*words, ",", "you", "gain", "1", "life")))
+            tree = self.parse(text_of((*words, *_THEN_LIFE)))
             ability = abilities_of(tree, self.setting)[0]
-            if isinstance(ability, n.Triggered) and ability.condition is None:
+            if isinstance(ability, n.Triggered) and ability.condition is None and ability.effects == _LIFE:
                 return ability.trigger
         except NotRead:
             pass
@@ -636,7 +641,7 @@ class Sentences:
             raise self.fail(words, "no cost")
         ability = abilities_of(tree, self.setting)[0]
         assert isinstance(ability, n.Activated)
-        if len(ability.costs) != 1:
+        if len(ability.costs) != 1 or ability.effects != _LIFE:
             raise self.fail(words, "no single cost")
         return ability.costs[0]
 
@@ -659,6 +664,10 @@ class Sentences:
         return tuple(found)
 
 
+#: What is put behind words that stand for an event or a cost, and in front of them: nothing else may come of it.
+_THEN_LIFE: Final = (",", "you", "gain", "1", "life")
+_LIFE: Final = (n.GainLife(n.You(), n.Fixed(1)),)
+_FLYING: Final = n.GrantAbilities(n.This(), (n.Keyword("flying"),))
 _IF_DONE: Final = (("if", "you", "do", ","), ("if", "that", "player", "does", ","), ("if", "they", "do", ","))
 _IF_NOT: Final = (
     ("if", "you", "don't", ","),

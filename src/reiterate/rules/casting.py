@@ -7,10 +7,10 @@ from itertools import combinations
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import commander
-from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
+from reiterate.rules.chars import Around, card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.deriving import HISTORY
-from reiterate.rules.features import filter_holds, printed, proto_of
+from reiterate.rules.features import printed, proto_of
 from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
 from reiterate.rules.replace import in_force, of_player
@@ -56,6 +56,10 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
 
 def barred(state: State, handle: int, seat: int) -> Refusal | None:
     """Why a player can't cast a card at all (101.2, 601.3), or None."""
+    proto = proto_of(state.rows[handle].cls)
+    if "legendary" in proto.supertypes and {"instant", "sorcery"} & set(proto.types) and not _legend(state, seat):
+        text = f"{proto.name} is cast only by who controls a legendary creature or planeswalker"
+        return refuse("only-if", text, "205.4e", "a legendary creature or planeswalker")
     for source, effect in in_force(state, PlayerCant):
         if not of_player(state, effect.who, source, seat):
             continue
@@ -64,6 +68,12 @@ def barred(state: State, handle: int, seat: int) -> Refusal | None:
         if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
             return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
     return None
+
+
+def _legend(state: State, seat: int) -> bool:
+    """Whether a player controls a legendary creature or planeswalker, so that legendary spells can be cast (205.4e)."""
+    wanted = Filter(supertypes=("legendary",), any_of=("creature", "planeswalker"), controller="you")
+    return any(r.cls.zone == BATTLEFIELD and matches(state, wanted, h, seat, -1) for h, r in state.rows.items())
 
 
 def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
@@ -117,7 +127,7 @@ def instant_speed(state: State, choice: Choice) -> bool:
         if not isinstance(effect, TurnedAsThough) or effect.what != "flash" or not isinstance(effect.subject, Filter):
             continue
         mine = state.rows[source].cls.controller == choice.player
-        if mine and filter_holds(_anyones(effect.subject), state.rows[choice.row], None, choice.player):
+        if mine and card_fits(state, _anyones(effect.subject), state.rows[choice.row], choice.player, choice.row):
             return True
     return False
 

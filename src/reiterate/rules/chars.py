@@ -34,11 +34,12 @@ from reiterate.rules.features import (
     printed_pt,
     proto_of,
     refuse_unknown,
+    value_of,
 )
 from reiterate.rules.influence import check_static, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, Row, State, player
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     COLORS,
@@ -409,13 +410,6 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
     return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
 
 
-def value_of(row: Row) -> Amount:
-    """The mana value of an object (202.3): for a spell with the X that was announced (202.3e)."""
-    proto = proto_of(row.cls)
-    announced = row.num.get("x", 0) * (proto.mana_cost or ()).count("X") if row.cls.zone == STACK else 0
-    return mana_value(proto) + announced
-
-
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
     """Whether a number of a permanent compares as said; records a guard while tracing."""
     amount: Amount
@@ -523,7 +517,7 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         return matches(state, filter, named.row, around.controller, around.source)
-    return isinstance(named, Gone) and filter_holds(filter, Row(named.cls, named.num, 1, {}), None, around.controller)
+    return isinstance(named, Gone) and card_fits(state, filter, Row(named.cls, named.num, 1, {}), around.controller)
 
 
 def named_by(state: State, around: Around, ref: Term) -> Reference | None:
@@ -674,7 +668,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return _nothing(state, around, ref)
     if stat == "manavalue":
         refuse_unknown(found.cls, "a mana value", "202.3")
-        return value_of(found) if isinstance(found, Row) else mana_value(proto_of(found.cls))
+        return value_of(found)
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         if has_pt(view(state, named.row)):

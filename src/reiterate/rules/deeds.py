@@ -56,6 +56,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
+from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
 from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 
@@ -217,7 +218,8 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
             for h in zones.known_library(draft, seat, "a search")
             if card_fits(draft, effect.filter, draft.rows[h], seat, h)
         ]
-        picks = choose_rows(draft, seat, rows, 0, effect.amount, "search for")
+        least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
+        picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
         tally(draft, "searches", 1)
         if effect.to == LIBRARY:
@@ -373,8 +375,11 @@ def _again(draft: Draft, frame: Frame, effect: d.Again) -> Ask | None:
 def _delayed(draft: Draft, frame: Frame, effect: d.Delayed) -> Ask | None:
     ability = Triggered(effect.trigger, effect.effects)  # type: ignore[arg-type] # parts of the language
     refs = _captured(draft, frame, ability)
+    if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
+        refs = {slot: ref for slot, ref in refs.items() if slot not in ("that", "that@")}  # "it" is of its own event
     duration = lasting.GAME_LONG if effect.once else lasting.TURN
-    num = {k: v for k, v in frame.num.items() if k in ("that", "x")}
+    kept = ("x",) if isinstance(effect.trigger, AMOUNT_EVENTS) else ("that", "x")
+    num = {k: v for k, v in frame.num.items() if k in kept}
     lasting.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None
 
@@ -483,7 +488,7 @@ def _gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | No
     for handle in found if len(who) == 1 else ():
         lasting.last(draft, d.GainControl(This(), effect.duration), handle, who[0], effect.duration)
     control.settle_control(draft)
-    frame.failed = not found
+    frame.failed = not found or len(who) != 1  # "if they do": nobody does where the player is an illegal target
     return None
 
 
@@ -571,7 +576,7 @@ def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | Non
         for slot, amount in list(draft.rows[row_now].num.items()):
             if slot.startswith("counter.") and not is_zero(amount, "122.1"):
                 if is_player(draft, row_now):
-                    add(draft, "got counters", row_now, slot, 1)
+                    _player_gets(draft, row_now - 1, slot, 1)
                 else:
                     game_objects.put_counters(draft, row_now, slot.removeprefix("counter."), 1, frame.controller)
     return None
@@ -660,9 +665,14 @@ def _plain(amount: Amount) -> int:
 
 def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        if not replacement.cant(draft, seat, f"get {effect.kind} counters"):
-            add(draft, "got counters", player(seat), f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
+        _player_gets(draft, seat, f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
     return None
+
+
+def _player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
+    """A player gets counters (122.1), unless they can't."""
+    if not replacement.cant(draft, seat, f"get {slot.removeprefix('counter.')} counters"):
+        add(draft, "got counters", player(seat), slot, amount)
 
 
 MORE: Final[dict[type, Handler]] = {

@@ -18,8 +18,10 @@ from reiterate.rules.frames import (
     Ask,
     Frame,
     Handler,
+    numbered,
     objects,
     players,
+    pointer,
     quantity,
     set_done,
     set_results,
@@ -305,6 +307,8 @@ def _sacrifice(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | Non
         for h in objects(draft, frame, effect.object)
         if effect.by_controller or draft.rows[h].cls.controller == frame.controller
     ]
+    if TOGETHER in frame.num:
+        handles = _offered(frame)
     for handle in handles:
         game_objects.tally_sacrifice(draft, handle)
     put_away(draft, frame, handles, "graveyard", "sacrificed", name=False)
@@ -314,6 +318,20 @@ def _sacrifice(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | Non
 def _may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
     frame.rest = (effect, *frame.rest)
     return ("may", frame.controller)
+
+
+def _offered(frame: Frame) -> list[int]:
+    """What several players chose to sacrifice, each for themselves: it leaves at the same time (101.4)."""
+    slots = numbered(frame.refs, OFFERED)
+    found = [ref.row for slot in slots if isinstance(ref := frame.refs[slot], Ref)]
+    frame.refs = {slot: ref for slot, ref in frame.refs.items() if slot not in slots}
+    frame.num = {slot: amount for slot, amount in frame.num.items() if slot != TOGETHER}
+    return found
+
+
+#: The slots of a frame for what players chose to sacrifice at the same time, and the mark that they do so.
+OFFERED: Final = "offered"
+TOGETHER: Final = "together"
 
 
 def sacrifice_candidates(draft: State, source: int, seat: int, effect: SacrificeChosen) -> list[int]:
@@ -332,7 +350,11 @@ def _sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> As
     if len(who) > 1 and watches_batches(draft):
         raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        frame.rest = (*(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who), *frame.rest)
+        each_player: tuple[Effect, ...] = tuple(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who)
+        if len(who) > 1:  # they choose one after the other and then sacrifice together (101.4)
+            frame.num = {**frame.num, TOGETHER: 1}
+            each_player += (SacrificeObject(Result(), by_controller=True),)
+        frame.rest = (*each_player, *frame.rest)
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
@@ -362,25 +384,29 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         return None
     if at_least(wanted, total, "608.2d"):
         set_done(frame, total)
-        carry_out(draft, effect, [(h, draft.rows[h].n) for h in handles])
+        carry_out(draft, frame, effect, [(h, draft.rows[h].n) for h in handles])
         return None
     only = only_way(draft, handles, wanted)
     if only is not None:
         set_done(frame, wanted)
-        carry_out(draft, effect, only)
+        carry_out(draft, frame, effect, only)
         return None
     frame.rest = (effect, *frame.rest)
     return ("pick", seat)
 
 
-def carry_out(draft: Draft, effect: Term, picks: list[tuple[int, Amount]]) -> None:
-    """Sacrifice or discard what was picked."""
+def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, Amount]]) -> None:
+    """Sacrifice or discard what was picked; what several players sacrifice together waits for all of them."""
     from_rows = picks
     if isinstance(effect, Discard):
         for handle, count in from_rows:
             zones.discard(draft, handle, count)
         return
     chosen = [game_objects.split_off(draft, handle, count) for handle, count in from_rows]
+    if TOGETHER in frame.num:
+        start = len(numbered(frame.refs, OFFERED))
+        frame.refs = {**frame.refs, **{f"{OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
+        return
     for handle in chosen:
         game_objects.tally_sacrifice(draft, handle)
     _leaving(draft, chosen, "graveyard", "sacrificed")

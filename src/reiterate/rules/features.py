@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.state.model import Class, Row
+from reiterate.state.model import STACK, Class, Gone, Row
 from reiterate.terms.meanings import meaning
 from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, Static, Triggered
 from reiterate.terms.standing import Defines
@@ -270,6 +270,15 @@ def mana_value(proto: Proto) -> int:
         elif symbol != "X":
             total += 2 if symbol.startswith("2/") else 1
     return total
+
+
+def value_of(row: Row | Gone) -> Amount:
+    """Mana value of an object (202.3); on the stack X is what was announced (202.3e)."""
+    proto = proto_of(row.cls)
+    symbols = (proto.mana_cost or ()).count("X")
+    if symbols and row.cls.zone == STACK:
+        return row.num.get("x", 0) * symbols + mana_value(proto)
+    return mana_value(proto)
 
 
 def is_unknown(cls: Class) -> bool:

@@ -175,12 +175,17 @@ def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:
     return None
 
 
+def pointer(draft: Draft, handle: int) -> Reference:
+    """A reference to a row, whether it is one object or several."""
+    n = draft.rows[handle].n
+    return one(handle) if type(n) is int and n == 1 else whole(handle)
+
+
 def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = RESULT) -> None:
     """Remember what an effect made, moved or chose, for the words of the next ones."""
     refs = {slot: ref for slot, ref in frame.refs.items() if not slot.startswith(stem)}
     for i, handle in enumerate(handles):
-        n = draft.rows[handle].n
-        refs[f"{stem}{i}"] = one(handle) if type(n) is int and n == 1 else whole(handle)
+        refs[f"{stem}{i}"] = pointer(draft, handle)
     frame.refs = refs
     if stem == RESULT and (not handles or GIVEN in frame.num):
         frame.num = {**frame.num, NOTHING if GIVEN not in frame.num else TWO_THINGS: 1}

@@ -591,7 +591,7 @@ def _pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
     set_done(frame, total)
     if "did" in frame.num:
         frame.num = {**frame.num, "did": 1}
-    carry_out(draft, effect, list(choice.picks))
+    carry_out(draft, frame, effect, list(choice.picks))
     return _go_on(draft, frame)
 
 

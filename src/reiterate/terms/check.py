@@ -103,10 +103,40 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
         if index not in used:
             yield f"target {index} is not used"
     yield from _division(targets, nodes)
+    yield from _choosing(targets, ability)
+    if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
+        yield from _counted_on_made(nodes)
     if _other_than_target(targets, nodes, isinstance(ability, n.SpellAbility)):
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, d.Reflexive) else None)
+
+
+def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
+    """The problem of targets that are there only in some ways of casting (601.2c)."""
+    if not isinstance(ability, n.SpellAbility):
+        return
+    always: set[int] = set()
+    for effect in ability.effects:
+        part: Any = effect
+        if isinstance(effect, d.Branch) and isinstance(effect.condition, v.Kicked):
+            part = effect.otherwise
+        walk(part, lambda node: always.add(node.index) if isinstance(node, n.TargetRef) else None)
+    if targets and not ability.modes and not always.issuperset(range(len(targets))):
+        yield "a target that is chosen only where the spell was kicked"
+
+
+def _counted_on_made(nodes: list[Any]) -> Iterator[str]:
+    """The problem of tokens whose number is read off what nothing before them made, moved or chose."""
+    for node in nodes:
+        if isinstance(node, n.CreateTokens | d.CopyToken):
+            found: list[Any] = []
+            walk(node.count, found.append)
+            if any(isinstance(part, v.Result) for part in found):
+                yield "a number of tokens that is read off the tokens"
+            return
+        if isinstance(node, n.Exile | n.ReturnToHand | d.Deed):
+            return
 
 
 def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[str]:
