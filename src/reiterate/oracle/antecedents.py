@@ -63,12 +63,12 @@ class Work(Reader):
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
         known = (self.result, self.origin, self.away, self.sacrificed, self.paid)
-        return (*known, self.saw_self, self.named_self, self.before)
+        return (*known, self.saw_self, self.named_self, self.before, self.pointed_last)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
         self.result, self.origin, self.away, self.sacrificed, self.paid = memory[:5]
-        self.saw_self, self.named_self, self.before = memory[5:]
+        self.saw_self, self.named_self, self.before, self.pointed_last = memory[5:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
@@ -86,6 +86,9 @@ class Work(Reader):
         last = next((w for w in reversed(words) if w in ("~", "target", "it", "that")), "")
         if last:
             self.named_self = last == "~"
+            self.pointed_last = (
+                any(words[i : i + 2] in _POINTED for i in range(len(words))) if last == "that" else False
+            )
 
     def between(self, points: bool) -> bool:
         return self.sacrificed or super().between(points)
@@ -170,6 +173,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
         raise NotRead(0, "nothing on the stack")
     if isinstance(made, d.CopySpell) and "that ability" in template.pattern and not _activation(work):
         raise NotRead(0, "no ability that was activated")
+    if isinstance(made, d.CopyToken | d.CopySpell | d.BecomeCopy) and made.but.entering:
+        raise NotRead(0, "how something enters that enters in no way of its own")
     if isinstance(made, d.Shuffle) and made.object is not None and not _source(work, made.object):
         raise NotRead(0, "another owner's library")
     if isinstance(made, d.MoveChosen) and len(made.zones) > 1 and made.filter != n.Filter():

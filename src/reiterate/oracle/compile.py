@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
@@ -25,6 +26,9 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import Defines
 from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
 from reiterate.terms.values import Linked
+
+#: An additional cost that says what X is (107.3a).
+_X_LIFE: Final = re.compile(r"as an additional cost to cast .*, pay x life\.")
 
 
 def compile_card(data: Mapping[str, Any]) -> CompiledCard:
@@ -142,7 +146,7 @@ def context_of(proto: Proto, lines: Sequence[str]) -> Context:
         spell=bool({"instant", "sorcery"} & set(proto.types)),
         host=_host(proto, lines),
         attached=bool(attached),
-        has_x="X" in (proto.mana_cost or ()),
+        has_x="X" in (proto.mana_cost or ()) or any(_X_LIFE.fullmatch(line.lower()) for line in lines),
     )
 
 

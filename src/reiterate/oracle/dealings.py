@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words
+from reiterate.oracle.words import subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
@@ -32,6 +33,8 @@ class Sentences(Protocol):
 
     def template(self, what: str, words: Words) -> Any: ...
 
+    def effects(self, words: Words) -> tuple[Term, ...]: ...
+
     def condition(self, words: Words) -> Any: ...
 
     def quotes(self, words: Words) -> tuple[n.Ability, ...]: ...
@@ -47,6 +50,11 @@ def investigates(reader: Sentences, words: Words) -> tuple[Term, ...]:
 def for_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
     """ "Create a token for each ...": as many as there are."""
     at = next((i for i in range(len(words)) if words[i : i + 2] == ("for", "each")), -1)
+    if at == 0 and "create" in words and words[words.index("create") - 1] == ",":
+        cut = words.index("create")
+        if "for" in words[cut:]:
+            raise NotRead(0, "tokens for each of two things")
+        words, at = (*words[cut:], *words[: cut - 1]), len(words) - cut
     if at < 0 or "create" not in words[:2]:
         raise NotRead(0, "no tokens for each of something")
     found = reader.sentence(words[:at])
@@ -54,6 +62,16 @@ def for_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
     if len(found) != 1 or not isinstance(made, n.CreateTokens) or made.count != n.Fixed(1):
         raise NotRead(0, "several tokens for each of something")
     return (replace(made, count=reader.template("foreach", words[at + 2 :])),)
+
+
+def if_of_type(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "If it's a Spirit, ...": of the card that was put onto the battlefield, asked as the effect happens (608.2c)."""
+    if words[:3] not in (("if", "it's", "a"), ("if", "it's", "an")) or words[4:5] != (",",):
+        raise NotRead(0, "no type that is asked for")
+    kind = subtypes().get(words[3], "")
+    if not kind or reader.work.result != "card":
+        raise NotRead(0, "no type of a card that was moved")
+    return (d.Branch(v.IsA(v.Result(), n.Filter(subtypes=(kind,))), reader.effects(words[5:])),)
 
 
 _HANDS: Final = (
@@ -228,5 +246,5 @@ def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> boo
     return True
 
 
-RULES: Final = (investigates, for_each, new_hand, if_colored, known_token)
+RULES: Final = (investigates, for_each, new_hand, if_colored, if_of_type, known_token)
 BEHIND: Final = (new_targets, countered)

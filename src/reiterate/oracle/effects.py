@@ -86,6 +86,7 @@ class Reader:
     in_may: bool = False
     saw_self: bool = False  # "~" stands in this part, behind the last target
     named_self: bool = False  # the same of an earlier part
+    pointed_last: bool = False  # the sentence before said "that creature"
 
     # references
 
@@ -102,6 +103,8 @@ class Reader:
             return n.TargetRef(chosen[0])
         if event and not chosen:
             return n.That()
+        if len(chosen) == 1 and own_event(self.trigger) and (points or self.pointed_last):
+            return n.TargetRef(chosen[0])  # the source would be "it" or "this creature", no "that creature"
         raise refuse(node, "more or less than one thing that it could be")
 
     def between(self, points: bool) -> bool:

@@ -9,9 +9,10 @@ from typing import Any, Final, Protocol
 from reiterate.oracle.effects import Reader
 from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.pieces import Words, split
-from reiterate.oracle.words import CARD_TYPES, subtypes
+from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
+from reiterate.terms import values as v
 from reiterate.terms.base import Term
 from reiterate.terms.spelling import COLOR_WORDS, plural
 
@@ -252,12 +253,22 @@ def _parts_of_except(words: Words) -> list[Words]:
 
 
 _COPIED_IS_LEGENDARY: Final = tuple(
-    (which, "creature", "is", "legendary") for which in ("that", "equipped", "enchanted")
+    (*which.split(), "is", "legendary")
+    for which in ("that creature", "equipped creature", "enchanted creature", "that permanent", "the spell")
+)
+_NOT_LEGENDARY: Final = frozenset(
+    {
+        "it isn't legendary",
+        "it's not legendary",
+        "the token isn't legendary",
+        "they aren't legendary",
+        "they're not legendary",
+    }
 )
 
 
 def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
-    if words in (("it", "isn't", "legendary"), ("the", "token", "isn't", "legendary"), ("they", "aren't", "legendary")):
+    if " ".join(words) in _NOT_LEGENDARY:
         return replace(done, nonlegendary=True)
     if words[:2] == ("the", "token"):
         words = ("it", *words[2:])
@@ -265,6 +276,10 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
         words = ("it", *words)
     if words[:4] == ("it", "isn't", "legendary", "if") and words[4:] in _COPIED_IS_LEGENDARY:
         return replace(done, nonlegendary=True)  # if what is copied is legendary: else it makes no difference
+    if words[:-1] == ("that", "the", "copy", "is") and words[-1] in COLOR_WORDS:
+        return replace(done, colors=(COLOR_WORDS[words[-1]],))
+    if words[:3] == ("it", "enters", "with"):
+        return replace(done, entering=(*done.entering, _entering(reader, words[3:])))
     if len(words) == 2 and words[0] == "it's" and "/" in words[1] and words[1][0].isdigit():
         power, _, toughness = words[1].partition("/")
         return replace(done, power=int(power), toughness=int(toughness))
@@ -279,6 +294,8 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
         return replace(done, abilities=(*done.abilities, *given))
     if words[:1] in (("it's",), ("they're",)) or words[:2] == ("it", "is"):
         rest = words[1:] if words[0] in ("it's", "they're") else words[2:]
+        if not rest or (words[0] != "they're" and rest[0] not in ("a", "an")):
+            raise reader.fail(words, "no exception of a copy")
         return _as_also(reader, done, rest)
     raise reader.fail(words, "no exception of a copy")
 
@@ -286,26 +303,64 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
 def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
     """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
     at = next((i for i in range(len(words)) if words[i : i + 3] == ("in", "addition", "to")), -1)
-    if at < 0 or (words[:1] not in (("a",), ("an",)) and not words[0][0].isdigit()):
+    if words[:1] not in (("a",), ("an",)) and not words[0][0].isdigit():
         raise reader.fail(words, "no exception of a copy")
-    tail = words[at + 5 :] if words[at + 4 : at + 5] == ("other",) else ()
+    tail: Words = words[at + 5 :] if words[at + 4 : at + 5] == ("other",) else ()
+    if at < 0:
+        return _as_only(reader, done, words)
     if tail not in (("types",), ("colors", "and", "types"), ("creature", "types")):
         raise reader.fail(words, "no exception of a copy")
     for word in words[1 if words[0] in ("a", "an") else 0 : at]:
         if "/" in word and word[0].isdigit():
             power, _, toughness = word.partition("/")
             done = replace(done, power=int(power), toughness=int(toughness))
-        elif word in COLOR_WORDS and "colors" in tail:
-            done = replace(done, colors=(*(done.colors or ()), COLOR_WORDS[word]))
+        elif word in COLOR_WORDS:
+            done = replace(done, colors=(*(done.colors or ()), COLOR_WORDS[word]), more_colors="colors" in tail)
         elif word in CARD_TYPES or word in [plural(t) for t in CARD_TYPES]:
             done = replace(done, types=(*done.types, word if word in CARD_TYPES else word[:-1]))
         elif word in subtypes():
             done = replace(done, subtypes=(*done.subtypes, subtypes()[word]))
         else:
             raise reader.fail(words, "no exception of a copy")
-    if done.colors is not None:
-        raise reader.fail(words, "a colour in addition on a copy")
     return done
+
+
+def _as_only(reader: Holes, done: d.Except, words: Words) -> d.Except:
+    """ "it's a 1/1 green Frog": other creature types and colours; "it's an artifact": nothing else (205.1a)."""
+    if done.instead or done.types or done.subtypes:
+        raise reader.fail(words, "types of a copy twice")
+    if words == ("an", "artifact"):
+        return replace(done, types=("artifact",), instead=True)
+    known = subtypes()
+    for word in words[1:] if words[0] in ("a", "an") else words:
+        if "/" in word and word[0].isdigit():
+            power, _, toughness = word.partition("/")
+            done = replace(done, power=int(power), toughness=int(toughness))
+        elif word in COLOR_WORDS:
+            done = replace(done, colors=(*(done.colors or ()), COLOR_WORDS[word]))
+        elif known.get(word) in creature_types():
+            done = replace(done, subtypes=(*done.subtypes, known[word]), instead=True)
+        else:
+            raise reader.fail(words, "no exception of a copy")
+    if not done.instead:
+        raise reader.fail(words, "no creature types of a copy")
+    return done
+
+
+def _entering(reader: Holes, words: Words) -> n.Static:
+    """ "X additional +1/+1 counters on it", "an additional loyalty counter on it if it's a planeswalker" (614.1c)."""
+    at = next((i for i in range(len(words)) if words[i : i + 2] == ("on", "it")), -1)
+    tail = words[at + 2 :]
+    if at != 4 or words[1] != "additional" or words[3] not in ("counter", "counters"):
+        raise reader.fail(words, "no counters that a copy enters with")
+    amount = n.XValue() if words[0] == "X" else reader.number(words[:1])
+    kind: str = HOLES["kind"](reader, words[2:3])
+    effect = n.EntersWithCounters(kind, amount)
+    if not tail:
+        return n.Static(effect)
+    if tail[:3] not in (("if", "it's", "a"), ("if", "it's", "an")) or len(tail) != 4 or tail[3] not in CARD_TYPES:
+        raise reader.fail(words, "no condition on what a copy is")
+    return n.Static(effect, v.IsA(n.This(), n.Filter(types=(tail[3],))))
 
 
 def _source(reader: Holes, words: Words) -> n.Filter:

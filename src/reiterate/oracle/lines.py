@@ -9,6 +9,7 @@ from typing import Any, Final
 from reiterate.oracle import being
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.build import Setting, abilities_of
+from reiterate.oracle.expanded import expanded
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead
@@ -97,6 +98,9 @@ class _Line:
             return (n.Activated(costs, (cycling[0],), zone="hand"),)  # type: ignore[arg-type] # parts of the language
         if head in (("kicker",), ("buyback",), ("flashback",)) and tail:
             return (n.SpellCosts(self.reader(has_x=True).costs(tail), head[0]),)
+        stands_for = expanded(self.reader(), rest)
+        if stands_for:
+            return stands_for
         for start in _ADDITIONAL:
             if rest[: len(start)] == start:
                 return (n.SpellCosts(self.reader(has_x=True).costs(rest[len(start) :])),)

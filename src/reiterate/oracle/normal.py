@@ -96,6 +96,7 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("can't attack and can't block", "can't attack or block"),
     ("shuffle your library", "shuffle"),
+    ("the sacrificed creatures power", "the sacrificed creature 's power"),
     ("activate an ability , if it isn't a mana ability ,", "activate an ability that isn't a mana ability ,"),
 )
 

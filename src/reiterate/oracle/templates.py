@@ -445,7 +445,7 @@ class Sentences:
             return n.You()
         if words == ("defending", "player"):
             return v.DefendingPlayer()
-        if words == ("that", "creature", "'s", "controller"):
+        if words[:1] == ("that",) and words[2:] == ("'s", "controller") and words[1] in ("creature", "permanent"):
             return n.ControllerOf(self.object(words[:2]))
         if words == ("its", "owner"):
             return v.OwnerOf(n.This() if self.about_this() else self.work.it(Token("IT", "it")))
@@ -470,6 +470,12 @@ class Sentences:
             return v.ChosenPlayer()
         if words in RESULT and self.work.result:
             return self.work.made(words)
+        if words[:-1] in (("any", "target", "that", "isn't", "a"), ("any", "target", "that", "isn't", "an")):
+            known = subtypes()
+            if words[-1] not in known:
+                raise self.fail(words, "no subtype that a target isn't")
+            kinds = n.Filter(any_of=("creature", "planeswalker", "battle"), without_subtypes=(known[words[-1]],))
+            return self.work.new_target(n.TargetSpec(kinds, "any"))
         found = self.by_grammar(("~", "deals", "1", "damage", "to", *words))
         if len(found) != 1 or not isinstance(found[0], n.DealDamage):
             raise self.fail(words, "nothing to deal damage to")

@@ -25,6 +25,14 @@ SUPERTYPES: Final = ("basic", "legendary", "snow", "world")
 
 
 @cache
+def creature_types() -> frozenset[str]:
+    """The creature types among the subtypes that are known (205.3m)."""
+    text = resources.files("reiterate.oracle").joinpath("subtypes.txt").read_text("utf-8")
+    block = text.partition("# creatures")[2].partition("\n")[2].partition("\n#")[0]
+    return frozenset(block.split())
+
+
+@cache
 def subtypes() -> dict[str, str]:
     """Every subtype, singular and plural, with its singular."""
     text = resources.files("reiterate.oracle").joinpath("subtypes.txt").read_text("utf-8")

@@ -36,8 +36,9 @@ from reiterate.rules.features import (
     refuse_unknown,
     value_of,
 )
-from reiterate.rules.influence import check_static, sees
+from reiterate.rules.influence import check_static, in_range, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
+from reiterate.rules.world import opponents
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term
@@ -90,6 +91,7 @@ from reiterate.terms.values import (
     Linked,
     Not,
     OnBattlefield,
+    OpponentCount,
     OwnerOf,
     Plus,
     Result,
@@ -634,6 +636,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return state.rows[player(seat_in(state, around, who))].get(HISTORY + what)
         case Devotion(color):
             return _devotion(state, around.controller, color)
+        case OpponentCount():
+            return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
             assert isinstance(filter, Filter)
             filter = _with_chosen(state, around, filter)

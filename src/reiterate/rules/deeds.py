@@ -274,9 +274,11 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
-    for handle in things(draft, frame, effect.object):
-        if draft.rows[handle].cls.zone == STACK:
-            stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget)
+    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK]
+    if not found and effect.object == This():
+        raise unsupported("rule-707.10", "a copy of a spell that is not on the stack any more", "707.10a")
+    for handle in found:
+        stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
     return None
 
 

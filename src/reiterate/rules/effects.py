@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
@@ -166,8 +166,13 @@ def _mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
 
 def _put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
+    asked, put = "did" in frame.num, False
     for handle in objects(draft, frame, effect.object):
+        before = draft.rows[handle].get(game_objects.COUNTER + effect.kind) if asked else 0
         game_objects.put_counters(draft, handle, effect.kind, amount, frame.controller)
+        if asked and not equal(draft.rows[handle].get(game_objects.COUNTER + effect.kind), before, "608.2c"):
+            put = True
+    frame.failed = asked and not put
     return None
 
 
@@ -287,6 +292,7 @@ def put_away(
 
 def _destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
     named = game_objects.destroyable(draft, objects(draft, frame, effect.object))
+    named = game_objects.spared(draft, named)
     put_away(draft, frame, named, "graveyard", "destroyed", name=False)
     return None
 

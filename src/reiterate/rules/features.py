@@ -183,6 +183,28 @@ LAND_TYPES: Final = frozenset(
 )
 
 
+#: The subtypes of artifacts (205.3g).
+ARTIFACT_TYPES: Final = frozenset(
+    [
+        "Attraction",
+        "Blood",
+        "Clue",
+        "Contraption",
+        "Equipment",
+        "Food",
+        "Fortification",
+        "Gold",
+        "Incubator",
+        "Junk",
+        "Map",
+        "Powerstone",
+        "Spacecraft",
+        "Treasure",
+        "Vehicle",
+    ]
+)
+
+
 #: Subtypes that a changeling has (702.73) are all but those of other card types; filled from the other types' lists.
 class _CreatureTypes:
     """Every subtype that is no land, artifact, enchantment or spell type."""

@@ -226,8 +226,10 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
             return [frame.controller]
         case Seat(seat):
             return [seat]
-        case EachPlayer(opponents_only):
-            return opponents(draft, frame.controller) if opponents_only else seats(draft)
+        case EachPlayer(opponents_only, other):
+            found = opponents(draft, frame.controller) if opponents_only else seats(draft)
+            gone = _seats(draft, frame, ThatPlayer()) if other else []
+            return [seat for seat in found if seat not in gone]
         case ThatPlayer():
             named = frame.refs.get("player")
             return [seat_of(named.row)] if isinstance(named, Ref) else []

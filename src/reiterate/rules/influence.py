@@ -48,7 +48,7 @@ STATICS: Final = _names(
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
-    AttackOnly BlockLimit MoreLands
+    AttackOnly BlockLimit HostSpared MoreLands
     """
 )
 

@@ -14,7 +14,7 @@ from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.deriving import PLUS
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE, filter_holds, proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.lasting import flush, forgotten, stamp
 from reiterate.rules.layers import chosen_filter
@@ -43,6 +43,7 @@ from reiterate.state.model import (
     NO_REFS,
     ORDER,
     Class,
+    Ref,
     Reference,
     Row,
     State,
@@ -55,16 +56,28 @@ from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
+    Ability,
     CountOf,
     EntersTapped,
     EntersWithCounters,
     Filter,
+    Keyword,
     Proto,
     Static,
+    This,
 )
-from reiterate.terms.standing import Are, EntersAs, EntersChoosing, EntersPaying, LoseAbilities, OthersEnter
+from reiterate.terms.standing import (
+    Are,
+    Defines,
+    EntersAs,
+    EntersChoosing,
+    EntersPaying,
+    HostSpared,
+    LoseAbilities,
+    OthersEnter,
+)
 from reiterate.terms.texts import BASIC_LANDS
-from reiterate.terms.values import Kicked, WasCast
+from reiterate.terms.values import IsA, Kicked, WasCast
 
 COUNTER: Final = "counter."
 MANA: Final = "mana."
@@ -120,16 +133,32 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     """Copied values with what the copying effect changes (707.9); a copy of a token or card as a token."""
     values = {f: getattr(proto, f) for f in Proto.__slots__}
     values["token"] = token
-    values["abilities"] = (*proto.abilities, *(a for a in but.abilities if a not in proto.abilities))
-    values["types"] = (*proto.types, *(t for t in but.types if t not in proto.types))
-    values["subtypes"] = (*proto.subtypes, *(t for t in but.subtypes if t not in proto.subtypes))
+    kept = tuple(a for a in proto.abilities if not _defines_set(a, but))
+    values["abilities"] = (*kept, *(a for a in but.abilities if a not in kept))
+    types, subtypes = proto.types, proto.subtypes
+    if but.instead and but.types:
+        types, subtypes = (), tuple(t for t in subtypes if t in ARTIFACT_TYPES and "artifact" in but.types)
+    elif but.instead:
+        subtypes = tuple(t for t in subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
+    values["types"] = (*types, *(t for t in but.types if t not in types))
+    values["subtypes"] = (*subtypes, *(t for t in but.subtypes if t not in subtypes))
     if but.colors is not None:
-        values["colors"] = but.colors
+        before = proto.colors if but.more_colors else ()
+        values["colors"] = (*before, *(c for c in but.colors if c not in before))
     if but.power is not None:
         values["power"], values["toughness"] = but.power, but.toughness
     if but.nonlegendary:
         values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
     return Proto(**values)
+
+
+def _defines_set(ability: Ability, but: Except) -> bool:
+    """Whether an ability defines a characteristic for which a copying effect gives a value: it isn't copied (707.9d)."""
+    if isinstance(ability, Static) and isinstance(ability.effect, Defines):
+        return but.power is not None
+    if ability == Keyword("changeling"):
+        return but.instead
+    return ability == Keyword("devoid") and but.colors is not None and not but.more_colors
 
 
 def enter(draft: Draft, row: Row, what: str) -> int:
@@ -142,15 +171,15 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     _refuse_lost(draft, row.cls)
-    row = _as_copy(draft, row)
+    row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)
     cls = _chosen(draft, row.cls)
     num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
     counters: dict[str, list[Amount]] = {
         slot.removeprefix(COUNTER): [amount] for slot, amount in row.num.items() if slot.startswith(COUNTER)
     }
-    for ability in proto_of(cls).abilities:
-        if isinstance(ability, Static) and _enters_so(draft, ability, row):
+    for ability in (*proto_of(cls).abilities, *more):
+        if isinstance(ability, Static) and _enters_so(draft, ability, Row(cls, row.num, row.n, row.refs)):
             if isinstance(ability.effect, EntersPaying):
                 cls = _paying(draft, cls, row.n, ability.effect.life)
             elif isinstance(ability.effect, EntersTapped):
@@ -281,7 +310,10 @@ def _sets_land_type(effect: Are) -> bool:
 
 def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
     """Whether a condition of an "enters tapped" or "enters with counters" holds for what is entering."""
-    return ability.condition is None or condition_holds(draft, ability.condition, -1, row.cls.controller, row)
+    wanted = ability.condition
+    if isinstance(wanted, IsA) and wanted.object == This() and isinstance(wanted.filter, Filter):
+        return _would_be(draft, wanted.filter, row, row)
+    return wanted is None or condition_holds(draft, wanted, -1, row.cls.controller, row)
 
 
 def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amounts: list[Amount]) -> None:
@@ -316,8 +348,8 @@ def _remembering(cls: Class) -> Class:
     return cls.but("props", kept)
 
 
-def _as_copy(draft: Draft, row: Row) -> Row:
-    """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5)."""
+def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
+    """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5), and how else it enters."""
     for ability in proto_of(row.cls).abilities:
         if not (isinstance(ability, Static) and isinstance(ability.effect, EntersAs)):
             continue
@@ -330,8 +362,8 @@ def _as_copy(draft: Draft, row: Row) -> Row:
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")
             own = row.cls.prop("printed") or texts.copiable_of(row.cls)
             cls = texts.with_copiable(row.cls, proto)
-            return Row(cls.with_prop("printed", own), row.num, row.n, row.refs)
-    return row
+            return Row(cls.with_prop("printed", own), row.num, row.n, row.refs), ability.effect.but.entering
+    return row, ()
 
 
 def _chosen(draft: Draft, cls: Class) -> Class:
@@ -460,6 +492,34 @@ def card_class(proto: Proto, zone: str, owner: int) -> Class:
 def destroyable(state: State, handles: list[int]) -> list[int]:
     """Those of the permanents that destroying moves: not the indestructible ones (701.8, 702.12)."""
     return [h for h in handles if "indestructible" not in view(state, h).keywords]
+
+
+def spared(draft: Draft, handles: list[int]) -> list[int]:
+    """Replace what would be destroyed by the Auras that are destroyed instead (702.89a): what is destroyed then.
+
+    The permanent's controller chooses among several (616.1); its damage is removed.
+    """
+    armor = [source for source, _ in replace.in_force(draft, HostSpared)]
+    if not armor:
+        return handles
+    found: list[int] = []
+    for handle in handles:
+        mine = [a for a in armor if isinstance(ref := draft.rows[a].refs.get("host"), Ref) and ref.row == handle]
+        if any(not (type(draft.rows[a].n) is int and draft.rows[a].n == 1) for a in mine):
+            raise unsupported("rule-702.89", "a group of Auras of which one is destroyed instead", "702.89a")
+        if not mine:
+            found.append(handle)
+            continue
+        chosen = mine[0]
+        if len(mine) > 1:
+            asked = Question("object", draft.rows[handle].cls.controller, rows=tuple(mine), text="destroyed instead")
+            chosen = decide(draft, asked).picks[0][0]
+        if "damage" in draft.rows[handle].num:
+            put(draft, "lost damage", handle, "damage", 0)
+        if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+        found += [a for a in destroyable(draft, [chosen]) if a not in found and a not in handles]
+    return found
 
 
 def tally_sacrifice(draft: Draft, handle: int) -> None:

@@ -59,6 +59,8 @@ def check(draft: Draft) -> bool:
     dying = sorted(set(dying))
     if destroyed:
         destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
+        instead = [h for h in objects.spared(draft, destroyed) if h not in dying]
+        done, destroyed = done or instead != destroyed, instead
     if dying or destroyed:
         objects.leave_all(draft, dying + destroyed, GRAVEYARD, "died")
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import division, texts, zones
@@ -11,6 +13,7 @@ from reiterate.rules.deriving import HISTORY
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.library import CAST, remember
+from reiterate.rules.objects import with_exceptions
 from reiterate.rules.placing import targeted
 from reiterate.rules.targets import legal_targets
 from reiterate.rules.triggers import Happening, fire
@@ -18,8 +21,11 @@ from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, s
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
 from reiterate.terms.base import Term
+from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
 from reiterate.terms.standing import TurnedAsThough
+
+_NOTHING_ELSE: Final = Except()
 
 
 def aura_spec(proto: Proto) -> TargetSpec | None:
@@ -103,12 +109,19 @@ def cast_copy(draft: Draft, proto: Proto, seat: int) -> bool:
     return True
 
 
-def copy_on_stack(draft: Draft, handle: int, seat: int, count: Amount, retarget: bool) -> None:
-    """Copy a spell or ability on the stack ``count`` times (707.10), with new targets where chosen."""
+def copy_on_stack(
+    draft: Draft, handle: int, seat: int, count: Amount, retarget: bool, but: Except = _NOTHING_ELSE
+) -> None:
+    """Copy a spell or ability on the stack ``count`` times (707.10), with new targets where chosen.
+
+    ``but``: what the copies have besides or instead of the copied values (707.9).
+    """
     row = draft.rows[handle]
     if row.cls.proto is not None:
         cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
         cls = texts.plain(cls)  # 707.10: a changed text is no copiable value
+        if but != _NOTHING_ELSE:
+            cls = cls.but("proto", with_exceptions(proto_of(cls), but, token=False))
         cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
     else:
         cls = row.cls.but("owner", seat).but("controller", seat)

@@ -38,13 +38,14 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExileUntil, Move, MoveChosen, ReturnToBattlefield, Shuffle
+from reiterate.terms.deeds import AttachTo, ExileUntil, Move, MoveChosen, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
     CardDrawn,
     ControllerOf,
     Dies,
+    EachPlayer,
     Enters,
     Exile,
     Filter,
@@ -132,7 +133,7 @@ _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil)
 
 _READS: dict[Term, frozenset[str]] = {}
 
@@ -152,9 +153,11 @@ def reads(ability: Term | None) -> frozenset[str]:
                 found.add(type(node).__name__)
                 if isinstance(node, Linked):
                     found.add("This")
+            elif isinstance(node, EachPlayer) and node.other:
+                found.add("ThatPlayer")
             elif isinstance(node, _MOVING):
                 found.add("Moved")
-                if isinstance(node, Move) and node.link:
+                if (isinstance(node, Move) and node.link) or getattr(node, "attach", False):
                     found.add("This")
             elif (
                 isinstance(node, _OF_SOURCE)

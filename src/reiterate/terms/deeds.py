@@ -125,6 +125,9 @@ class Except(Term):
     power: int | None = None  # discrete: printed
     toughness: int | None = None  # discrete: printed
     nonlegendary: bool = False
+    more_colors: bool = False  # the colours are in addition
+    instead: bool = False  # the types and subtypes replace those of the same kind (205.1a)
+    entering: tuple[Term, ...] = ()  # how it enters: no copiable values
 
 
 @term
@@ -140,11 +143,15 @@ class CopyToken(Term):
 
 @term
 class CopySpell(Term):
-    """The controller copies a spell or ability on the stack (707.10); ``retarget``: may choose new targets."""
+    """The controller copies a spell or ability on the stack (707.10); ``retarget``: may choose new targets.
+
+    ``but``: what the copies of a spell have besides or instead of the copied values (707.9).
+    """
 
     object: Term
     retarget: bool = False
     count: Term | None = None
+    but: Except = Except()
 
 
 @term

@@ -116,9 +116,22 @@ def except_words(p: Any, but: d.Except) -> str:
     parts = []
     if but.nonlegendary:
         parts.append("it isn't legendary")
-    if but.types or but.subtypes or but.power is not None:
-        size = f"{but.power}/{but.toughness} " if but.power is not None else ""
-        parts.append(f"it's {article(size + ' '.join([*but.subtypes, *but.types]))} in addition to its other types")
+    colors = [COLOR_NAMES[c] for c in but.colors or ()]
+    if but.power is not None and not (but.types or but.subtypes or colors):
+        parts.append(f"it's {but.power}/{but.toughness}")
+    elif but.types or but.subtypes or but.power is not None:
+        size = [f"{but.power}/{but.toughness}"] if but.power is not None else []
+        other = f" in addition to its other {'colors and ' if but.more_colors else ''}types"
+        words = " ".join([*size, *colors, *but.subtypes, *but.types])
+        parts.append(f"it's {article(words)}{'' if but.instead else other}")
+    elif colors:
+        parts.append(f"that the copy is {listed(colors)}")
+    for one_more in but.entering:
+        assert isinstance(one_more, n.Static)
+        assert isinstance(one_more.effect, n.EntersWithCounters)
+        number = _number(p, one_more.effect.amount)
+        if_so = f" if {p.condition(one_more.condition)}" if one_more.condition is not None else ""
+        parts.append(f"it enters with {number} additional {one_more.effect.kind} counters on it{if_so}")
     if but.abilities:
         parts.append(f"it has {_given(p, but.abilities)}")
     return " and ".join(parts)

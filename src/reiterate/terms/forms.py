@@ -55,6 +55,52 @@ MORE: Final = (
         d.ForEachPlayer,
         effects=(d.ExtraTurn(_THAT), d.ExtraTurn(_THAT)),
     ),
+    _t(
+        "effect",
+        "{who:player} draws cards equal to half the number of cards in their library and loses half their life . round up each time",
+        d.ForEachPlayer,
+        effects=(
+            n.Draw(_THAT, v.Half(v.CardsIn("library", _THAT), True)),
+            n.LoseLife(_THAT, v.Half(v.LifeTotal(_THAT), True)),
+        ),
+    ),
+    *(
+        _t(
+            "effect",
+            f"defending player mills half their library , rounded {way}",
+            d.ForEachPlayer,
+            who=v.DefendingPlayer(),
+            effects=(n.Mill(_THAT, v.Half(v.CardsIn("library", _THAT), way == "up")),),
+        )
+        for way in ("up", "down")
+    ),
+    _t(
+        "effect",
+        "{source:object} deals that much damage to each other opponent",
+        n.DealDamage,
+        to=n.EachPlayer(True, True),
+        amount=n.ThatMuch(),
+    ),
+    _t("effect", "copy {object:object} , except {but:except}", d.CopySpell),
+    _t(
+        "effect",
+        "each player returns to the battlefield all cards they own exiled with ~",
+        d.ReturnToBattlefield,
+        object=v.Linked(),
+    ),
+    _t(
+        "effect",
+        "return {object:object} to the battlefield under its owner 's control with a {counter:kind} counter on it",
+        d.ReturnToBattlefield,
+        counters=1,
+    ),
+    _t("foreach", "opponent you have", v.OpponentCount),
+    _t("q", "the number of opponents you have", v.OpponentCount),
+    _t(
+        "static",
+        "if enchanted creature would be destroyed , instead remove all damage from it and destroy ~",
+        s.HostSpared,
+    ),
     _t("effect", "exile all cards from all hands", d.Move, object=v.EachCard("hand"), zone="exile"),
     _t("effect", "exile all cards from your library", d.ExileTop, who=_YOU, amount=v.CardsIn("library", _YOU)),
     _t("cost", "exile {filter:one}", s.ExileCost, zone="battlefield", amount=n.Fixed(1)),

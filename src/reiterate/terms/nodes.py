@@ -91,9 +91,10 @@ class You(Term):
 
 @term
 class EachPlayer(Term):
-    """Every player (``opponents`` False) or every opponent of the controller."""
+    """Every player (``opponents`` False) or every opponent of the controller; ``other``: but the player of the event."""
 
     opponents: bool = False
+    other: bool = False
 
 
 @term

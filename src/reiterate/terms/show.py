@@ -105,8 +105,8 @@ class Printer:
                 return "you", False
             case n.Seat(seat):
                 return f"p{seat + 1}", True
-            case n.EachPlayer(opponents):
-                return ("each opponent" if opponents else "each player"), True
+            case n.EachPlayer(opponents, other):
+                return f"each {'other ' if other else ''}{'opponent' if opponents else 'player'}", True
             case n.ThatPlayer():
                 return "that player", True
             case n.TargetRef(index):

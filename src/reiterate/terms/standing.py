@@ -184,6 +184,11 @@ class ZoneInstead(Term):
 
 
 @term
+class HostSpared(Term):
+    """If what the source is attached to would be destroyed, its damage is removed and the source destroyed (702.89a)."""
+
+
+@term
 class ManaTimes(Term):
     """If the controller taps a permanent for mana, it produces several times as much of that mana instead."""
 
@@ -349,6 +354,7 @@ MoreStatics: TypeAlias = (
     | ChangeDraw
     | WinInstead
     | ZoneInstead
+    | HostSpared
     | ManaTimes
     | EntersAs
     | EntersChoosing
@@ -381,6 +387,7 @@ REPLACING: Final = (
     ChangeDraw,
     WinInstead,
     ZoneInstead,
+    HostSpared,
     ManaTimes,
     EntersAs,
     EntersChoosing,

@@ -146,6 +146,11 @@ class ColorsAmong(Term):
 
 
 @term
+class OpponentCount(Term):
+    """The number of opponents that the controller has."""
+
+
+@term
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -162,6 +167,7 @@ MoreQuantities: TypeAlias = (
     | ThisTurn
     | Devotion
     | ColorsAmong
+    | OpponentCount
     | Done
 )
 

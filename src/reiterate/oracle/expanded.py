@@ -1,0 +1,86 @@
+"""Keyword abilities that a line says and that are read as the abilities they stand for (702).
+
+Those that other texts give or ask for by name are keywords of the language (``terms/keywords.py``); these are not, so a text that
+names one of them elsewhere is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from reiterate.oracle.holes import Holes
+from reiterate.oracle.pieces import Words
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import standing as s
+from reiterate.terms import values as v
+
+_THIS: Final = n.This()
+_ONE: Final = n.Fixed(1)
+_GERM: Final = n.Proto(
+    "Phyrexian Germ", ("creature",), ("Phyrexian", "Germ"), (), ("B",), None, 0, 0, None, (), token=True
+)
+
+
+def expanded(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """The abilities of a line that is one of these keywords, () for any other line; raises ``NotRead``."""
+    rule = _RULES.get(words[:1]) or _RULES.get(words[:2])
+    return rule(reader, words) if rule is not None else ()
+
+
+def _champion(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Champion a creature (702.72a): exiled until this leaves, by two linked abilities (607.2k)."""
+    wanted = replace(reader.one_of(words[1:]), controller="you", another=True)
+    given_up = d.MoveChosen(n.You(), _ONE, ("battlefield",), wanted, "exile", link=True)
+    unless = d.IfDone((n.May((given_up,)),), (), (n.SacrificeObject(_THIS),))
+    back = d.ReturnToBattlefield(v.Linked(), "owner")
+    return (n.Triggered(n.Enters(_THIS), (unless,)), n.Triggered(n.Leaves(_THIS), (back,)))
+
+
+def _living_weapon(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Living weapon (702.92a)."""
+    if len(words) != 2:
+        raise reader.fail(words, "more than a keyword")
+    return (n.Triggered(n.Enters(_THIS), (n.CreateTokens(_ONE, _GERM), d.AttachTo(v.Result()))),)
+
+
+def _umbra_armor(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Umbra armor, once called totem armor (702.89a)."""
+    if len(words) != 2:
+        raise reader.fail(words, "more than a keyword")
+    return (n.Static(s.HostSpared()),)
+
+
+def _number(reader: Holes, words: Words) -> int:
+    if len(words) != 2 or not words[1].isdigit() or words[1] == "0":
+        raise reader.fail(words, "no number of counters")
+    return int(words[1])
+
+
+def _graft(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Graft 2 (702.58a)."""
+    enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
+    there = n.PutCounters(n.That(), "+1/+1", _ONE)
+    moved = d.IfDone((there,), (n.RemoveCounters(_THIS, "+1/+1", _ONE),))  # 122.5: both or none of it
+    here = d.Branch(v.OnBattlefield(), (n.May((moved,)),))
+    another = n.Enters(n.Filter(types=("creature",), another=True))
+    return (enters, n.Triggered(another, (here,), condition=v.HasCounter(_THIS, "+1/+1")))
+
+
+def _fading(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Fading 5 (702.32a)."""
+    enters = n.Static(n.EntersWithCounters("fade", n.Fixed(_number(reader, words))))
+    less = d.IfDone((n.RemoveCounters(_THIS, "fade", _ONE),), (), (n.SacrificeObject(_THIS),))
+    return (enters, n.Triggered(n.StepBegins("upkeep", "you"), (less,)))
+
+
+_RULES: Final[dict[Words, Callable[[Holes, Words], tuple[n.Ability, ...]]]] = {
+    ("champion",): _champion,
+    ("living", "weapon"): _living_weapon,
+    ("umbra", "armor"): _umbra_armor,
+    ("totem", "armor"): _umbra_armor,
+    ("graft",): _graft,
+    ("fading",): _fading,
+}
