@@ -36,6 +36,13 @@ TURN: Final = "turn"
 GAME_LONG: Final = "game"
 COPIED: Final = "copied"  # property: the copiable values without a copy effect that lasts until end of turn
 
+#: Properties of a card in exile: how long its owner may play it, and that it may only be cast (601.3).
+MAY_PLAY: Final = "may play"
+SPELLS_ONLY: Final = "may only cast"
+NEXT_TURN: Final = "next"
+#: Property of a card in a graveyard: it has flashback until end of turn, for its mana cost (702.34).
+FLASHBACK: Final = "flashback"
+
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
 
 
@@ -120,6 +127,12 @@ def end_of_turn(draft: Draft) -> None:
         if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
+        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) != NEXT_TURN:
+            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(SPELLS_ONLY, False))
+            row = draft.rows[handle]
+        if FLASHBACK in row.cls.by_prop:
+            turn_into(draft, "", handle, row.cls.with_prop(FLASHBACK, False))
+            row = draft.rows[handle]
         if texts.TEXT in row.cls.by_prop:
             turn_into(draft, "has its text again", handle, texts.without(row.cls, TURN))
             row = draft.rows[handle]

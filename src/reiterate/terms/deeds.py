@@ -154,6 +154,25 @@ class CastCopy(Term):
     object: Term
 
 
+@term
+class LetPlay(Term):
+    """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
+
+    ``spells``: they may only be cast.
+    """
+
+    object: Term
+    duration: str = "turn"
+    spells: bool = False
+
+
+@term
+class GainFlashback(Term):
+    """Cards in a graveyard gain flashback until end of turn, for their mana costs (702.34)."""
+
+    object: Term
+
+
 # --- structure ---------------------------------------------------------------------------------------------------
 
 
@@ -603,6 +622,8 @@ Deed: TypeAlias = (
     | CopyToken
     | CopySpell
     | CastCopy
+    | LetPlay
+    | GainFlashback
     | IfDone
     | Branch
     | MayPay
