@@ -26,6 +26,8 @@ from reiterate.state.model import (
     EFFECTS,
     EXILE,
     GRAVEYARD,
+    HAND,
+    LIBRARY,
     NO_NUM,
     STACK,
     Ref,
@@ -36,7 +38,15 @@ from reiterate.state.model import (
     whole,
 )
 from reiterate.state.normal import is_single
-from reiterate.terms.deeds import BecomeCopy, ChangeText, Except, ExileUntil, GainFlashback, LetPlay, ReturnToBattlefield
+from reiterate.terms.deeds import (
+    BecomeCopy,
+    ChangeText,
+    Except,
+    ExileUntil,
+    GainFlashback,
+    LetPlay,
+    ReturnToBattlefield,
+)
 from reiterate.terms.nodes import This
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.texts import BASIC_LANDS
@@ -142,6 +152,8 @@ def _let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
     """Their owner may play cards in exile for a while, by one effect at a time."""
     for handle in things(draft, frame, effect.object):
         cls = draft.rows[handle].cls
+        if cls.zone in (GRAVEYARD, HAND, LIBRARY):
+            raise unsupported("rule-601.3", f"leave to play a card from a {cls.zone}", "601.3")
         if cls.zone != EXILE or cls.kind != "card":
             continue
         if cls.owner != frame.controller:

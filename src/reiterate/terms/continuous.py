@@ -54,9 +54,21 @@ CONTINUOUS: Final = (
         for template in (
             _t("static", f"you may play lands from {place}", s.MayPlay, zone=zone, what="lands", filter=_ALL),
             _t("static", f"you may play cards from {place}", s.MayPlay, zone=zone, what="cards", filter=_ALL),
-            _t("static", f"you may play lands and cast {{filter:spells}} from {place}", s.MayPlay, zone=zone, what="cards"),
+            _t(
+                "static",
+                f"you may play lands and cast {{filter:spells}} from {place}",
+                s.MayPlay,
+                zone=zone,
+                what="cards",
+            ),
             _t("static", f"you may cast {{filter:spells}} from {place}", s.MayPlay, zone=zone, what="spells"),
-            _t("static", f"you may cast {{filter:spells}} and play lands from {place}", s.MayPlay, zone=zone, what="cards"),
+            _t(
+                "static",
+                f"you may cast {{filter:spells}} and play lands from {place}",
+                s.MayPlay,
+                zone=zone,
+                what="cards",
+            ),
         )
     ),
     _t(
@@ -90,8 +102,18 @@ CONTINUOUS: Final = (
         "each instant and sorcery card in your graveyard gains flashback until end of turn . "
         "the flashback cost is equal to its mana cost",
         d.GainFlashback,
-        object=v.EachCard("graveyard", "you", n.Filter(any_of=("instant", "sorcery"))),
+        object=v.EachCard("graveyard", n.Filter(any_of=("instant", "sorcery")), "you"),
     ),
+    # what is known of hidden cards is written in the position (706.2 is no matter of the rules of play)
+    *(
+        _t("static", words, s.TurnedAsThough, subject=n.This(), what="known top card")
+        for words in (
+            "you may look at the top card of your library any time",
+            "play with the top card of your library revealed",
+        )
+    ),
+    _t("cost", "return {amount:n} {filter:many} to their owner 's hand", s.ReturnCost),
+    _t("cond", "it's not your turn", v.Not, condition=v.YourTurn()),
     _t("cost", "discard {filter:acard}", n.DiscardCost, amount=n.Fixed(1)),
     _t("cost", "exile {amount:n} {filter:cards} from your hand", s.ExileCost, zone="hand"),
     _t(
