@@ -89,6 +89,7 @@ from reiterate.terms.standing import (
 )
 from reiterate.terms.values import ColorsAmong, StatOf
 from tests import test_rules_dealings as dealings
+from tests import test_rules_permission as permission
 from tests import test_rules_wordings as wordings
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
@@ -722,4 +723,6 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED).union(TESTED_STATICS, wordings.STATICS, dealings.STATICS) == set(MoreStatics.__args__)
+    assert set(TESTED).union(TESTED_STATICS, *(r.STATICS for r in (wordings, dealings, permission))) == set(
+        MoreStatics.__args__
+    )
