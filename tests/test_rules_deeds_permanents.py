@@ -75,9 +75,9 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import PlayerCant
 from tests import test_combat_leaving as combats
 from tests import test_rules_dealings as dealings
-from tests import test_rules_permission as permission
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
+from tests import test_rules_permission as permission
 from tests import test_rules_steps as steps
 from tests import test_rules_text as texts
 from tests import test_rules_until as untils
