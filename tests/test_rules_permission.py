@@ -13,7 +13,7 @@ from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import Option, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD, Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import verify
@@ -370,7 +370,6 @@ def test_601_3_each_instant_and_sorcery_card_there_now_gains_flashback() -> None
     marked = {r.cls.owner for r in state.rows.values() if r.cls.prop("flashback")}
     assert marked == {0} and mine in state.rows and not state.rows[theirs].cls.prop("flashback")
     assert [o for o in options(state) if o.verb == "cast"] == []  # no mana
-    assert isinstance(options(state)[0], Option)
 
 
 @pytest.mark.parametrize(
@@ -399,6 +398,83 @@ def test_601_3_leave_to_play_a_card_elsewhere_or_of_another_player_is_refused(te
     state = play(play(layout.done(), Choice("activate", 0, row, targets=(bear,))), Choice("pass", 0))
     with pytest.raises(Unsupported, match="play"):
         step(state, Choice("pass", 1))
+
+
+# --- cast as something resolves (608.2g) -------------------------------------------------------------------------
+
+EXPERTISE = "{0}: You may cast a spell with mana value 3 or less from your hand without paying its mana cost."
+BOLT = card("Test Card deals 3 damage to any target.", cost="{R}", name="Test Card")
+
+
+def asked_to_cast(text: str, *hand: Proto, grave: tuple[Proto, ...] = ()) -> State:
+    """The position in which an ability of these words has resolved up to its first question."""
+    layout = Layout(2)
+    row = layout.put(card(text, "Artifact", name="Book"), 0)
+    for proto in hand:
+        layout.put(proto, 0, "hand")
+    buried = [layout.put(proto, 0, "graveyard") for proto in grave]
+    state = play(layout.done(), Choice("activate", 0, row, targets=tuple(buried) if "target" in text else ()))
+    return around(state)
+
+
+def test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves() -> None:
+    state = asked_to_cast(EXPERTISE, BEAR, BOLT, FOREST, creature("Giant", 8, 8, cost=("9",)))
+    state = tell(state, "choose Test Card")
+    state = tell(state, "yes")
+    state = tell(state, "choose p2")
+    assert state.rows[state.stack[0]].cls.prop("cast") == "hand" and state.tally["casts"] == 1
+    state = settled(state)
+    assert (life(state, 1), count(state, "Test Card", "graveyard"), count(state, "Bear", "hand")) == (17, 1, 1)
+
+
+@pytest.mark.parametrize("answer", ["no", "yes"])
+def test_608_2g_whoever_may_cast_it_need_not(answer: str) -> None:
+    state = tell(asked_to_cast(EXPERTISE, BEAR), answer)
+    assert (count(state, "Bear", "hand"), count(state, "Bear", "stack")) == ((1, 0) if answer == "no" else (0, 1))
+    assert count(settled(state), "Bear") == (answer == "yes")
+
+
+def test_608_2g_what_cannot_be_cast_is_not_asked_about() -> None:
+    aura = card("Destroy target artifact creature.", cost="{R}")
+    assert asked_to_cast(EXPERTISE, aura, FOREST).game.prop("ask") == "priority"
+
+
+@pytest.mark.parametrize(("rider", "zone"), [(True, "exile"), (False, "graveyard")])
+def test_614_1a_a_spell_cast_from_the_graveyard_may_be_exiled_instead(rider: bool, zone: str) -> None:
+    text = "{0}: You may cast target instant or sorcery card from your graveyard without paying its mana cost."
+    text += " If that spell would be put into your graveyard, exile it instead." * rider
+    state = tell(asked_to_cast(text, grave=(BOLT,)), "yes")
+    state = settled(tell(state, "choose p2"))
+    assert (life(state, 1), count(state, "Test Card", zone)) == (17, 1)
+
+
+def test_608_2g_an_exiled_card_is_cast_with_a_mode() -> None:
+    layout = Layout(2)
+    text = "{0}: Exile the top card of your library. You may cast it without paying its mana cost."
+    row = layout.put(card(text, "Artifact", name="Book"), 0)
+    charm = card("Choose one —\n• You gain 5 life.\n• Destroy target creature.", cost="{R}")
+    layout.library(0, [(charm, 1), (FOREST, 1)])
+    layout.put(BEAR, 1)
+    state = around(play(layout.done(), Choice("activate", 0, row)))
+    state = settled(tell(tell(state, "yes"), "choose mode 1"))
+    assert life(state, 0) == 25 and count(state, "Bear") == 1
+    state = settled(play(state, Choice("activate", 0, row)))
+    assert count(state, "Forest", "exile") == 1 and state.game.prop("ask") == "priority"
+
+
+@pytest.mark.parametrize(
+    ("proto", "code"),
+    [
+        (card("Kicker {1}" + DRAW), "rule-601.2b"),
+        (card("As an additional cost to cast this spell, discard a card." + DRAW), "rule-601.2b"),
+        (card("Choose two —\n• Draw a card.\n• You gain 1 life.\n• You gain 2 life."), "rule-700.2"),
+        (UNKNOWN_CARD, "unknown-card"),
+    ],
+)
+def test_601_2b_what_would_have_to_be_announced_besides_is_refused(proto: Proto, code: str) -> None:
+    with pytest.raises(Unsupported) as refused:
+        asked_to_cast(EXPERTISE, proto)
+    assert refused.value.refusal.code == code
 
 
 # --- loops -------------------------------------------------------------------------------------------------------
@@ -465,7 +541,18 @@ def test_401_5_a_run_of_like_cards_on_top_ends_where_the_run_ends() -> None:
     assert isinstance(refused, Refusal)
 
 
+def test_608_2g_cast_free_as_something_resolves_without_end() -> None:
+    layout = Layout(2)
+    layout.put(card(EXPERTISE, "Artifact", name="Book"), 0)
+    layout.put(creature("Bird", 1, 1, cost=("3",)), 0, "hand")
+    layout.put(card("Return a creature you control to its owner's hand: You gain 1 life.", "Artifact", name="Cloak"), 0)
+    body = "activate Book\nall pass\nyes\nall pass\nactivate Cloak returning Bird\nall pass"
+    far = loops(layout, body)
+    assert (life(far, 0), far.tally["casts.Bird"]) == (20 + 10**40, 10**40)
+
+
 TESTED: dict[type, Callable[..., None]] = {
+    d.CastFree: test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves,
     d.LetPlay: test_601_3_exiled_cards_may_be_played_for_a_while,
     d.GainFlashback: test_702_34a_a_card_gains_flashback_until_end_of_turn,
 }

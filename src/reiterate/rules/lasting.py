@@ -40,6 +40,8 @@ COPIED: Final = "copied"  # property: the copiable values without a copy effect 
 MAY_PLAY: Final = "may play"
 SPELLS_ONLY: Final = "may only cast"
 NEXT_TURN: Final = "next"
+#: Property of a spell: it is exiled instead of being put into a graveyard (614.1a).
+EXILED_INSTEAD: Final = "exiled instead"
 #: Property of a card in a graveyard: it has flashback until end of turn, for its mana cost (702.34).
 FLASHBACK: Final = "flashback"
 

@@ -90,6 +90,19 @@ CONTINUOUS: Final = (
         )
     ),
     *(
+        _t("effect", f"you may cast {words} without paying its mana cost{end}", d.CastFree, **fixed, **more)
+        for words, fixed in (
+            ("{object:object}", {}),
+            ("a spell from your hand", {"object": None, "filter": _ALL}),
+            ("{filter:aspell} from your hand", {"object": None}),
+            ("{filter:acard} from your hand", {"object": None}),
+        )
+        for end, more in (
+            ("", {}),
+            (" . if that spell would be put into your|a graveyard , exile it instead", {"exile": True}),
+        )
+    ),
+    *(
         _t(
             "effect",
             f"{{object:object}} gains flashback until end of turn . the flashback cost is equal to {whose} mana cost",

@@ -155,6 +155,18 @@ class CastCopy(Term):
 
 
 @term
+class CastFree(Term):
+    """The controller may cast a card of theirs, or with None one of a set from their hand, for no mana cost (608.2g, 118.9).
+
+    ``exile``: if the spell would be put into a graveyard, it is exiled instead.
+    """
+
+    object: Term | None
+    filter: Term | None = None
+    exile: bool = False
+
+
+@term
 class LetPlay(Term):
     """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
 
@@ -622,6 +634,7 @@ Deed: TypeAlias = (
     | CopyToken
     | CopySpell
     | CastCopy
+    | CastFree
     | LetPlay
     | GainFlashback
     | IfDone
