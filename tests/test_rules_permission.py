@@ -477,6 +477,40 @@ def test_601_2b_what_would_have_to_be_announced_besides_is_refused(proto: Proto,
     assert refused.value.refusal.code == code
 
 
+def test_702_88a_a_spell_with_rebound_is_cast_again_at_the_next_upkeep() -> None:
+    shock = card("Test Card deals 2 damage to any target.\nRebound", cost="{R}")
+    layout = Layout(2)
+    row = layout.put(shock, 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = settled(play(layout.done(), Choice("cast", 0, row, targets=(2,))))
+    assert (life(state, 1), count(state, "Test Card", "exile")) == (18, 1)
+    assert ways(state, handle(state, "Test Card", "exile")) == []
+    state = until(state, "upkeep", 1)
+    assert not state.stack
+    state = around(until(state, "upkeep", 0))
+    state = settled(tell(tell(state, "yes"), "choose p2"))
+    assert (life(state, 1), count(state, "Test Card", "graveyard")) == (16, 1)
+
+
+def test_702_88a_rebound_is_for_spells_cast_from_the_hand() -> None:
+    text = "{0}: You may cast target instant or sorcery card from your graveyard without paying its mana cost."
+    state = tell(asked_to_cast(text, grave=(card("You gain 2 life.\nRebound"),)), "yes")
+    assert count(settled(state), "Test Card", "graveyard") == 1
+
+
+# --- additional costs --------------------------------------------------------------------------------------------
+
+
+def test_702_42_all_modes_are_chosen_for_the_entwine_cost() -> None:
+    charm = card("Choose one —\n• You gain 5 life.\n• Test Card deals 2 damage to any target.\nEntwine {1}", cost="{U}")
+    state, row = in_hand(charm, mana="UU")
+    assert ways(state, row) == [("entwine", "mode 1", "mode 2"), ("mode 1",), ("mode 2",)]
+    assert code(state, Choice("cast", 0, row, how=("entwine", "mode 1"))) == "mode"
+    assert code(state, Choice("cast", 0, row, targets=(2,), how=("mode 1", "mode 2"))) == "mode"
+    state = settled(tell(state, "cast Test Card with entwine choosing mode 1 and mode 2 targeting p2"))
+    assert (life(state, 0), life(state, 1)) == (25, 18)
+
+
 # --- loops -------------------------------------------------------------------------------------------------------
 
 

@@ -95,7 +95,7 @@ class _Line:
         if cycling is not None:
             costs = (*self.reader(has_x=True).costs(cycling[1]), s.DiscardThis())
             return (n.Activated(costs, (cycling[0],), zone="hand"),)  # type: ignore[arg-type] # parts of the language
-        if head in (("kicker",), ("buyback",), ("flashback",), ("evoke",), ("escape",)) and tail:
+        if head in (("kicker",), ("buyback",), ("flashback",), ("evoke",), ("escape",), ("entwine",)) and tail:
             return (n.SpellCosts(self.reader(has_x=True).costs(tail), head[0]),)
         if rest == ("jump-start",):
             return (n.SpellCosts((n.DiscardCost(),), "jump-start"),)

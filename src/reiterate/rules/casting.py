@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
@@ -19,6 +20,9 @@ from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
 from reiterate.terms.standing import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
+
+#: The additional cost for which all modes are chosen (702.42).
+ENTWINE: Final = "entwine"
 
 
 def spell_abilities(proto: Proto) -> list[SpellAbility]:
@@ -192,7 +196,7 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
                 return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
         elif how not in ways:
             return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
-    least, most = modes_of(proto)
+    least, most = (modes, modes) if ENTWINE in choice.how else modes_of(proto)
     if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
         number = (
             "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
@@ -206,10 +210,10 @@ def modes_of(proto: Proto) -> tuple[int, int]:
     return next(((a.least, a.most) for a in proto.abilities if isinstance(a, SpellAbility) and a.modes), (1, 1))
 
 
-def mode_choices(proto: Proto) -> list[tuple[str, ...]]:
-    """The ways to choose modes of a spell; one that chooses none for what has none."""
+def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The ways to choose modes of a spell cast in these ways; one that chooses none for what has none."""
     modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
-    least, most = modes_of(proto)
+    least, most = (modes, modes) if ENTWINE in how else modes_of(proto)
     names = [f"mode {k}" for k in range(1, modes + 1)]
     return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
 

@@ -17,6 +17,9 @@ from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
+    EXILE,
+    GRAVEYARD,
+    HAND,
     ORDER,
     Class,
     Gone,
@@ -29,8 +32,20 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import PreventAll
-from reiterate.terms.nodes import Forbid, GainKeywords, LoseKeywords, Proto, Require, SetBasePT, SwitchPT
+from reiterate.terms.deeds import CastFree, PreventAll
+from reiterate.terms.nodes import (
+    Forbid,
+    GainKeywords,
+    Keyword,
+    LoseKeywords,
+    Proto,
+    Require,
+    SetBasePT,
+    StepBegins,
+    SwitchPT,
+    This,
+    Triggered,
+)
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"
@@ -41,7 +56,7 @@ MAY_PLAY: Final = "may play"
 SPELLS_ONLY: Final = "may only cast"
 NEXT_TURN: Final = "next"
 #: Property of a spell: it is exiled instead of being put into a graveyard (614.1a).
-EXILED_INSTEAD: Final = "exiled instead"
+EXILED_INSTEAD: Final = "how.exiled instead"
 #: Property of a card in a graveyard: it has flashback until end of turn, for its mana cost (702.34).
 FLASHBACK: Final = "flashback"
 
@@ -225,3 +240,29 @@ def delay(
     props: tuple[tuple[str, str | bool], ...] = (("duration", duration), ("once", once))
     cls = make_class("delayed", EFFECTS, term=ability, owner=controller, controller=controller, props=props)
     new_row(draft, "will trigger", Row(cls, num, n, refs))
+
+
+# --- rebound (702.88) --------------------------------------------------------------------------------------------
+
+_REBOUND: Final = Triggered(StepBegins("upkeep", "you"), (CastFree(This()),))
+
+
+def _rebounds(cls: Class) -> bool:
+    """Whether a spell is one with rebound that was cast from the hand; a copy was cast from nowhere (702.88a)."""
+    assert cls.proto is not None
+    return cls.kind == "card" and cls.prop("cast") == HAND and Keyword("rebound") in cls.proto.abilities
+
+
+def after_resolving(cls: Class, how: tuple[str, ...]) -> str:
+    """Where the card of an instant or sorcery goes as it resolves (608.2n, 702.27a, 702.88a)."""
+    if not _rebounds(cls):
+        return HAND if "buyback" in how else GRAVEYARD
+    if "buyback" in how:
+        raise unsupported("rule-616.1", "buyback and rebound of the same spell", "616.1")
+    return EXILE
+
+
+def rebound(draft: Draft, cls: Class, made: int) -> None:
+    """The card that a spell with rebound became in exile may be cast at the beginning of its caster's next upkeep."""
+    if _rebounds(cls) and made in draft.rows and draft.rows[made].cls.zone == EXILE:
+        delay(draft, _REBOUND, cls.controller, {"source": one(made)}, {}, 1, True, GAME_LONG)

@@ -126,11 +126,10 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     proto = proto_of(state.rows[handle].cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
     extra = [(w,) for w in sorted(ways) if w not in permission.ALTERNATIVES]
-    chosen = casting.mode_choices(proto)
     found: list[Option | None] = []
     for way in casting.ways(state, handle, seat):
         for more in [(), *extra]:
-            for mode in chosen:
+            for mode in casting.mode_choices(proto, more):
                 for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
                     found.append(_possible(state, seat, handle, make, choices.CAST))

@@ -234,7 +234,7 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
         cls.prop("how.flashback") or cls.prop("how.jump-start")
     ):  # 702.34a, 702.133a: from anywhere
         return commander.instead(draft, cls, EXILE)
-    if cls.zone == STACK and zone == GRAVEYARD and cls.prop("exiled instead"):
+    if cls.zone == STACK and zone == GRAVEYARD and cls.prop("how.exiled instead"):
         return commander.instead(draft, cls, EXILE)
     return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
 

@@ -96,7 +96,7 @@ _PASS_TO: Final = re.compile(
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+)?"
-    r"(kicker|buyback|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)\b",
+    r"(kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)\b",
     re.IGNORECASE,
 )
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
