@@ -7,9 +7,20 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, frames, objects, zones
-from reiterate.rules.chars import GIVEN, Around, cards_in, condition_holds, matches, measure, statics, types_of, view
+from reiterate.rules.chars import (
+    GIVEN,
+    Around,
+    card_fits,
+    cards_in,
+    condition_holds,
+    matches,
+    measure,
+    statics,
+    types_of,
+    view,
+)
 from reiterate.rules.choices import CAST, Choice, Paid, Pick
-from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.features import mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.restricted import usable
@@ -299,6 +310,16 @@ def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: Evid
     return None
 
 
+def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
+    """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
+    found = {}
+    for row, there in state.rows.items():
+        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and row != handle:
+            refuse_unknown(there.cls, "a mana value", "202.3")
+            found[row] = mana_value(proto_of(there.cls))
+    return found
+
+
 def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: ManaDemand) -> Refusal | None:
     """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
     while given:
@@ -392,7 +413,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
     if isinstance(cost, DiscardCost):
         there = [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
         wanted = cost.filter
-        return there if wanted is None else [h for h in there if filter_holds(wanted, state.rows[h], None, seat)]
+        return there if wanted is None else [h for h in there if card_fits(state, wanted, state.rows[h], seat, h)]
     assert isinstance(cost.filter, Filter)
     if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
         return [
@@ -401,7 +422,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
             if row.cls.zone == cost.zone
             and row.cls.owner == seat
             and (h != handle or not is_single(row.n))
-            and filter_holds(cost.filter, row, None, seat)
+            and card_fits(state, cost.filter, row, seat, h)
         ]
     tapped = isinstance(cost, TapOthers)
     return [
