@@ -168,7 +168,7 @@ SPELLS: Final = (
         601,
         "Casting Spells",
         PARTLY,
-        "kicker, buyback, flashback, convoke; several reducers in a group",
+        "kicker, buyback, entwine, alternative costs, convoke, from other zones; several reducers in a group",
         ("rule-601.2f",),
     ),
     _s(602, "Activating Activated Abilities", DONE),

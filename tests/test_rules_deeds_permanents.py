@@ -77,6 +77,7 @@ from tests import test_combat_leaving as combats
 from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
+from tests import test_rules_permission as permission
 from tests import test_rules_steps as steps
 from tests import test_rules_text as texts
 from tests import test_rules_until as untils
@@ -507,5 +508,14 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_effect_of_the_wider_language_is_tested() -> None:
-    rooms = (others.TESTED, divisions.TESTED, untils.TESTED, texts.TESTED, steps.TESTED, wordings.DEEDS, dealings.DEEDS)
+    rooms = (
+        others.TESTED,
+        divisions.TESTED,
+        untils.TESTED,
+        texts.TESTED,
+        steps.TESTED,
+        wordings.DEEDS,
+        dealings.DEEDS,
+        permission.TESTED,
+    )
     assert set(TESTED).union(*rooms) == set(Deed.__args__)

@@ -90,6 +90,7 @@ from reiterate.terms.standing import (
 )
 from reiterate.terms.values import ColorsAmong, StatOf
 from tests import test_rules_dealings as dealings
+from tests import test_rules_permission as permission
 from tests import test_rules_stands_for as others
 from tests import test_rules_wordings as wordings
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
@@ -761,6 +762,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED).union(TESTED_STATICS, wordings.STATICS, dealings.STATICS, others.STATICS) == set(
-        MoreStatics.__args__
-    )
+    rooms = (wordings, dealings, others, permission)
+    assert set(TESTED).union(TESTED_STATICS, *(r.STATICS for r in rooms)) == set(MoreStatics.__args__)

@@ -181,6 +181,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
         raise NotRead(0, "a quality of permanents only")
     if isinstance(made, n.SacrificeObject) and made.object == v.Result() and not work.result:
         raise NotRead(0, "nothing that was made or moved")
+    if isinstance(made, d.LetPlay) and (made.object != v.Result() or work.result != "card"):
+        raise NotRead(0, "leave to play something else than what was exiled")
     if template.fixed.get("object") == n.This() and "it" in template.words and not about_source(work):
         raise NotRead(0, "an it that is not certainly the source")
     if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):

@@ -378,7 +378,10 @@ def _source(reader: Holes, words: Words) -> n.Filter:
 
 
 def _a_spell(reader: Holes, words: Words) -> n.Filter:
-    """ "an instant or sorcery spell"."""
+    """ "an instant or sorcery spell", "a spell with mana value 3 or less"."""
+    at = words.index("spell") if "spell" in words else 0
+    if words[0] in ("a", "an") and words[at + 1 : at + 4] == ("with", "mana", "value"):
+        return reader.card((*words[1:at], "card", *words[at + 1 :]))
     if words[0] not in ("a", "an") or words[-1] != "spell" or len(words) < 3:
         raise reader.fail(words, "no spell of a set")
     return _spell(reader, words[1:-1])

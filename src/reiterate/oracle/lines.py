@@ -96,15 +96,45 @@ class _Line:
         if cycling is not None:
             costs = (*self.reader(has_x=True).costs(cycling[1]), s.DiscardThis())
             return (n.Activated(costs, (cycling[0],), zone="hand"),)  # type: ignore[arg-type] # parts of the language
-        if head in (("kicker",), ("buyback",), ("flashback",)) and tail:
+        if head in (("kicker",), ("buyback",), ("flashback",), ("evoke",), ("escape",), ("entwine",)) and tail:
             return (n.SpellCosts(self.reader(has_x=True).costs(tail), head[0]),)
         stands_for = expanded(self.reader(), rest)
         if stands_for:
             return stands_for
+        if rest == ("jump-start",):
+            return (n.SpellCosts((n.DiscardCost(),), "jump-start"),)
+        if rest == ("retrace",):
+            return (n.SpellCosts((n.DiscardCost(filter=n.Filter(types=("land",))),), "retrace"),)
+        instead = self.instead(rest)
+        if instead is not None:
+            return (instead,)
         for start in _ADDITIONAL:
             if rest[: len(start)] == start:
                 return (n.SpellCosts(self.reader(has_x=True).costs(rest[len(start) :])),)
         return ()
+
+    def instead(self, words: Words) -> n.SpellCosts | None:
+        """ "if ..., you may ... rather than pay this spell's mana cost" (118.9)."""
+        condition: Any = None
+        if words[:1] == ("if",) and "," in words:
+            at = words.index(",")
+            if words[at + 1 : at + 3] != ("you", "may"):
+                return None
+            condition, words = self.reader().condition(words[1:at]), words[at + 1 :]
+        if words[:2] != ("you", "may"):
+            return None
+        for name in (("~",), ("this", "spell")):
+            if condition is not None and words == ("you", "may", "cast", *name, *_FOR_NOTHING):
+                return n.SpellCosts((), "alternative cost", condition)
+            end = ("rather", "than", "pay", *name, "'s", "mana", "cost")
+            if words[-len(end) :] != end:
+                continue
+            costs: tuple[Any, ...] = ()
+            for part in split(words[2 : -len(end)], "and"):
+                mana = part[:1] == ("pay",) and part[1:2] and part[1].startswith("{")
+                costs += self.reader(has_x=self.setting.has_x).costs(part[1:] if mana else part)
+            return n.SpellCosts(costs, "alternative cost", condition)
+        return None
 
     # modes
 
@@ -462,6 +492,9 @@ _ADDITIONAL: Final = (
     ("as", "an", "additional", "cost", "to", "cast", "~", ","),
     ("as", "an", "additional", "cost", "to", "cast", "this", "spell", ","),
 )
+
+
+_FOR_NOTHING: Final = ("without", "paying", "its", "mana", "cost")
 
 
 def _commas(words: Words) -> list[Words]:

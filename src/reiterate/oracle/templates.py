@@ -31,6 +31,7 @@ from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
 from reiterate.terms.show import Printer
+from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.templates import Template, by_kind
 from reiterate.terms.texts import BASIC_LANDS
 from reiterate.terms.wording import Unprintable, noun_phrase
@@ -550,6 +551,8 @@ class Sentences:
                     without_types=tuple(k for k in kinds if k != "legendary"),
                     without_supertypes=tuple(k for k in kinds if k == "legendary"),
                 )
+            elif len(head) == 1 and head[0] in COLOR_WORDS:
+                found = n.Filter(colors=(COLOR_WORDS[head[0]],))
             elif head[-1] == "permanent":
                 found = self.set_of(head[:-1] if head[-2] in subtypes() else head)
                 found = replace(found, types=(*found.types, "permanent"))

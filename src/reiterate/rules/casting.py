@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
-from reiterate.rules import commander
+from reiterate.rules import commander, permission
 from reiterate.rules.chars import Around, card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.deriving import HISTORY
 from reiterate.rules.features import printed, proto_of
 from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
+from reiterate.rules.permission import ALTERNATIVES
 from reiterate.rules.replace import in_force, of_player
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, Class, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
-from reiterate.terms.standing import Are, MayCastFrom, MoreLands, PlayerCant, SpellCost, TurnedAsThough
+from reiterate.terms.standing import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
 
-#: Ways of casting that replace the mana cost, and the zone that each is for.
-ALTERNATIVES = {"flashback": GRAVEYARD}
+#: The additional cost for which all modes are chosen (702.42).
+ENTWINE: Final = "entwine"
 
 
 def spell_abilities(proto: Proto) -> list[SpellAbility]:
@@ -32,26 +34,61 @@ def may_cast(state: State, choice: Choice) -> Refusal | None:
     """Why a card can't be cast from where it is (601.3), or None."""
     row = state.rows[choice.row]
     proto = proto_of(row.cls)
-    if "land" in proto.types or (proto.types and proto.mana_cost is None and "free" not in choice.how):
+    instead = permission.alternatives(choice.how)
+    pays = not instead or instead[0] in permission.AS_WELL or _given_flashback(row.cls, choice.how)
+    if "land" in proto.types or (proto.types and proto.mana_cost is None and pays):
         return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
-    refused = barred(state, choice.row, choice.player)
+    refused = barred(state, choice.row, choice.player) or _one_way(state, choice)
     if refused is not None:
         return refused
     zone = row.cls.zone
+    if instead and ALTERNATIVES[instead[0]] == zone:
+        return None
+    if instead[:1] == (permission.FREE,):
+        if permission.let_free(state, choice.row, choice.player):
+            return None
+        return refuse("how", f"{proto.name} can't be cast without paying its mana cost", "118.9", "its mana cost")
     if zone == HAND or commander.castable(row.cls):
         return None
-    for how in choice.how:
-        if ALTERNATIVES.get(how) == zone:
+    if permission.own(state, choice.row) is not None:
+        if permission.own_holds(state, choice.row) or permission.let(state, choice.row, choice.player):
             return None
-    for ability in proto.abilities:
-        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == zone:
-            if ability.condition is None or condition_holds(state, ability.condition, choice.row):
-                return None
-            return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
+        return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
+    if permission.let(state, choice.row, choice.player):
+        return None
     ways = [a.how for a in proto.abilities if isinstance(a, SpellCosts) and ALTERNATIVES.get(a.how) == zone]
+    if permission.let_free(state, choice.row, choice.player):
+        ways.append(permission.FREE)
     if ways:
         return refuse("how", f"{proto.name} can be cast from there only with {ways[0]}", "601.3", f"with {ways[0]}")
     return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
+
+
+def _given_flashback(cls: Class, how: tuple[str, ...]) -> bool:
+    """Whether a card is cast with flashback for its mana cost, by an effect that gave it flashback (702.34a)."""
+    if "flashback" not in how or not permission.has_flashback(cls):
+        return False
+    if any(isinstance(a, SpellCosts) and a.how == "flashback" for a in proto_of(cls).abilities):
+        raise unsupported("rule-702.34", "two flashback costs of one card", "702.34")
+    return True
+
+
+def _one_way(state: State, choice: Choice) -> Refusal | None:
+    """Why the alternative cost named can't be chosen here (118.9a): one alone, from its zone, while its condition holds."""
+    row = state.rows[choice.row]
+    instead = permission.alternatives(choice.how)
+    if len(instead) > 1:
+        return refuse("how", "only one alternative cost can be applied to a spell", "118.9a", f"with {instead[0]}")
+    for how in instead:
+        zone = ALTERNATIVES[how]
+        if zone and zone != row.cls.zone:
+            return refuse("how", f"{how} is for a card in the {zone}", "601.3", f"a card in your {zone}")
+        own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
+        if len(own) > 1:
+            raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")
+        if own and own[0].condition is not None and not condition_holds(state, own[0].condition, choice.row):
+            return refuse("only-if", f"the condition for {how} is not met", "118.9", "its condition")
+    return None
 
 
 def barred(state: State, handle: int, seat: int) -> Refusal | None:
@@ -104,17 +141,32 @@ def lands(state: State, seat: int) -> Amount:
 
 
 def castable_zones(state: State, handle: int) -> bool:
-    """Whether a card in a zone other than the hand might be cast from there at all."""
-    proto = proto_of(state.rows[handle].cls)
-    zone = state.rows[handle].cls.zone
-    if commander.castable(state.rows[handle].cls):
+    """Whether a card in a zone other than the hand might be played from there by its owner at all."""
+    cls = state.rows[handle].cls
+    if commander.castable(cls) or permission.anywhere(state, handle, cls.owner):
         return True
-    for ability in proto.abilities:
-        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == zone:
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == cls.zone:
             return True
-        if isinstance(ability, SpellCosts) and ALTERNATIVES.get(ability.how) == zone:
+        if isinstance(ability, SpellCosts) and ALTERNATIVES.get(ability.how) == cls.zone:
             return True
     return False
+
+
+def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
+    """The ways of paying for a card from where it is: () for its mana cost, else one alternative cost (118.9)."""
+    cls = state.rows[handle].cls
+    named = {a.how for a in proto_of(cls).abilities if isinstance(a, SpellCosts) and a.how in ALTERNATIVES}
+    if permission.has_flashback(cls):
+        named.add("flashback")
+    bound = [(how,) for how in sorted(named) if ALTERNATIVES[how] == cls.zone]
+    found: list[tuple[str, ...]] = [()]
+    if bound and not permission.anywhere(state, handle, seat) and permission.own(state, handle) is None:
+        found = []
+    found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
+    if any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+        found.append((permission.FREE,))
+    return found
 
 
 def instant_speed(state: State, choice: Choice) -> bool:
@@ -138,9 +190,11 @@ def _anyones(filter: Filter) -> Filter:
     return Filter(**values)
 
 
-def check_how(proto: Proto, choice: Choice) -> Refusal | None:
+def check_how(cls: Class, choice: Choice) -> Refusal | None:
     """Whether the ways and modes named are ones that the card has (601.2b)."""
+    proto = proto_of(cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
+    ways |= {permission.FREE, *(("flashback",) if permission.has_flashback(cls) else ())}
     modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
     chosen = [how for how in choice.how if how.startswith("mode ")]
     for how in choice.how:
@@ -152,7 +206,7 @@ def check_how(proto: Proto, choice: Choice) -> Refusal | None:
                 return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
         elif how not in ways:
             return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
-    least, most = modes_of(proto)
+    least, most = (modes, modes) if ENTWINE in choice.how else modes_of(proto)
     if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
         number = (
             "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
@@ -166,21 +220,22 @@ def modes_of(proto: Proto) -> tuple[int, int]:
     return next(((a.least, a.most) for a in proto.abilities if isinstance(a, SpellAbility) and a.modes), (1, 1))
 
 
-def mode_choices(proto: Proto) -> list[tuple[str, ...]]:
-    """The ways to choose modes of a spell; one that chooses none for what has none."""
+def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The ways to choose modes of a spell cast in these ways; one that chooses none for what has none."""
     modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
-    least, most = modes_of(proto)
+    least, most = (modes, modes) if ENTWINE in how else modes_of(proto)
     names = [f"mode {k}" for k in range(1, modes + 1)]
     return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
 
 
 def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     """The costs of casting a card in these ways (601.2f)."""
-    base: tuple[Term, ...] = (ManaCost(proto.mana_cost or ()),)
+    free = permission.FREE in how
+    base: tuple[Term, ...] = (ManaCost(("0",) if free else proto.mana_cost or ()),)
     extra: tuple[Term, ...] = ()
     for ability in proto.abilities:
         if isinstance(ability, SpellCosts):
-            if ability.how in ALTERNATIVES and ability.how in how:
+            if ability.how in ALTERNATIVES and ability.how in how and ability.how not in permission.AS_WELL:
                 base = ability.costs
             elif not ability.how or ability.how in how:
                 extra += ability.costs

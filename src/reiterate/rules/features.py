@@ -8,8 +8,8 @@ from typing import Final
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.state.model import STACK, Class, Gone, Row
-from reiterate.terms.meanings import meaning
-from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, Static, Triggered
+from reiterate.terms.meanings import EVOKE, EVOKED, meaning
+from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, SpellCosts, Static, Triggered
 from reiterate.terms.standing import Defines
 
 COLORLESS: Final[tuple[str, ...]] = ()
@@ -61,6 +61,8 @@ class Chars:
         for ability in abilities:
             if isinstance(ability, Keyword):
                 whole += meaning(ability)
+            elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
+                whole += (EVOKED,)
         self.activated: tuple[Activated, ...] = tuple(a for a in whole if isinstance(a, Activated))
         self.statics: tuple[Static, ...] = tuple(a for a in whole if isinstance(a, Static))
         self.triggers: dict[str, tuple[Triggered, ...]] = {}

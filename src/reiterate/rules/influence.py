@@ -28,11 +28,11 @@ def _names(text: str) -> frozenset[str]:
 #: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
 EFFECTS: Final = _names(
     """
-    AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastCopy ChangeText ChooseOne
+    AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
     CopySpell CopyToken
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
-    ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainAbilities GainControl GainKeywords GainLife IfDone
+    ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
     LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
     PutPlayerCounters Redirect Reflexive RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
@@ -46,7 +46,7 @@ STATICS: Final = _names(
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
     CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
-    GrantAbilities LifeInstead LoseAbilities MayCastFrom ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
+    GrantAbilities LifeInstead LoseAbilities MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
     AttackOnly BlockLimit HostSpared MoreLands
     """

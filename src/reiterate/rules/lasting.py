@@ -17,6 +17,9 @@ from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
+    EXILE,
+    GRAVEYARD,
+    HAND,
     ORDER,
     Class,
     Gone,
@@ -29,12 +32,33 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import PreventAll
-from reiterate.terms.nodes import Forbid, GainKeywords, LoseKeywords, Proto, Require, SetBasePT, SwitchPT
+from reiterate.terms.deeds import CastFree, PreventAll
+from reiterate.terms.nodes import (
+    Forbid,
+    GainKeywords,
+    Keyword,
+    LoseKeywords,
+    Proto,
+    Require,
+    SetBasePT,
+    StepBegins,
+    SwitchPT,
+    This,
+    Triggered,
+)
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"
 COPIED: Final = "copied"  # property: the copiable values without a copy effect that lasts until end of turn
+
+#: Properties of a card in exile: how long its owner may play it, and that it may only be cast (601.3).
+MAY_PLAY: Final = "may play"
+SPELLS_ONLY: Final = "may only cast"
+NEXT_TURN: Final = "next"
+#: Property of a spell: it is exiled instead of being put into a graveyard (614.1a).
+EXILED_INSTEAD: Final = "how.exiled instead"
+#: Property of a card in a graveyard: it has flashback until end of turn, for its mana cost (702.34).
+FLASHBACK: Final = "flashback"
 
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
 
@@ -120,6 +144,12 @@ def end_of_turn(draft: Draft) -> None:
         if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
+        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) != NEXT_TURN:
+            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(SPELLS_ONLY, False))
+            row = draft.rows[handle]
+        if FLASHBACK in row.cls.by_prop:
+            turn_into(draft, "", handle, row.cls.with_prop(FLASHBACK, False))
+            row = draft.rows[handle]
         if texts.TEXT in row.cls.by_prop:
             turn_into(draft, "has its text again", handle, texts.without(row.cls, TURN))
             row = draft.rows[handle]
@@ -210,3 +240,29 @@ def delay(
     props: tuple[tuple[str, str | bool], ...] = (("duration", duration), ("once", once))
     cls = make_class("delayed", EFFECTS, term=ability, owner=controller, controller=controller, props=props)
     new_row(draft, "will trigger", Row(cls, num, n, refs))
+
+
+# --- rebound (702.88) --------------------------------------------------------------------------------------------
+
+_REBOUND: Final = Triggered(StepBegins("upkeep", "you"), (CastFree(This()),))
+
+
+def _rebounds(cls: Class) -> bool:
+    """Whether a spell is one with rebound that was cast from the hand; a copy was cast from nowhere (702.88a)."""
+    assert cls.proto is not None
+    return cls.kind == "card" and cls.prop("cast") == HAND and Keyword("rebound") in cls.proto.abilities
+
+
+def after_resolving(cls: Class, how: tuple[str, ...]) -> str:
+    """Where the card of an instant or sorcery goes as it resolves (608.2n, 702.27a, 702.88a)."""
+    if not _rebounds(cls):
+        return HAND if "buyback" in how else GRAVEYARD
+    if "buyback" in how:
+        raise unsupported("rule-616.1", "buyback and rebound of the same spell", "616.1")
+    return EXILE
+
+
+def rebound(draft: Draft, cls: Class, made: int) -> None:
+    """The card that a spell with rebound became in exile may be cast at the beginning of its caster's next upkeep."""
+    if _rebounds(cls) and made in draft.rows and draft.rows[made].cls.zone == EXILE:
+        delay(draft, _REBOUND, cls.controller, {"source": one(made)}, {}, 1, True, GAME_LONG)

@@ -53,6 +53,7 @@ from reiterate.state.model import (
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
+from reiterate.terms.meanings import EVOKE
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
@@ -63,6 +64,7 @@ from reiterate.terms.nodes import (
     Filter,
     Keyword,
     Proto,
+    SpellCosts,
     Static,
     This,
 )
@@ -341,7 +343,8 @@ def _remembering(cls: Class) -> Class:
     if known is None:
         found: list[Term] = []
         walk(proto, lambda node: found.append(node) if isinstance(node, (WasCast, Kicked)) else None)
-        known = _READS_CAST[proto] = bool(found)
+        evoked = any(isinstance(a, SpellCosts) and a.how == EVOKE for a in proto.abilities)
+        known = _READS_CAST[proto] = bool(found) or evoked
     if known or not cls.props:
         return cls
     kept = tuple((k, v) for k, v in cls.props if k != "cast" and not k.startswith("how."))

@@ -24,6 +24,7 @@ from reiterate.rules import (
     division,
     mana,
     payment,
+    permission,
     restricted,
 )
 from reiterate.rules.asking import question_of
@@ -78,9 +79,12 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
         if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
             found += _activations(state, seat, handle)
         if cls.zone == HAND and not is_zero(row.n, "601.3"):
-            found += _from_hand(state, seat, handle)
-        elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND and casting.castable_zones(state, handle):
-            found += _spells(state, seat, handle)
+            found += _playing(state, seat, handle)
+        elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND:
+            found += _from_elsewhere(state, seat, handle)
+    top = permission.top(state, seat)
+    if top >= 0:
+        found += _from_elsewhere(state, seat, top)
     for other in unoffered(state, seat):
         found.append(Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule)))
     return found
@@ -103,7 +107,16 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
     return found
 
 
-def _from_hand(state: State, seat: int, handle: int) -> list[Option | None]:
+def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]:
+    """Playing a card from another zone than the hand, marked where it can't be told whether an effect lets its owner."""
+    try:
+        allowed = casting.castable_zones(state, handle)
+    except Unsupported as unknown:
+        return [Option(choices.CAST, seat, handle, unknown=unknown.refusal.code)]
+    return _playing(state, seat, handle) if allowed else []
+
+
+def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
     if "land" in proto_of(state.rows[handle].cls).types:
         return [_possible(state, seat, handle, partial(_land, state, seat, handle), choices.PLAY)]
     return _spells(state, seat, handle)
@@ -111,18 +124,13 @@ def _from_hand(state: State, seat: int, handle: int) -> list[Option | None]:
 
 def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     """The ways of casting a card: each mode, with and without each optional cost, each alternative."""
-    row = state.rows[handle]
-    proto = proto_of(row.cls)
+    proto = proto_of(state.rows[handle].cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    zone = row.cls.zone
-    from_here = [(w,) for w in sorted(ways) if casting.ALTERNATIVES.get(w) == zone]
-    extra = [(w,) for w in sorted(ways) if w not in casting.ALTERNATIVES]
-    chosen = casting.mode_choices(proto)
-    base: list[tuple[str, ...]] = [()] if zone == HAND or not from_here else []
+    extra = [(w,) for w in sorted(ways) if w not in permission.ALTERNATIVES]
     found: list[Option | None] = []
-    for way in [*base, *from_here]:
+    for way in casting.ways(state, handle, seat):
         for more in [(), *extra]:
-            for mode in chosen:
+            for mode in casting.mode_choices(proto, more):
                 for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
                     found.append(_possible(state, seat, handle, make, choices.CAST))

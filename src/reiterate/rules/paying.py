@@ -8,6 +8,7 @@ from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import matches, measure
+from reiterate.rules.features import filter_holds
 from reiterate.rules.frames import Frame, around, source_handle
 from reiterate.rules.mana import demand, settle_mana
 from reiterate.rules.world import split
@@ -19,7 +20,9 @@ from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, Sacri
 
 def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: int) -> list[int]:
     if isinstance(cost, DiscardCost):
-        return [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
+        there = [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
+        of = cost.filter
+        return there if of is None else [h for h in there if filter_holds(of, state.rows[h], None, seat)]
     wanted = cost.filter if cost.filter is not None else Filter()
     return [
         h

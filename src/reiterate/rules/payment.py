@@ -403,14 +403,17 @@ def available(state: State, row: int, actor: int, cost: Any) -> Amount:
     """How many of a row could be given up for a cost: not the acting one itself for "another"."""
     n = state.rows[row].n
     chosen = getattr(cost, "filter", None)
-    gone = isinstance(cost, DiscardCost) or (chosen is not None and chosen.another)  # a card cast is no more in hand
+    elsewhere = isinstance(cost, DiscardCost) or (isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD)
+    gone = elsewhere or (chosen is not None and chosen.another)  # a card that is cast is no more where it was
     return n - 1 if gone and row == actor else n
 
 
 def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
     """The rows that a cost could take."""
     if isinstance(cost, DiscardCost):
-        return [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
+        there = [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
+        wanted = cost.filter
+        return there if wanted is None else [h for h in there if card_fits(state, wanted, state.rows[h], seat, h)]
     assert isinstance(cost.filter, Filter)
     if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
         return [
@@ -418,7 +421,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
             for h, row in state.rows.items()
             if row.cls.zone == cost.zone
             and row.cls.owner == seat
-            and h != handle
+            and (h != handle or not is_single(row.n))
             and card_fits(state, cost.filter, row, seat, h)
         ]
     tapped = isinstance(cost, TapOthers)

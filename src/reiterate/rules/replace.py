@@ -273,7 +273,11 @@ def wins_instead(state: State, seat: int) -> bool:
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
-    if cls.zone == STACK and cls.prop("how.flashback"):  # 702.34a: instead of anywhere else it would go
+    if cls.zone == STACK and (
+        cls.prop("how.flashback") or cls.prop("how.jump-start")
+    ):  # 702.34a, 702.133a: from anywhere
+        return commander.instead(draft, cls, EXILE)
+    if cls.zone == STACK and zone == GRAVEYARD and cls.prop("how.exiled instead"):
         return commander.instead(draft, cls, EXILE)
     return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
 

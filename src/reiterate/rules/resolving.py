@@ -9,6 +9,7 @@ from reiterate.rules.dealings import DEALINGS
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
 from reiterate.rules.frames import Ask, Frame, Handler
+from reiterate.rules.free_casting import CASTING
 from reiterate.rules.influence import check_effect
 from reiterate.rules.shares import SHARES
 from reiterate.rules.until import UNTIL, come_back
@@ -19,7 +20,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
 from reiterate.terms.nodes import May
 
-HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL, **DEALINGS}
+HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL, **DEALINGS, **CASTING}
 
 #: Effects that only order others: whether something was done is not theirs to say.
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)

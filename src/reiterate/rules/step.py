@@ -23,6 +23,7 @@ from reiterate.rules import (
     commander,
     control,
     division,
+    lasting,
     objects,
     payment,
     replace,
@@ -69,7 +70,6 @@ from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
     GRAVEYARD,
-    HAND,
     NO_NUM,
     NOWHERE,
     ORDER,
@@ -317,7 +317,8 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
-    made = stacking.leave_stack(draft, top, HAND if "buyback" in how else GRAVEYARD, "resolved")
+    made = stacking.leave_stack(draft, top, lasting.after_resolving(row.cls, how), "resolved")
+    lasting.rebound(draft, row.cls, made)
     refs = dict(refs)
     if made in draft.rows:
         refs["source"] = one(made)

@@ -145,6 +145,9 @@ def _next_turn(draft: Draft) -> None:
         for slot in row.num:
             if slot.startswith(HISTORY):
                 put(draft, "", handle, slot, 0)
+        if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.NEXT_TURN:  # this is that turn
+            turn_into(draft, "", handle, row.cls.with_prop(lasting.MAY_PLAY, lasting.TURN))
+            row = draft.rows[handle]
         kept = tuple((k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k != "landed")
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))

@@ -1,4 +1,5 @@
-"""Effects that last until something happens: exile until the source leaves (610.3), a copy until end of turn (707.2), a changed text (612).
+"""Effects that last until something happens: exile until the source leaves (610.3), a copy until end of turn (707.2),
+a changed text (612), leave to play a card (601.3).
 
 What was exiled so is remembered by a row of kind "until", whose reference "on" is the source. When that is gone, the card
 comes back at once, before anything else happens.
@@ -24,6 +25,9 @@ from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
     EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
     NO_NUM,
     STACK,
     Ref,
@@ -34,7 +38,15 @@ from reiterate.state.model import (
     whole,
 )
 from reiterate.state.normal import is_single
-from reiterate.terms.deeds import BecomeCopy, ChangeText, Except, ExileUntil, ReturnToBattlefield
+from reiterate.terms.deeds import (
+    BecomeCopy,
+    ChangeText,
+    Except,
+    ExileUntil,
+    GainFlashback,
+    LetPlay,
+    ReturnToBattlefield,
+)
 from reiterate.terms.nodes import This
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.texts import BASIC_LANDS
@@ -133,4 +145,39 @@ def _words(draft: Draft, frame: Frame, effect: ChangeText) -> tuple[str, str]:
 WORDS_OF: Final = {"color": tuple(COLOR_WORDS), "land": tuple(BASIC_LANDS)}
 
 
-UNTIL: Final[dict[type, Handler]] = {ExileUntil: _exile, BecomeCopy: _become_copy, ChangeText: _change_text}
+# --- cards that may be played for a while (601.3) ---------------------------------------------------------------
+
+
+def _let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
+    """Their owner may play cards in exile for a while, by one effect at a time."""
+    for handle in things(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        if cls.zone in (GRAVEYARD, HAND, LIBRARY):
+            raise unsupported("rule-601.3", f"leave to play a card from a {cls.zone}", "601.3")
+        if cls.zone != EXILE or cls.kind != "card":
+            continue
+        if cls.owner != frame.controller:
+            raise unsupported("rule-601.3", "playing a card that another player owns", "601.3")
+        if cls.prop(lasting.MAY_PLAY):
+            raise unsupported("rule-601.3", "two effects that let a player play the same card", "601.3")
+        marked = cls.with_prop(lasting.SPELLS_ONLY, effect.spells).with_prop(lasting.MAY_PLAY, effect.duration)
+        turn_into(draft, "may be played", handle, marked)
+    return None
+
+
+def _gain_flashback(draft: Draft, frame: Frame, effect: GainFlashback) -> Ask | None:
+    """Only cards that are in a graveyard as this happens (611.2c)."""
+    for handle in things(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        if cls.zone == GRAVEYARD and cls.kind == "card":
+            turn_into(draft, "gains flashback", handle, cls.with_prop(lasting.FLASHBACK, True))
+    return None
+
+
+UNTIL: Final[dict[type, Handler]] = {
+    ExileUntil: _exile,
+    BecomeCopy: _become_copy,
+    ChangeText: _change_text,
+    LetPlay: _let_play,
+    GainFlashback: _gain_flashback,
+}

@@ -8,7 +8,17 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import casting, choices, combat, combat_costs, combat_damage, division, payment, stacking
+from reiterate.rules import (
+    casting,
+    choices,
+    combat,
+    combat_costs,
+    combat_damage,
+    division,
+    payment,
+    permission,
+    stacking,
+)
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import Around, holds, measure, view
 from reiterate.rules.choices import Choice
@@ -355,7 +365,7 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
     for ability in casting.spell_abilities(proto):
         if unhandled(ability.effects):
             return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
-    refused = casting.check_how(proto, choice) or check_targets(
+    refused = casting.check_how(row.cls, choice) or check_targets(
         state, spell_specs(state, choice.row, choice.how), stacking.effects_of(proto, choice.how), choice
     )
     if refused is not None:
@@ -371,7 +381,7 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
 
 def _play(state: State, choice: Choice) -> Plan | Refusal:
     row = state.rows.get(choice.row)
-    if row is None or row.cls.zone != HAND or row.cls.owner != choice.player:
+    if row is None or row.cls.kind != "card" or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
     refused = known_card(state, choice)
     if refused is not None:
@@ -379,6 +389,8 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
     proto = proto_of(row.cls)
     if "land" not in proto.types:
         return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
+    if row.cls.zone != HAND and not permission.let(state, choice.row, choice.player, land=True):
+        return refuse("no-such-object", "that land can't be played from where it is", "305.1", "a land in your hand")
     if not sorcery_time(state, choice.player):
         return refuse(
             "land-timing", "a land can be played only in your main phase", "305.1", "your main phase, empty stack"

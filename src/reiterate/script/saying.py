@@ -13,6 +13,7 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.casting import costs_of
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
+from reiterate.rules.permission import ALTERNATIVES
 from reiterate.rules.targets import NONE
 from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import (
@@ -30,7 +31,7 @@ from reiterate.script.describe import (
     target_name,
 )
 from reiterate.script.mana_words import say_mana
-from reiterate.state.model import COMMAND, HAND, State
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal import alike
 from reiterate.terms.nodes import Activated, DiscardCost
 from reiterate.terms.show import show
@@ -78,9 +79,9 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb in (choices.CAST, choices.PLAY, choices.KEEP):
         called = name_of if name is name_of else partial(exact_name, place=False)
         zone = state.rows[choice.row].cls.zone
-        if verb == choices.CAST and zone != HAND:
+        if verb != choices.KEEP and zone != HAND:
             called = name_of
-        whence = " from command zone" if zone == COMMAND else ""
+        whence = _whence(state, choice) if verb != choices.KEEP else ""
         return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == choices.TARGET:
         return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
@@ -97,6 +98,21 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
         paying = f" paying {say_mana(choice.pay)}" if choice.pay else ""
         return IN_COMBAT[verb](state, choice, name) + paying
     return choice.answer
+
+
+def _whence(state: State, choice: Choice) -> str:
+    """Where a card is played from, where its name and the way of casting alone could mean another one."""
+    cls = state.rows[choice.row].cls
+    if cls.zone in (COMMAND, LIBRARY):
+        return f" from {'command zone' if cls.zone == COMMAND else cls.zone}"
+    if cls.zone == HAND or any(ALTERNATIVES.get(how) for how in choice.how):
+        return ""
+    like = {
+        row.cls.zone
+        for row in state.rows.values()
+        if row.cls.owner == cls.owner and row.cls.proto is not None and row.cls.proto.name == proto_of(cls).name
+    }
+    return f" from {cls.zone}" if like & {HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND} != {cls.zone} else ""
 
 
 IN_COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}

@@ -12,10 +12,12 @@ from reiterate.amounts import Amount, identical, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import choices, division
 from reiterate.rules.asking import question_of
-from reiterate.rules.casting import ALTERNATIVES, castable_zones
+from reiterate.rules.casting import castable_zones
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
+from reiterate.rules.library import library
 from reiterate.rules.options import options
+from reiterate.rules.permission import ALTERNATIVES
 from reiterate.rules.placing import divided_by
 from reiterate.rules.sba import legends_like
 from reiterate.rules.slots import X
@@ -54,7 +56,7 @@ from reiterate.script.describe import (
 )
 from reiterate.script.mana_words import read_pay
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, line
-from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Triggered, is_mana_ability
 from reiterate.terms.spelling import COLOR_WORDS
@@ -92,7 +94,11 @@ _PASS_TO: Final = re.compile(
     r"(?:all pass|pass|go) to (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
 )
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
-_WAYS: Final = re.compile(r"\s+with\s+(kicker|buyback|flashback|convoke)\b", re.IGNORECASE)
+_WAYS: Final = re.compile(
+    r"\s+with\s+(?:its\s+|an\s+)?"
+    r"(kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)\b",
+    re.IGNORECASE,
+)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
@@ -521,33 +527,47 @@ def active_cards(state: State, seat: int) -> list[int]:
     ]
 
 
+#: Where a card is played from, behind its name.
+_WHENCE: Final = re.compile(
+    r"\s+from (?:the |my )?(hand|graveyard|exile|command zone|(?:top of (?:the |my )?)?library)$", re.IGNORECASE
+)
+
+
 def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     head, clauses = _split(text)
     head, how = _how(head, clauses)
-    row = find(
-        state,
-        re.sub(r"\s+from (the |my )?(graveyard|exile|command zone|hand)$", "", head),
-        in_hand(state, seat),
-        "card in hand",
-    )
-    ways = tuple(ALTERNATIVES[word] for word in how if word in ALTERNATIVES)
-    if ways or isinstance(row, Refusal) or re.search(r"\s+from (the |my )?(graveyard|exile|command zone)$", head):
-        zones = ways or ("graveyard", "exile", "command")
-        cards = [
-            h
-            for h, r in state.rows.items()
-            if r.cls.zone in zones and r.cls.owner == seat and r.cls.kind == "card" and castable_zones(state, h)
-        ]
-        name = re.sub(r"\s+from (the |my )?(graveyard|exile|command zone)$", "", head)
-        elsewhere = find(state, name, cards, "card that may be cast")
-        row = elsewhere if not isinstance(elsewhere, Refusal) else row
+    row = _card_to_play(state, seat, head, tuple(ALTERNATIVES[word] for word in how if ALTERNATIVES.get(word)))
     if isinstance(row, Refusal):
         return row
     return _announced(state, clauses, Choice(choices.CAST, seat, row, how=how))
 
 
+def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = ()) -> int | Refusal:
+    """The card that a player means to play: in the hand, or where the words or the way of casting say that it lies."""
+    whence = _WHENCE.search(words)
+    name = words[: whence.start()] if whence is not None else words
+    row = find(state, name, in_hand(state, seat), "card in hand")
+    if whence is not None:
+        zones = (whence.group(1).lower().removesuffix(" zone").split()[-1],)
+    if zones == (HAND,) or not (zones or isinstance(row, Refusal)):
+        return row
+    zones = zones or ("graveyard", "exile", "command", LIBRARY)
+    top = state.seqs.get(library(seat), ())[:1]
+    cards = [
+        h
+        for h, r in state.rows.items()
+        if r.cls.zone in zones
+        and r.cls.owner == seat
+        and r.cls.kind == "card"
+        and (r.cls.zone != LIBRARY or h in top)
+        and castable_zones(state, h)
+    ]
+    elsewhere = find(state, name, cards, "card that may be played")
+    return row if isinstance(elsewhere, Refusal) and isinstance(row, Refusal) else elsewhere
+
+
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
-    row = find(state, text, in_hand(state, seat), "card in hand")
+    row = _card_to_play(state, seat, text)
     return row if isinstance(row, Refusal) else Choice(choices.PLAY, seat, row)
 
 

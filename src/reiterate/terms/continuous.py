@@ -8,10 +8,12 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import standing as s
+from reiterate.terms import values as v
 from reiterate.terms.pattern import template as _t
 
 _YOU: Final = n.You()
 _THAT: Final = n.ThatPlayer()
+_ALL: Final = n.Filter()
 _ONE_SPELL: Final = "cast more than one spell each turn"
 
 CONTINUOUS: Final = (
@@ -44,6 +46,95 @@ CONTINUOUS: Final = (
         s.MoreLands,
         who="any",
         amount=1,
+    ),
+    # cards played from where they lie, and without paying for them (601.3, 305.1, 118.9)
+    *(
+        template
+        for place, zone in (("your graveyard", "graveyard"), ("the top of your library", "library"))
+        for template in (
+            _t("static", f"you may play lands from {place}", s.MayPlay, zone=zone, what="lands", filter=_ALL),
+            _t("static", f"you may play cards from {place}", s.MayPlay, zone=zone, what="cards", filter=_ALL),
+            _t(
+                "static",
+                f"you may play lands and cast {{filter:spells}} from {place}",
+                s.MayPlay,
+                zone=zone,
+                what="cards",
+            ),
+            _t("static", f"you may cast {{filter:spells}} from {place}", s.MayPlay, zone=zone, what="spells"),
+            _t(
+                "static",
+                f"you may cast {{filter:spells}} and play lands from {place}",
+                s.MayPlay,
+                zone=zone,
+                what="cards",
+            ),
+        )
+    ),
+    _t(
+        "static",
+        "you may cast {filter:spells} from your hand without paying their mana costs|cost",
+        s.MayPlay,
+        zone="hand",
+        what="spells",
+        free=True,
+    ),
+    *(
+        _t("effect", words, d.LetPlay, duration=duration, spells=verb == "cast")
+        for verb in ("play", "cast")
+        for words, duration in (
+            (f"you may {verb} {{object:object}} this turn", "turn"),
+            (f"until end of turn , you may {verb} {{object:object}}", "turn"),
+            (f"until the end of your next turn , you may {verb} {{object:object}}", "next"),
+            (f"you may {verb} {{object:object}} until the end of your next turn", "next"),
+        )
+    ),
+    *(
+        _t("effect", f"you may cast {words} without paying its mana cost{end}", d.CastFree, **fixed, **more)
+        for words, fixed in (
+            ("{object:object}", {}),
+            ("a spell from your hand", {"object": None, "filter": _ALL}),
+            ("{filter:aspell} from your hand", {"object": None}),
+            ("{filter:acard} from your hand", {"object": None}),
+        )
+        for end, more in (
+            ("", {}),
+            (" . if that spell would be put into your|a graveyard , exile it instead", {"exile": True}),
+        )
+    ),
+    *(
+        _t(
+            "effect",
+            f"{{object:object}} gains flashback until end of turn . the flashback cost is equal to {whose} mana cost",
+            d.GainFlashback,
+        )
+        for whose in ("its", "that card 's")
+    ),
+    _t(
+        "effect",
+        "each instant and sorcery card in your graveyard gains flashback until end of turn . "
+        "the flashback cost is equal to its mana cost",
+        d.GainFlashback,
+        object=v.EachCard("graveyard", n.Filter(any_of=("instant", "sorcery")), "you"),
+    ),
+    # what is known of hidden cards is written in the position (706.2 is no matter of the rules of play)
+    *(
+        _t("static", words, s.TurnedAsThough, subject=n.This(), what="known top card")
+        for words in (
+            "you may look at the top card of your library any time",
+            "play with the top card of your library revealed",
+        )
+    ),
+    _t("cost", "return {amount:n} {filter:many} to their owner 's hand", s.ReturnCost),
+    _t("cond", "it's not your turn", v.Not, condition=v.YourTurn()),
+    _t("cost", "discard {filter:acard}", n.DiscardCost, amount=n.Fixed(1)),
+    _t("cost", "exile {amount:n} {filter:cards} from your hand", s.ExileCost, zone="hand"),
+    _t(
+        "cost",
+        "exile {amount:n} other cards from your graveyard",
+        s.ExileCost,
+        zone="graveyard",
+        filter=n.Filter(another=True),
     ),
     _t("static", "you can't cast more than 1 spell each turn", s.PlayerCant, who="you", what=_ONE_SPELL),
     _t(

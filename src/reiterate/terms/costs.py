@@ -64,6 +64,7 @@ class SacrificeCost(Term):
 
 @term
 class DiscardCost(Term):
-    """Discard cards of the payer's choice."""
+    """Discard cards of the payer's choice, of a set if one is named."""
 
     amount: Term = Fixed(1)
+    filter: Filter | None = None

@@ -161,6 +161,37 @@ class CastCopy(Term):
     object: Term
 
 
+@term
+class CastFree(Term):
+    """The controller may cast a card of theirs, or with None one of a set from their hand, for no mana cost (608.2g, 118.9).
+
+    ``exile``: if the spell would be put into a graveyard, it is exiled instead.
+    """
+
+    object: Term | None
+    filter: Term | None = None
+    exile: bool = False
+
+
+@term
+class LetPlay(Term):
+    """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
+
+    ``spells``: they may only be cast.
+    """
+
+    object: Term
+    duration: str = "turn"
+    spells: bool = False
+
+
+@term
+class GainFlashback(Term):
+    """Cards in a graveyard gain flashback until end of turn, for their mana costs (702.34)."""
+
+    object: Term
+
+
 # --- structure ---------------------------------------------------------------------------------------------------
 
 
@@ -610,6 +641,9 @@ Deed: TypeAlias = (
     | CopyToken
     | CopySpell
     | CastCopy
+    | CastFree
+    | LetPlay
+    | GainFlashback
     | IfDone
     | Branch
     | MayPay

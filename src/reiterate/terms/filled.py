@@ -181,7 +181,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "anyof": lambda p, f: one(f),
     "spells": lambda p, f: f"{noun_phrase(f).removesuffix('permanent').strip()} spells".strip() if f else "spells",
     "source": _any_source,
-    "aspell": lambda p, f: article(f"{_card(f).removesuffix('card').strip()} spell".strip()),
+    "aspell": lambda p, f: article(_card(f).replace("card", "spell", 1)),
     "n": _number,
     "int": lambda p, value: str(value),
     "amount": _number,

@@ -38,6 +38,7 @@ KEYWORDS: Final = (
     "prowess",
     "changeling",
     "devoid",
+    "rebound",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2".

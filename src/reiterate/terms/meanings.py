@@ -11,6 +11,7 @@ from reiterate.terms.nodes import (
     Ability,
     ControllerOf,
     Dies,
+    Enters,
     Filter,
     Fixed,
     Keyword,
@@ -18,13 +19,14 @@ from reiterate.terms.nodes import (
     ManaCost,
     Pump,
     SacrificeChosen,
+    SacrificeObject,
     SpellCast,
     This,
     Triggered,
     You,
 )
 from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
-from reiterate.terms.values import DefendingPlayer, HasCounter, Not, Plus, Result, ThisTurn
+from reiterate.terms.values import DefendingPlayer, HasCounter, Kicked, Not, Plus, Result, ThisTurn
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {"undying", "persist", "annihilator", "storm", "ward", "prowess"}
@@ -34,6 +36,11 @@ def _returns(without: str) -> Triggered:
     """Undying and persist: back with a counter where the permanent had none of that kind (702.79, 702.93)."""
     back = ReturnToBattlefield(This(), "owner", counter=without, counters=1)
     return Triggered(Dies(This()), (back,), condition=Not(HasCounter(This(), without)))
+
+
+#: The alternative cost whose permanent is sacrificed as it enters (702.74a), and the ability that does so.
+EVOKE: Final = "evoke"
+EVOKED: Final = Triggered(Enters(This()), (SacrificeObject(This()),), condition=Kicked(EVOKE))
 
 
 @cache

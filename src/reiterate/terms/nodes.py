@@ -750,10 +750,14 @@ class SpellAbility(Term):
 
 @term
 class SpellCosts(Term):
-    """Additional costs of casting the card (601.2f), or with ``how`` an optional or alternative one: kicker, flashback."""
+    """Additional costs of casting the card (601.2f), or with ``how`` an optional or alternative one: kicker, flashback.
+
+    ``condition``: an alternative cost may be chosen only while it holds (118.9).
+    """
 
     costs: tuple[Cost, ...]
     how: str = ""
+    condition: Condition | None = None
 
 
 @term

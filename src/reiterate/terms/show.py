@@ -459,7 +459,9 @@ COSTS: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.RemoveCountersCost: _counter_cost("remove", "from"),
     n.PutCountersCost: _counter_cost("put", "on"),
     n.SacrificeCost: lambda p, c: f"sacrifice {several(c.filter, c.amount) if c.filter else p.self_name}",
-    n.DiscardCost: lambda p, c: f"discard {p.pieces(c.amount, 'card')}",
+    n.DiscardCost: lambda p, c: (
+        fill_template("cost", c, p) if c.filter is not None else f"discard {p.pieces(c.amount, 'card')}"
+    ),
 }
 
 
@@ -680,17 +682,32 @@ def _look_up(table: dict[type, Any], node: Any) -> Any:
     return rule
 
 
+#: Ways of casting that are said by their name alone.
+_BY_NAME: Final = {"jump-start": "Jump-start", "retrace": "Retrace"}
+
+
+def _spell_costs(p: Printer, a: Any) -> str:
+    """Costs of casting: a keyword with them, one that may be paid instead, or additional ones."""
+    if a.how in _BY_NAME:
+        return _BY_NAME[a.how]
+    if a.how == "alternative cost":
+        condition = f"if {p.condition(a.condition)}, " if a.condition is not None else ""
+        paid = [("pay " if isinstance(c, n.ManaCost) else "") + p.cost(c) for c in a.costs]
+        words = f"{' and '.join(paid)} rather than pay this spell's mana cost" if paid else ""
+        text = f"{condition}you may {words or 'cast this spell without paying its mana cost'}."
+        return text[0].upper() + text[1:]
+    if a.how:
+        return f"{a.how.capitalize()} {', '.join(p.cost(c) for c in a.costs)}"
+    return f"As an additional cost to cast {p.self_name}, {' and '.join(p.cost(c) for c in a.costs)}."
+
+
 ABILITIES: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.Keyword: lambda p, a: keyword_text(a).capitalize(),
     n.Activated: _activated,
     n.Triggered: _triggered,
     n.Static: lambda p, a: _statics(p, (a,)),
     n.SpellAbility: lambda p, a: _body(p, a),
-    n.SpellCosts: lambda p, a: (
-        f"{a.how.capitalize()} {', '.join(p.cost(c) for c in a.costs)}"
-        if a.how
-        else f"As an additional cost to cast {p.self_name}, {' and '.join(p.cost(c) for c in a.costs)}."
-    ),
+    n.SpellCosts: _spell_costs,
     n.Enchant: lambda p, a: (
         f"Enchant {noun_phrase(a.filter)}" + (" card in a graveyard" if a.zone != "battlefield" else "")
     ),

@@ -299,6 +299,19 @@ class MayCastFrom(Term):
 
 
 @term
+class MayPlay(Term):
+    """The controller may play ``what`` from a zone of theirs (601.3, 305.1): lands, spells of a set, or both ("cards").
+
+    ``zone`` "library" is the top card alone (401.5); ``free``: spells are cast without paying their mana costs (118.9).
+    """
+
+    zone: str
+    what: str
+    filter: Term
+    free: bool = False
+
+
+@term
 class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
 
@@ -363,6 +376,7 @@ MoreStatics: TypeAlias = (
     | Skips
     | CantHaveCounters
     | MayCastFrom
+    | MayPlay
     | SpellCost
     | TurnedAsThough
     | AttackTax
@@ -396,6 +410,7 @@ REPLACING: Final = (
     Skips,
     CantHaveCounters,
     MayCastFrom,
+    MayPlay,
     SpellCost,
     TurnedAsThough,
     AttackTax,

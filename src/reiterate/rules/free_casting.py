@@ -1,0 +1,126 @@
+"""Spells cast without paying their mana costs while something resolves (118.9, 601.3, 608.2g)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules import casting, commander, lasting, stacking
+from reiterate.rules.asking import Question, decide
+from reiterate.rules.chars import matches
+from reiterate.rules.features import proto_of, refuse_unknown
+from reiterate.rules.frames import Ask, Frame, Handler, things
+from reiterate.rules.permission import ALTERNATIVES, FREE
+from reiterate.rules.targets import NONE, legal_targets
+from reiterate.rules.triggers import follow
+from reiterate.rules.world import discard_row, single_out, split
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, HAND, STACK, State, make_class
+from reiterate.state.normal import is_single
+from reiterate.terms.deeds import CastFree
+from reiterate.terms.nodes import Filter, NotUnderstood, Proto, SpellCosts, TargetSpec
+
+
+def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
+    """The modes among which one is chosen; refuses what would have to be chosen or paid besides (601.2b)."""
+    for ability in proto.abilities:
+        if isinstance(ability, NotUnderstood):
+            raise unsupported("clause-not-understood", f'{proto.name}: not understood: "{ability.text}"', "601")
+        if isinstance(ability, SpellCosts) and ability.how not in ALTERNATIVES:
+            raise unsupported("rule-601.2b", "a cost to cast a spell that is cast as something resolves", "601.2b")
+    if casting.modes_of(proto) != (1, 1):
+        raise unsupported("rule-700.2", "several modes of a spell that is cast as something resolves", "700.2")
+    return tuple(casting.mode_choices(proto))
+
+
+def _aims(state: State, handle: int, seat: int, how: tuple[str, ...]) -> list[tuple[TargetSpec, list[int]]] | None:
+    """The targets that a spell wants, each with the legal ones; None where one has none (601.2c)."""
+    found: list[tuple[TargetSpec, list[int]]] = []
+    for spec in stacking.specs_of(proto_of(state.rows[handle].cls), how):
+        if spec.divided:
+            raise unsupported("rule-601.2d", "a division by a spell that is cast as something resolves", "601.2d")
+        rows = [
+            r for r in legal_targets(state, spec, seat, handle) if r != handle or not is_single(state.rows[handle].n)
+        ]
+        if not rows and not spec.optional:
+            return None
+        found.append((spec, rows))
+    return found
+
+
+def _castable(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
+    """The modes with which a card could be cast now; [] if it can't be cast at all."""
+    cls = state.rows[handle].cls
+    refuse_unknown(cls, "a card that is cast", "601")
+    proto = proto_of(cls)
+    if cls.kind != "card" or cls.zone in (BATTLEFIELD, STACK) or "land" in proto.types:
+        return []
+    if cls.owner != seat:
+        raise unsupported("rule-601.3", "casting a card that another player owns", "601.3")
+    if casting.barred(state, handle, seat) is not None:
+        return []
+    _, more = casting.changes(state, handle, seat)
+    if not is_zero(more, "601.2f"):
+        raise unsupported("rule-601.2f", "a spell that costs more, cast as something resolves", "601.2f")
+    return [how for how in _ways(proto) if _aims(state, handle, seat, how) is not None]
+
+
+def cast_free(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
+    """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
+
+    ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast. Raises ``Unsupported``
+    for costs, modes and divisions that would have to be announced besides.
+    """
+    row = draft.rows[handle]
+    ways = _castable(draft, handle, seat)
+    proto = proto_of(row.cls)
+    if not ways or decide(draft, Question("yes", seat, words=("no", "yes"), text=f"cast {proto.name}")).answer != "yes":
+        return False
+    how = ways[0]
+    if len(ways) > 1:
+        words = tuple(word for way in ways for word in way)
+        how = (decide(draft, Question("word", seat, words=words, text=f"a mode of {proto.name}")).answer,)
+    targets = []
+    for spec, rows in _aims(draft, handle, seat, how) or []:
+        asked = Question(
+            "object", seat, rows=tuple(rows), low=0 if spec.optional else 1, text=f"target of {proto.name}"
+        )
+        picks = decide(draft, asked).picks if rows else ()
+        targets.append(single_out(draft, picks[0][0]) if picks else NONE)
+    card = split(draft, handle, 1)
+    cls = draft.rows[card].cls
+    props: list[tuple[str, str | bool]] = [("cast", cls.zone), *((f"how.{word}", True) for word in (*how, FREE))]
+    spell = make_class("card", STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
+    spell = commander.carried(spell.with_prop(lasting.EXILED_INSTEAD, exile), cls)
+    commander.was_cast(draft, cls)
+    entry = stacking.put_spell(draft, spell, {}, seat, targets)
+    follow(draft, card, entry)
+    discard_row(draft, card, "")
+    return True
+
+
+def _cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
+    """One card named, or one of the player's choice from the hand."""
+    seat = frame.controller
+    if effect.object is not None:
+        found = things(draft, frame, effect.object)
+    else:
+        assert isinstance(effect.filter, Filter)
+        found = []
+        for handle, row in draft.rows.items():
+            if row.cls.zone == HAND and row.cls.owner == seat:
+                refuse_unknown(row.cls, "which cards of a hand could be cast", "601")
+                if matches(draft, effect.filter, handle, seat, -1) and _castable(draft, handle, seat):
+                    found.append(handle)
+        if len(found) > 1:
+            asked = Question("object", seat, rows=tuple(found), low=0, high=1, text="the card to cast")
+            found = [pick[0] for pick in decide(draft, asked).picks]
+    done = False
+    for handle in found:
+        done = cast_free(draft, handle, seat, effect.exile) or done
+    frame.failed = not done
+    return None
+
+
+CASTING: Final[dict[type, Handler]] = {CastFree: _cast_free}
