@@ -57,15 +57,18 @@ class Work(Reader):
     origin: Any = None
     away: bool = False
     sacrificed: bool = False  # an effect before took a permanent: "that creature" could be that one
+    group: Any = None  # several targets of the sentence before: "those creatures"
     paid: bool = False  # the words speak of what was sacrificed as a cost
 
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
-        return (self.result, self.origin, self.away, self.sacrificed, self.paid, self.saw_self, self.named_self)
+        made = (self.result, self.origin, self.away, self.group)
+        return (*made, self.sacrificed, self.paid, self.saw_self, self.named_self)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
-        self.result, self.origin, self.away, self.sacrificed, self.paid, self.saw_self, self.named_self = memory
+        self.result, self.origin, self.away, self.group = memory[:4]
+        self.sacrificed, self.paid, self.saw_self, self.named_self = memory[4:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
@@ -78,6 +81,8 @@ class Work(Reader):
             found: list[Any] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        if self.group is not None and not any(isinstance(e, v.Targets) for e in _inside(effects)):
+            self.group = None
         last = next((w for w in reversed(words) if w in ("~", "target", "it", "that")), "")
         if last:
             self.named_self = last == "~"
@@ -123,6 +128,12 @@ class Work(Reader):
         if self.result or self.sacrificed:
             raise NotRead(0, "more than one thing that was sacrificed or made")
         self.paid = True
+
+
+def _inside(effects: tuple[Term, ...]) -> list[Any]:
+    found: list[Any] = []
+    walk(effects, found.append)
+    return found
 
 
 def _single(effect: Any) -> Any:
