@@ -142,8 +142,8 @@ def test_603_3d_a_trigger_asks_for_all_its_targets() -> None:
     state = table(card(text, "Creature — Elf"))
     state = settled(play(state, said(state, "cast Test Pair")))
     assert asked(state) == "target"
-    assert refused(state, "target Test Pair and bear").code
-    state = settled(play(state, said(state, "targeting bear and ogre1")))
+    assert refused(state, "target Test Pair and bear").code == "illegal-target"
+    state = settled(play(state, said(state, "target bear and ogre1")))
     names = {r.cls.proto.name: r.get("counter.+1/+1") for r in state.rows.values() if r.cls.proto is not None}
     assert (names["Bear"], names["Ogre"], names["Test Pair"]) == (1, 1, 0)
 
@@ -190,7 +190,7 @@ def test_115_1_two_target_players_each_draw() -> None:
     assert after.rows[player(0)].get("life") == 20
 
 
-def test_707_10c_new_targets_of_a_copy_with_several_are_refused_by_name() -> None:
+def test_601_2c_any_number_of_targets_is_not_read() -> None:
     made = compile_card(
         {
             "name": "Test Pair",
@@ -200,3 +200,45 @@ def test_707_10c_new_targets_of_a_copy_with_several_are_refused_by_name() -> Non
         }
     )
     assert not made.complete
+
+
+def test_602_2b_the_mode_of_an_activated_ability_is_chosen_as_it_is_activated() -> None:
+    text = "{T}: Choose one —\n• Target creature gets +1/+1 until end of turn.\n• You gain 2 life."
+    state = table(card(text, "Creature — Elf"), zone="battlefield")
+    after = settled(play(state, said(state, "activate pair: you gain 2 life")))
+    assert life(after, 0) == 22
+    verbs = [o for o in options(state) if o.verb == "activate"]
+    assert len(verbs) == 2
+
+
+def test_602_5b_modes_that_share_a_restriction_are_not_read() -> None:
+    text = "{T}: Choose one —\n• Draw a card.\n• You gain 2 life. Activate only once each turn."
+    facts = {"name": "Test Pair", "type_line": "Creature — Elf", "mana_cost": "{R}", "oracle_text": text}
+    assert not compile_card({**facts, "power": "1", "toughness": "1"}).complete
+
+
+def test_700_2d_both_modes_of_a_triggered_ability_happen_in_order() -> None:
+    text = "When Test Pair enters, choose one or both —\n• Destroy target land.\n• Tap up to two target creatures."
+    layout = Layout(2)
+    layout.put(card(text, "Creature — Elf"), 0, "hand")
+    layout.put(FOREST, 1, label="forest")
+    layout.put(BEAR, 1, label="bear")
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    state = settled(play(state, said(state, "cast Test Pair")))
+    state = play(state, said(state, "choose mode 3"))
+    state = settled(play(state, said(state, "target forest and bear and nothing")))
+    assert count(state, "Forest") == 0
+    assert tapped(state, "Bear") == 1
+
+
+def test_603_3c_a_way_to_choose_modes_without_targets_is_not_open() -> None:
+    text = "When Test Pair enters, choose one or both —\n• Destroy target land.\n• You gain 2 life."
+    layout = Layout(2)
+    layout.put(card(text, "Creature — Elf"), 0, "hand")
+    layout.set_player(0, "mana.R", 1)
+    state = layout.done()
+    state = settled(play(state, said(state, "cast Test Pair")))
+    if asked(state) == "answer":
+        state = settled(play(state, said(state, "choose mode 2")))
+    assert life(state, 0) == 22

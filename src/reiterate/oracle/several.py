@@ -157,7 +157,7 @@ def _done_to(effects: tuple[Term, ...], one: Term, group: Term) -> tuple[Term, .
         field = _DONE_TO.get(type(effect), "")
         if not field or getattr(effect, field) != one:
             raise NotRead(0, "an effect on one of several targets")
-        changed = replace(effect, **{field: group})
+        changed = replace(effect, **{field: group})  # type: ignore[type-var] # a term is a dataclass
         seen: list[Any] = []
         walk(changed, seen.append)
         if one in seen:
@@ -175,8 +175,9 @@ def _those(reader: Sentences, words: Words) -> tuple[Term, ...]:
         raise NotRead(0, "nothing about several targets")
     if work.targets[group.first].zone != "battlefield" or work.targets[group.first].players:
         raise NotRead(0, "nothing about several permanents")
+    before: Words = ()
     if words[:1] == ("they",):
-        subject, before, rest = True, (), words[1:]
+        subject, rest = True, words[1:]
     else:
         at = next((i for i in range(len(words)) if words[i : i + 2] in _THOSE or words[i] == "them"), -1)
         if at < 0:
@@ -192,7 +193,6 @@ def _those(reader: Sentences, words: Words) -> tuple[Term, ...]:
     made = _done_to(found, n.TargetRef(start), group)
     work.group = group
     return made
-
 
 
 def _to_hand(effect: Term) -> Term:

@@ -149,6 +149,8 @@ def _next_turn(draft: Draft) -> None:
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
     tell(draft, f"turn of p{following + 1} begins")
+    if lasting.turn_begins(draft, following):
+        control.settle_control(draft)
 
 
 def begin(draft: Draft, step: str) -> None:
@@ -168,6 +170,8 @@ def begin(draft: Draft, step: str) -> None:
     active = active_seat(draft)
     if step == "untap":
         untap_step(draft)
+        if control.has_control_effects(draft):
+            control.settle_control(draft)  # an effect may have lasted for as long as something remained tapped
         _awaken(draft)
         next_step(draft)
     elif step == "upkeep":
