@@ -137,7 +137,7 @@ class _Line:
             modes = _together(modes, least, most)
         if trigger is not None:
             return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
-        if trigger is None and self.setting.spell:
+        if self.setting.spell:
             return (n.SpellAbility((), (), tuple(modes), least, most),)
         raise NotRead(0, "modes of no spell and no trigger")
 

@@ -35,7 +35,7 @@ from reiterate.rules.features import (
     refuse_unknown,
 )
 from reiterate.rules.influence import check_static, sees
-from reiterate.rules.layers import Layering, chosen_filter, reads_others
+from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term
@@ -136,17 +136,59 @@ def _derive_all(state: State, in_force: Statics) -> None:
     """Work out every permanent by layers and keep the answer until anything changes."""
     in_force.whole = True
     state.view[WHOLE] = True
-    made = Layering(state, _static_holds, _static_quantity, _filter_compares).run()
-    for handle, chars in made.items():
-        state.view[handle] = chars
+    truths = _Truths()
+    for _ in range(PASSES):
+        made = Layering(state, truths.holds, _static_quantity, _filter_compares).run()
+        for handle, chars in made.items():
+            state.view[handle] = chars
+        if truths.settled(state):
+            break
+    else:
+        raise unsupported("rule-613", "conditions on power or toughness that change what they read", "613.8")
     in_force.applied = [(h, ability) for h, chars in made.items() for ability in chars.statics]
     in_force.kinds = {type(ability.effect) for _, ability in in_force.applied}
     for _, ability in in_force.applied:
         check_static(state, ability.effect)
 
 
-def _static_holds(state: State, ability: Static, source: int) -> bool:
-    return ability.condition is None or condition_holds(state, ability.condition, source)
+#: How often the layers are gone through for conditions that read what comes out of them.
+PASSES: Final = 5
+
+
+class _Truths:
+    """Whether the conditions of static abilities hold.
+
+    One that reads power or toughness means those that come out of all layers (613.4): what it says is
+    taken as found, and the layers are gone through again while the outcome says otherwise.
+    """
+
+    __slots__ = ("asked", "known")
+
+    def __init__(self) -> None:
+        self.asked: dict[Applied, bool] = {}
+        self.known: dict[Applied, bool] = {}
+
+    def holds(self, state: State, ability: Static, source: int) -> bool:
+        """Whether the ability's condition holds, as far as is known on this way through the layers."""
+        if ability.condition is None:
+            return True
+        if not reads_sizes(ability):
+            return condition_holds(state, ability.condition, source)
+        at = (source, ability)
+        if at not in self.asked:
+            known = self.known.get(at)
+            self.asked[at] = condition_holds(state, ability.condition, source) if known is None else known
+        return self.asked[at]
+
+    def settled(self, state: State) -> bool:
+        """Whether every condition holds in the outcome just when it was taken to hold; what holds is kept."""
+        self.known = {}
+        for source, ability in self.asked:
+            if ability.condition is not None:
+                self.known[source, ability] = condition_holds(state, ability.condition, source)
+        same = self.known == self.asked
+        self.asked = {}
+        return same
 
 
 def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
