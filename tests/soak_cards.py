@@ -134,6 +134,13 @@ def by_tag(full: bool) -> dict[str, tuple[int, ...]]:
     return {tag: tuple(found[tag]) for tag in sorted(found) if tag not in NEVER}
 
 
+@cache
+def names_with(full: bool, tag: str) -> frozenset[str]:
+    """The names of the cards that have a class or keyword; none for ``""``."""
+    cards = pool(full)
+    return frozenset(cards[number].name for number in by_tag(full).get(tag, ()))
+
+
 # --- gauge cards -------------------------------------------------------------------------------------------------
 
 _TOKEN: Final = n.Proto("Beast", ("creature",), ("Beast",), colors=("G",), power=1, toughness=1, token=True)

@@ -1,7 +1,9 @@
 """Random legal games and the laws that must hold at every place of them; what they reach of the language.
 
-A game is a piece of data (``Game``): Hypothesis draws it, ``play_game`` plays it in the same way each time, and every
-failure's message holds it, so that it can be played again.
+A game is a piece of data (``Game``): ``drawn`` draws it from the number of its part and its own, with a *theme*: a class
+of the language that several of its cards have. ``play_game`` plays it in the same way each time, and every failure's
+message holds it, so that it can be played again. The drawing is uniform on purpose: Hypothesis, looking for failures,
+draws few values often, and so few of thousands of cards.
 """
 
 from __future__ import annotations
@@ -10,26 +12,25 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
-
-from hypothesis import strategies as st
 
 from reiterate.amounts import plain
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules import resolving
 from reiterate.rules.chars import statics, view
-from reiterate.rules.choices import ACTIVATE, BLOCK, CAST, PASS, Choice
+from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.features import Chars
 from reiterate.rules.filling import instances
 from reiterate.rules.heard import hears
 from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
-from reiterate.rules.slots import Option
+from reiterate.rules.slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.step import step
 from reiterate.rules.targets import enchant_spec
-from reiterate.rules.verify import asked, prepare, verify
+from reiterate.rules.turn import step_name
+from reiterate.rules.verify import abilities_at, asked, decider, prepare, verify
+from reiterate.rules.world import active_seat
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import CLASS, NEW, Event, replay
 from reiterate.state.identity import same
@@ -40,7 +41,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms.base import Term
 from tests.boards import FOREST
-from tests.soak_cards import by_name, by_tag, pool, tags_of
+from tests.soak_cards import by_name, by_tag, names_with, pool, tags_of
 
 #: How often the costlier laws are checked: at one place in so many, chosen by the game's seed.
 EVERY_STORE: Final = 6
@@ -52,6 +53,13 @@ RETREATS: Final = 8
 #: Groups are told apart one by one only on boards with at most so many things beyond the rows.
 EXPLODED_MOST: Final = 12
 WAYS: Final = 12
+COMBAT_WAYS: Final = 200
+#: How often what belongs to the theme of a game is chosen where it can be.
+KEEN: Final = 0.6
+CARDS_LAID_OUT: Final = (4, 11)
+#: How often mana is made where not every card could be cast.
+MANA_ELSEWHERE: Final = 0.3
+MOST_X: Final = 6
 
 ENTERING: Final = (n.EntersTapped, n.EntersWithCounters, s.EntersAs, s.EntersChoosing)
 
@@ -70,34 +78,46 @@ class Thing:
 
 @dataclass(frozen=True)
 class Game:
-    """All that a random game depends on."""
+    """All that a random game depends on; cards with the class ``theme`` of the language are played first."""
 
     players: int
     things: tuple[Thing, ...]
     seed: int
     choices: int
+    theme: str = ""
 
 
-@st.composite
-def things(draw: st.DrawFn, full: bool, players: int) -> Thing:
-    """A card of the pool: any, or one that has a class of the language drawn first, so that rare ones come up."""
+#: Where a card is laid out: on the battlefield (a spell in hand) or in hand most often.
+PLACES: Final = (BATTLEFIELD, BATTLEFIELD, BATTLEFIELD, HAND, HAND, GRAVEYARD, "library")
+
+
+def draw_thing(rng: random.Random, full: bool, players: int, theme: str) -> Thing:
+    """A card of the pool: one of the theme, any, or one that has a class of the language drawn first."""
     cards, tags = pool(full), by_tag(full)
-    if draw(st.booleans()):
-        number = draw(st.integers(0, len(cards) - 1))
+    kind = rng.choice(("theme", "theme", "any", "tag"))
+    if kind == "any":
+        number = rng.randrange(len(cards))
     else:
-        number = draw(st.sampled_from(tags[draw(st.sampled_from(tuple(tags)))]))
-    place = draw(st.sampled_from((BATTLEFIELD, BATTLEFIELD, BATTLEFIELD, HAND, HAND, GRAVEYARD, "library")))
-    count = draw(st.sampled_from((1, 1, 1, 2, 3)))
-    odd = draw(st.integers(0, 7))
-    return Thing(cards[number].name, draw(st.integers(0, players - 1)), place, count, odd == 1, 2 * (odd == 2))
+        number = rng.choice(tags[theme if kind == "theme" else rng.choice(tuple(tags))])
+    odd = rng.randrange(8)
+    tapped = odd in ((1, 2, 3) if kind == "theme" else (1,))
+    count = rng.choice((1, 1, 1, 2, 3))
+    return Thing(cards[number].name, rng.randrange(players), rng.choice(PLACES), count, tapped, 2 * (odd in (4, 5)))
 
 
-@st.composite
-def games(draw: st.DrawFn, full: bool, choices: int) -> Game:
-    """A game of two or three players with some cards."""
-    players = draw(st.sampled_from((2, 2, 3)))
-    board = draw(st.lists(things(full, players), min_size=3, max_size=12))
-    return Game(players, tuple(board), draw(st.integers(0, 2**64 - 1)), draw(st.just(choices)))
+def draw_game(rng: random.Random, full: bool, choices: int, theme: str) -> Game:
+    """A game of two or three players with some cards, about half of them with one class of the language."""
+    players = rng.choice((2, 2, 3))
+    board = tuple(draw_thing(rng, full, players, theme) for _ in range(rng.randint(*CARDS_LAID_OUT)))
+    return Game(players, board, rng.getrandbits(64), choices, theme)
+
+
+def drawn(full: bool, part: int, parts: int, number: int, choices: int) -> Iterator[Game]:
+    """The games of a part of a run, the same each time; all parts together have each theme equally often."""
+    themes = tuple(by_tag(full))
+    for i in range(number):
+        rng = random.Random(f"part {part} game {i}")
+        yield draw_game(rng, full, choices, themes[(i * parts + part) % len(themes)])
 
 
 def lay_out(game: Game, full: bool) -> State:
@@ -126,6 +146,8 @@ def lay_out(game: Game, full: bool) -> State:
     for seat in layout.seats():
         layout.put(protos["Gauge Rock"], seat, n=3)
         layout.put(FOREST, seat, HAND)
+        if game.seed & 1:
+            layout.put(protos["Gauge Bear"], seat, GRAVEYARD)
         layout.library(seat, [*decks[seat], (FOREST, 20), (protos["Gauge Bear"], 20)])
         layout.set_player(seat, "life", 60)
     return layout.done()
@@ -152,6 +174,8 @@ class Reached:
             plan = prepare(state, choice)
             assert not isinstance(plan, Refusal)
             self.note(plan.costs)
+            if choice.verb == ACTIVATE:
+                self.note(abilities_at(state, choice.row)[choice.index].condition)
             self.classes["ability Activated" if choice.verb == ACTIVATE else "ability SpellAbility"] += 1
             if choice.verb == CAST:
                 self._cast(state.rows[choice.row].cls, choice)
@@ -177,7 +201,8 @@ class Reached:
             self.note(cls.term.condition)
             self.classes["ability Triggered"] += 1
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
-            for ability in cls.proto.abilities:
+            printed = cls.prop("printed")  # what entered as a copy
+            for ability in cls.proto.abilities + (printed.abilities if isinstance(printed, n.Proto) else ()):
                 if isinstance(ability, n.Static) and isinstance(ability.effect, ENTERING):
                     self.note(ability)
 
@@ -395,6 +420,7 @@ class Walk:
     state: State
     rng: random.Random
     reached: Reached
+    themed: frozenset[str] = frozenset()
     made: list[str] = field(default_factory=list)
     quiet: tuple[State, int] | None = None
     banned: set[tuple[str, str, int]] = field(default_factory=set)
@@ -411,7 +437,7 @@ def key_of(state: State, made: Choice | Option) -> tuple[str, str, int]:
 def play_game(game: Game, full: bool, reached: Reached) -> None:
     """Play a game to its end, or up to its number of choices, checking the laws. Raises ``GameFailed``."""
     state = lay_out(game, full)
-    walk = Walk(state, random.Random(game.seed), reached)
+    walk = Walk(state, random.Random(game.seed), reached, names_with(full, game.theme))
     owned = cards_owned(state)
     try:
         while len(walk.made) < game.choices and asked(walk.state) != "over":
@@ -423,6 +449,19 @@ def play_game(game: Game, full: bool, reached: Reached) -> None:
         raise GameFailed(text) from error
     reached.lengths.append(len(walk.made))
     reached.told["games over" if asked(walk.state) == "over" else "games"] += 1
+
+
+def reduced(game: Game, full: bool) -> GameFailed | None:
+    """The failure of a game with as few of its cards as it can be seen with; None if the game doesn't fail."""
+    try:
+        play_game(game, full, Reached())
+    except GameFailed as failed:
+        for i in range(len(game.things)):
+            fewer = reduced(replace(game, things=game.things[:i] + game.things[i + 1 :]), full)
+            if fewer is not None:
+                return fewer
+        return failed
+    return None
 
 
 def _advance(walk: Walk, owned: Counter[int]) -> bool:
@@ -442,10 +481,10 @@ def _advance(walk: Walk, owned: Counter[int]) -> bool:
                 assert refused.kind == UNSUPPORTED, f"an option that is illegal: {choice}: {refused}"
                 raise Unsupported(refused)
             after, events = step(state, choice)
+            _check(walk, choice, after, events, owned)  # what the permanents are then may not be known, either
         except Unsupported as error:
             walk.reached.told[f"refused: {error.refusal.code}"] += 1
             continue
-        _check(walk, choice, after, events, owned)
         if choice.verb != PASS and walk.acted is None and asked(state) == "priority" and not state.stack:
             walk.acted = key_of(state, choice)
         elif asked(after) == "priority" and not after.stack:
@@ -464,25 +503,68 @@ def _proposals(walk: Walk) -> Iterator[Choice]:
     rng.shuffle(found)
     if asked(walk.state) == "priority":
         eager = rng.random() < (0.75 if not walk.state.stack else 0.3)
-        found.sort(key=lambda o: _weight(walk.state, o, eager))
+        keen = rng.random() < KEEN
+        taps = _wants_mana(walk)
+        found.sort(key=lambda o: _weight(walk, o, eager, keen, taps))
     return (_instance(walk, option) for option in found)
 
 
 def _instance(walk: Walk, option: Option) -> Choice:
-    every = list(islice(instances(walk.state, option, WAYS), WAYS))
+    """One of the ways of choosing an option at random."""
+    rng, state = walk.rng, walk.state
+    if option.verb in (ATTACK, BLOCK):
+        every = list(instances(state, option, COMBAT_WAYS))
+        with_theme = [c for c in every if any(_is_themed(walk, row) for row, _ in c.picks)]
+        every = with_theme if with_theme and rng.random() < KEEN else every
+    else:
+        slots = tuple(_narrowed(rng, slot) for slot in option.slots)
+        every = list(instances(state, replace(option, slots=slots), WAYS))
     assert every, f"an option without an instance: {option}"
-    return walk.rng.choice(every)
+    return rng.choice(every)
 
 
-def _weight(state: State, option: Option, eager: bool) -> int:
-    """What is tried first: something that is done if ``eager``, then a pass; mana as needed."""
+def _narrowed(rng: random.Random, slot: Slot) -> Slot:
+    """A slot that leaves one way at random, where the first few ways of the option would all be alike in it."""
+    if slot.name == TARGET:
+        return replace(slot, rows=(rng.choice(slot.rows),))
+    if slot.name == ANSWER:
+        return replace(slot, words=(rng.choice(slot.words),))
+    if slot.name == MEMBER:
+        one = rng.randint(plain(slot.low), plain(slot.high))
+        return replace(slot, low=one, high=one)
+    if slot.name == X:
+        top = plain(slot.high)
+        return replace(slot, low=rng.randint(0, min(top, MOST_X) if top >= 0 else MOST_X))
+    if slot.name == PICKS and not slot.kinds:
+        return replace(slot, rows=tuple(rng.sample(slot.rows, len(slot.rows))))
+    return slot
+
+
+def _is_themed(walk: Walk, row: int) -> bool:
+    proto = walk.state.rows[row].cls.proto if row >= 0 else None
+    return proto is not None and proto.name in walk.themed
+
+
+def _wants_mana(walk: Walk) -> bool:
+    """Whether mana is made: at a time at which any card may be played, at another one now and then."""
+    state = walk.state
+    seat = decider(state)
+    if state.rows[player(seat)].get("mana.C") > 0:
+        return False
+    return (seat == active_seat(state) and step_name(state) in ("main1", "main2")) or walk.rng.random() < MANA_ELSEWHERE
+
+
+def _weight(walk: Walk, option: Option, eager: bool, keen: bool, taps: bool) -> int:
+    """What is tried first: the theme if ``keen``, something that is done if ``eager``, then a pass."""
     if option.verb == PASS:
-        return 1
-    proto = state.rows[option.row].cls.proto
-    rock = proto is not None and proto.name in ("Gauge Rock", "Forest")
-    if not eager or (rock and state.rows[player(option.player)].get("mana.C") > 0):
         return 2
-    return 0
+    proto = walk.state.rows[option.row].cls.proto
+    rock = proto is not None and proto.name in ("Gauge Rock", "Forest") and option.verb == ACTIVATE
+    if keen and _is_themed(walk, option.row):
+        return 0
+    if rock and not taps:
+        return 3
+    return 1 if eager or (rock and keen) else 3
 
 
 def _retreat(walk: Walk) -> bool:

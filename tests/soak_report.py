@@ -103,8 +103,9 @@ Record of a run on {datetime.datetime.now(tz=datetime.UTC).date().isoformat()}:
 
 To repeat it: `make soak` (with the reference data in `REITERATE_DATA`, else the boards are of built-in cards alone), then
 `.venv/bin/python -m tests.soak_report --write`. `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what they
-don't reach. The games are drawn from fixed seeds (`tests/test_soak.py`), so that the same code plays the same games. A failure's message
-holds the game: `tests.soak_games.play_game(Game(...), full=True, reached=Reached())` plays it again.
+don't reach. The games are drawn from fixed seeds (`tests/test_soak.py`), so that the same code plays the same games; each class of the language
+is the theme of equally many, and several of their cards have it ([why](decisions/games-drawn.md)). A failure's message holds the game, with as few
+cards as it can be seen with: `tests.soak_games.play_game(Game(...), full=True, reached=Reached())` plays it again.
 
 After every choice: nothing raised, every card is in exactly one place, the replayed log gives the same state. Now and then: the normal form is
 its own normal form, the state goes to JSON and back, the sentence of the choice reads back to the same step, and some choice of the exploded

@@ -144,6 +144,24 @@ def test_701_59a_collecting_evidence(picked: int, expected: str) -> None:
         assert count(play(state, chosen), "Giant", "exile") == 2
 
 
+def test_701_59a_every_way_to_collect_evidence_is_offered_and_only_those() -> None:
+    layout = Layout(2)
+    row = layout.put(payer(EvidenceCost(5)), 0)
+    giants = layout.put(creature("Giant", 4, 4, cost=("2", "R")), 0, "graveyard", n=2)
+    ape = layout.put(creature("Ape", 2, 2, cost=("1", "G")), 0, "graveyard")
+    layout.put(creature("Giant", 4, 4, cost=("2", "R")), 1, "graveyard", n=9)
+    state = layout.done()
+    [offered] = [option for option in options(state) if option.row == row]
+    ways = {choice.picks for choice in instances(state, offered, 40)}
+    assert ways == {((giants, 2),), ((giants, 1), (ape, 1)), ((giants, 2), (ape, 1))}
+    assert all(code(state, Choice("activate", 0, row, picks=picks)) == "" for picks in ways)
+    assert code(state, first(state, offered)) == ""
+    short = Layout(2)
+    row = short.put(payer(EvidenceCost(6)), 0)
+    short.put(creature("Giant", 4, 4, cost=("2", "R")), 0, "graveyard")
+    assert [option.verb for option in options(short.done())] == ["pass"]
+
+
 @pytest.mark.parametrize("n", [1, 2])
 def test_118_3_putting_itself_on_the_bottom_of_the_library(n: int) -> None:
     layout = Layout(2)

@@ -9,6 +9,7 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.chars import power, view
 from reiterate.rules.choices import Choice
+from reiterate.rules.options import options
 from reiterate.rules.protection import colors_of, protected
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
@@ -306,6 +307,13 @@ def test_702_51_convoke_taps_creatures_for_mana() -> None:
             state = settled(play(layout.done(), choice))
             assert count(state, "Big") == 1 and state.rows[elf].cls.tapped
             assert sum(int(str(r.n)) for r in named(state, "Ox") if r.cls.tapped) == 2
+
+
+@pytest.mark.parametrize(("zone", "told"), [("hand", 1), ("graveyard", 0), ("battlefield", 0)])
+def test_702_51_convoke_that_no_option_says_is_told(zone: str, told: int) -> None:
+    layout = Layout(2)
+    layout.put(creature("Big", 5, 5, Keyword("convoke"), cost=("2", "G")), 0, zone)
+    assert sum(option.unknown == "option-not-offered" for option in options(layout.done())) == told
 
 
 @pytest.mark.parametrize("before", [0, 1, 3])

@@ -35,6 +35,7 @@ from reiterate.terms.nodes import (
     Each,
     EachPlayer,
     Enchant,
+    Enters,
     EntersWithCounters,
     Filter,
     Fixed,
@@ -470,6 +471,24 @@ def test_614_1c_enters_choosing_something(what: str, word: str, key: str) -> Non
     assert only(says(state, word), "Chooser").cls.prop(f"chosen.{key}") == word
 
 
+def test_614_12_counters_for_each_creature_of_the_type_chosen_as_it_enters() -> None:
+    each = CountOf(Filter(("creature",), chosen="type"))
+    banner = Proto(
+        "Banner",
+        ("artifact",),
+        mana_cost=("1",),
+        abilities=(Static(EntersChoosing("type")), Static(EntersWithCounters("charge", each))),
+    )
+    layout = Layout(2)
+    card = layout.put(banner, 0, "hand")
+    layout.put(BEAR, 0, n=3)
+    layout.put(BEAR, 1, n=2)
+    layout.put(WARDEN, 1)
+    layout.set_player(0, "mana.C", 1)
+    state = says(around(play(layout.done(), Choice("cast", 0, card))), "Bear")
+    assert only(state, "Banner").get("counter.charge") == 5
+
+
 def test_614_1c_a_single_opponent_is_chosen_without_a_question() -> None:
     layout = Layout(2)
     card = layout.put(
@@ -524,6 +543,25 @@ def test_702_11c_a_player_with_hexproof_or_shroud() -> None:
             bolt = layout.put(BOLT, active, "hand")
             layout.set_player(active, "mana.R", 1)
             assert code(layout.done(), Choice("cast", active, bolt, targets=(1,))) == expected
+
+
+@pytest.mark.parametrize("what", ["be targeted by opponents", "be targeted"])
+def test_702_11c_a_player_with_hexproof_is_offered_to_nobody_and_no_trigger_targets_them(what: str) -> None:
+    layout = Layout(2, active=1)
+    layout.put(rule(PlayerCant("you", what)), 0)
+    bolt = layout.put(BOLT, 1, "hand")
+    layout.set_player(1, "mana.R", 1)
+    state = layout.done()
+    [cast] = [option for option in options(state) if option.row == bolt]
+    targets = {choice.targets for choice in instances(state, cast, 40)}
+    assert (2,) in targets and (1,) not in targets
+    hurt = Triggered(Enters(This()), (LoseLife(TargetRef(0), ONE),), (TargetSpec(None, players="opponent"),))
+    layout = Layout(2, active=1)
+    layout.put(rule(PlayerCant("you", what)), 0)
+    card = layout.put(creature("Stinger", 1, 1, hurt, cost=("1",)), 1, "hand")
+    layout.set_player(1, "mana.C", 1)
+    state = around(play(layout.done(), Choice("cast", 1, card)))
+    assert count(state, "Stinger") == 1 and not state.stack and asked(state) == "priority"
 
 
 def test_122_1_some_things_cannot_have_counters() -> None:

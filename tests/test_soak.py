@@ -8,10 +8,11 @@ again.
 from __future__ import annotations
 
 import os
+import random
 import statistics
+from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from reiterate.rules.choices import ITSELF, Choice
 from reiterate.rules.setup import Layout
@@ -21,8 +22,9 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.nodes import Activated, Filter, Fixed, ManaCost, Proto, PutCounters, TargetRef, TargetSpec
-from tests.soak_cards import NEVER, by_tag, wanted
-from tests.soak_games import Game, Reached, games, play_game, watched
+from tests import soak_games
+from tests.soak_cards import NEVER, by_tag, pool, wanted
+from tests.soak_games import Game, GameFailed, Reached, Thing, draw_game, drawn, play_game, reduced, watched
 from tests.soak_report import clear_part, write_part
 
 #: The games of a full run; fewer for a look (``REITERATE_SOAK_GAMES=300 make soak``), which is not judged by reach.
@@ -31,29 +33,16 @@ PARTS = 8
 CHOICES = 120
 FEW = 20
 
-#: Games are drawn by Hypothesis from a fixed seed, so that a run can be repeated; nothing is kept between runs.
-soaking = settings(
-    deadline=None,
-    database=None,
-    derandomize=False,
-    print_blob=True,
-    phases=(Phase.generate, Phase.shrink),
-    suppress_health_check=list(HealthCheck),
-)
-
 
 def play_many(full: bool, number: int, part: int, choices: int) -> Reached:
     """Play drawn games; what they reached."""
     reached = Reached()
-
-    @seed(part)
-    @settings(soaking, max_examples=number)
-    @given(games(full, choices))
-    def run(game: Game) -> None:
-        play_game(game, full, reached)
-
     with watched(reached):
-        run()
+        for game in drawn(full, part, PARTS, number, choices):
+            try:
+                play_game(game, full, reached)
+            except GameFailed as failed:
+                raise reduced(game, full) or failed from None
     return reached
 
 
@@ -72,6 +61,37 @@ def test_many_random_games(part: int) -> None:
     reached = play_many(True, -(-GAMES // PARTS), part, CHOICES)
     write_part(part, reached)
     assert statistics.median(reached.lengths) >= 100
+
+
+def test_games_are_drawn_alike_each_time_and_uniformly() -> None:
+    parts = [list(drawn(False, part, 2, len(by_tag(False)), CHOICES)) for part in (0, 1)]
+    assert parts[0] == list(drawn(False, 0, 2, len(by_tag(False)), CHOICES))
+    played = [game for part in parts for game in part]
+    assert set(Counter(game.theme for game in played).values()) == {2}
+    assert len({game.seed for game in played}) == len(played)
+    assert len({thing.card for game in played for thing in game.things}) > len(pool(False)) * 0.9
+
+
+@pytest.mark.parametrize("theme", ["cost UntapCost", "cost EvidenceCost", "condition IsA"])
+def test_what_a_game_is_about_is_reached(theme: str) -> None:
+    reached = Reached()
+    with watched(reached):
+        for number in range(4):
+            play_game(draw_game(random.Random(f"{theme} {number}"), False, 60, theme), False, reached)
+    assert reached.classes[theme]
+
+
+def test_a_failure_is_shown_with_few_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    def law(state: State) -> None:
+        there = {row.cls.proto.name for row in state.rows.values() if row.cls.proto is not None}
+        assert "Gauge of Fires" not in there, "a law that is broken by one card"
+
+    monkeypatch.setattr(soak_games, "check_places", law)
+    things = tuple(Thing(f"Gauge of {name}", 0) for name in ("Marks", "Fires", "Sleep"))
+    failed = reduced(Game(2, things, 1, 10, ""), False)
+    assert failed is not None and "broken by one card" in str(failed)
+    assert "Fires" in str(failed) and "Marks" not in str(failed) and "Sleep" not in str(failed)
+    assert reduced(Game(2, things[:1], 1, 10, ""), False) is None
 
 
 def test_what_a_full_run_must_reach_is_named_once() -> None:

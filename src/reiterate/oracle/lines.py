@@ -22,7 +22,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, children, swap
 from reiterate.terms.meanings import READ_BY_NAME, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
@@ -281,7 +281,7 @@ class _Line:
         if words in self.unread:
             raise NotRead(0, "no static ability that is known")
         try:
-            return self._one_static(words)
+            return tuple(_of_subject(ability, words) for ability in self._one_static(words))
         except NotRead:
             self.unread.add(words)
             raise
@@ -362,6 +362,38 @@ def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
 
 #: The greatest number of ways to choose modes of a triggered ability that is read.
 _WAYS: Final = 15
+
+
+def _of_subject(ability: n.Ability, words: Words) -> n.Ability:
+    """ "Equipped creature gets +X/+X, where X is its mana value": what the sentence is about, not the source."""
+    subject = getattr(getattr(ability, "effect", None), "subject", n.This())
+    if not isinstance(ability, n.Static) or subject == n.This() or not _ITS & set(pairwise(words)):
+        return ability
+    effect = ability.effect
+    sizes = (effect.power, effect.toughness) if isinstance(effect, n.ModifyPT) else ()
+    read = (*sizes, ability.condition)
+    if _of_host(read) == read:
+        return ability
+    if subject != n.Host() or "~" in words:
+        raise NotRead(0, "a number of each of a set, or of one of two things")
+    if isinstance(effect, n.ModifyPT):
+        if not {*sizes} <= {n.Fixed(0), v.StatOf("manavalue", n.This())}:
+            raise NotRead(0, "a size that is added to itself")
+        effect = replace(effect, power=_of_host(effect.power), toughness=_of_host(effect.toughness))
+    return replace(ability, effect=effect, condition=_of_host(ability.condition))
+
+
+#: Words for a number of what a sentence is about.
+_ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
+
+
+def _of_host(node: Any) -> Any:
+    """A quantity or condition with what it says of the source said of what that is attached to."""
+    if isinstance(node, tuple):
+        return tuple(_of_host(child) for child in node)
+    if node == n.This():
+        return n.Host()
+    return type(node)(**{name: _of_host(child) for name, child in children(node)}) if isinstance(node, Term) else node
 
 
 def _cycling(words: Words) -> tuple[Term, Words] | None:

@@ -30,6 +30,7 @@ from reiterate.rules.features import (
     filter_holds,
     mana_value,
     printed,
+    printed_proto,
     printed_pt,
     proto_of,
     refuse_unknown,
@@ -37,9 +38,10 @@ from reiterate.rules.features import (
 from reiterate.rules.influence import check_static, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
+from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
+    COLORS,
     BasePT,
     CantDo,
     Compare,
@@ -69,7 +71,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.standing import Defines, TurnedAsThough
+from reiterate.terms.standing import Are, Defines, TurnedAsThough
 from reiterate.terms.values import (
     CardsIn,
     ColorsAmong,
@@ -359,14 +361,59 @@ def matches(
     if not sees(state, controller, handle):  # 801.10, 801.11
         return False
     if filter.chosen:
+        if source not in state.rows:
+            raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
         filter = chosen_filter(filter, state.rows[source])
     chars = None
     statics(state)  # says whether any effect changes what things are
     if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
         chars = view(state, handle)
-    if not filter_holds(filter, row, chars, controller):
+    if not filter_holds(filter, row, chars if chars is not None else recolored(state, row), controller):
         return False
     return filter.compare is None or compare_holds(state, filter.compare, handle)
+
+
+def recolored(state: State, row: Row) -> Chars | None:
+    """What effects in all zones make of the colours of an object that is no permanent (105.3); None: as printed."""
+    if row.cls.zone == BATTLEFIELD or row.cls.proto is None or Are not in statics(state).kinds:
+        return None
+    found: set[str] = set()
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if isinstance(effect, Are) and effect.everywhere:
+            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
+            found |= {*effect.colors, word} if isinstance(word, str) and word else {*effect.colors}
+    if not found:
+        return None
+    made = printed(row.cls).copied()
+    made.colors = tuple(color for color in COLORS if color in found or color in made.colors)
+    return made
+
+
+def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
+    """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
+    if not filter_holds(filter, row, recolored(state, row), controller):
+        return False
+    compare = filter.compare
+    if compare is None:
+        return True
+    refuse_unknown(row.cls, "a number of a card", "202.3")
+    if handle in state.rows and row.cls.zone != BATTLEFIELD:
+        return compare_holds(state, compare, handle)
+    proto = proto_of(row.cls)
+    if compare.stat == "manavalue":
+        return _compare(value_of(row), compare.op, compare.value, "202.3")
+    if row.cls.zone == BATTLEFIELD or any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
+        raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
+    size = printed_pt(proto)
+    return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+
+
+def value_of(row: Row) -> Amount:
+    """The mana value of an object (202.3): for a spell with the X that was announced (202.3e)."""
+    proto = proto_of(row.cls)
+    announced = row.num.get("x", 0) * (proto.mana_cost or ()).count("X") if row.cls.zone == STACK else 0
+    return mana_value(proto) + announced
 
 
 def compare_holds(state: State, compare: Compare, handle: int) -> bool:
@@ -379,7 +426,7 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
         amount = power(state, handle) if compare.stat == "power" else toughness(state, handle)
     elif compare.stat == "manavalue":
         refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
-        amount = mana_value(proto_of(state.rows[handle].cls))
+        amount = value_of(state.rows[handle])
     else:
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
     if compare.op == ">=":
@@ -425,7 +472,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             life = state.rows[player(around.controller)].get("life")
             return _compare(life, op, value, "119")
         case Controls(filter, op, value):
-            count = count_matching(state, filter, around.controller, around.source)
+            count = _count(state, around, filter)
             return _compare(count, op, value, "109.4")
         case StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
@@ -542,6 +589,21 @@ def _nothing(state: State, around: Around, ref: Term) -> Amount:
     return 0
 
 
+def _count(state: State, around: Around, filter: Term) -> Amount:
+    assert isinstance(filter, Filter)
+    return count_matching(state, _with_chosen(state, around, filter), around.controller, around.source)
+
+
+def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
+    """A filter with what was chosen for its source: as that is, or last was (608.2h)."""
+    if not filter.chosen:
+        return filter
+    row = state.rows.get(around.source, around.row)
+    if not isinstance(row, Row):
+        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    return chosen_filter(filter, row)
+
+
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
@@ -554,7 +616,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Done():
             return around.num.get("done", 0)
         case CountOf(filter, each):
-            return count_matching(state, filter, around.controller, around.source) * each
+            return _count(state, around, filter) * each
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
         case CountersOn(kind, ref):
@@ -580,6 +642,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _devotion(state, around.controller, color)
         case ColorsAmong(filter):
             assert isinstance(filter, Filter)
+            filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
 
@@ -611,7 +674,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return _nothing(state, around, ref)
     if stat == "manavalue":
         refuse_unknown(found.cls, "a mana value", "202.3")
-        return mana_value(proto_of(found.cls))
+        return value_of(found) if isinstance(found, Row) else mana_value(proto_of(found.cls))
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         if has_pt(view(state, named.row)):
@@ -626,6 +689,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
 
 def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
     best: Amount | None = None
+    filter = _with_chosen(state, around, filter)
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
             if stat != "manavalue" and view(state, handle).base is None:
@@ -643,9 +707,9 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
     if state.rows[player(seat)].cls.prop("lost"):
         raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
-    for row in state.rows.values():
+    for handle, row in state.rows.items():
         there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
-        if there and (filter is None or filter_holds(filter, row, None, seat)):
+        if there and (filter is None or card_fits(state, filter, row, seat, handle)):
             total = total + row.n
     return total
 

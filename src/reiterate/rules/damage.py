@@ -24,10 +24,11 @@ def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
     """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
     if is_zero(amount, "119.9") or not objects.in_game(draft, seat):
         return
-    amount = replace.life(draft, seat, amount, "gain")
+    instead = replace.life_instead(draft, seat)
+    if not (instead and replace.instead_first(draft, seat)):
+        amount = replace.life(draft, seat, amount, "gain")
     if is_zero(amount, "119.9"):
         return
-    instead = replace.life_instead(draft, seat)
     if instead == "lose":
         lose_life(draft, seat, amount, count)
         return
@@ -90,7 +91,10 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         if counters:
             objects.put_counters(draft, handle, counters, amount, draft.rows[handle].cls.controller)
         return 0
-    for shield in shields(draft, handle):
+    standing = shields(draft, handle)
+    if len(standing) > 1 and not is_zero(amount, "615.7"):
+        _alike(draft, standing, combat)
+    for shield in standing:
         if shield not in draft.rows or is_zero(amount, "615.7"):
             continue
         row = draft.rows[shield]
@@ -111,6 +115,23 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         elif isinstance(effect, Redirect):
             amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
     return amount
+
+
+def _alike(draft: Draft, standing: list[int], combat: bool) -> None:
+    """Refuse shields among which it matters which is applied first (616.1): of any that redirects, or that keep differently."""
+    terms = [draft.rows[shield].cls.term for shield in standing]
+    open_to = [t for t in terms if isinstance(t, Redirect) or combat or not getattr(t, "combat", False)]
+    mixed = len({getattr(t, "combat", False) for t in open_to}) > 1
+    if len(open_to) > 1 and (mixed or any(isinstance(t, Redirect) for t in open_to)):
+        raise unsupported("rule-616.1", "several effects that prevent or redirect the same damage", "616.1")
+
+
+def _once(draft: Draft, handle: int, amount: Amount, changed: Amount) -> Amount:
+    """Changed damage; refused before a shield that takes a part of it or turns it aside (616.1, 614.5)."""
+    limited = any(getattr(draft.rows[shield].cls.term, "amount", None) is not None for shield in shields(draft, handle))
+    if limited and not is_zero(changed - amount, "616.1"):
+        raise unsupported("rule-616.1", "damage that is changed and prevented or redirected in part", "616.1")
+    return changed
 
 
 def _in_any_order(draft: Draft, handle: int) -> None:
@@ -161,7 +182,8 @@ def damage_player(
     """A source deals damage to a player (120.3a), ``count`` like sources that much each at the same time: how much."""
     if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
         return 0
-    amount = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
+    changed = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
+    amount = _once(draft, player(seat), amount, changed)
     dealt = in_total(amount, count)
     total = _through_shields(draft, source, player(seat), dealt, combat)
     if is_zero(total, "120.8"):
@@ -221,7 +243,8 @@ def damage_permanent(
         return 0
     seat = draft.rows[handle].cls.controller
     creature = "creature" in view(draft, handle).types
-    amount = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
+    changed = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
+    amount = _once(draft, handle, amount, changed)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
         return 0

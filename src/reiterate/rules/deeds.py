@@ -12,10 +12,10 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.adding import ADDING
 from reiterate.rules.asking import Question, decide, only_way
-from reiterate.rules.chars import holds, matches, power, toughness, view
+from reiterate.rules.chars import card_fits, holds, matches, power, toughness, view
 from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.entering import enter_cards
-from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.features import proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
     LINK,
@@ -110,26 +110,9 @@ def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Fil
         if row.cls.zone == BATTLEFIELD:
             if row.cls.controller == seat and matches(draft, filter, handle, seat, source):
                 found.append(handle)
-        elif row.cls.owner == seat and (filter == Filter() or _known_fits(filter, row, seat)):
+        elif row.cls.owner == seat and (filter == Filter() or card_fits(draft, filter, row, seat, handle)):
             found.append(handle)
     return found
-
-
-def _known_fits(filter: Filter, row: Row, seat: int) -> bool:
-    if filter.compare is not None:
-        refuse_unknown(row.cls, "a mana value", "202.3")
-        value = proto_of(row.cls)
-        if not _printed_compare(filter, value):
-            return False
-    return filter_holds(filter, row, None, seat)
-
-
-def _printed_compare(filter: Filter, proto: Proto) -> bool:
-    compare = filter.compare
-    assert compare is not None
-    printed = {"manavalue": mana_value(proto), "power": proto.power or 0, "toughness": proto.toughness or 0}
-    value = printed[compare.stat]
-    return value >= compare.value if compare.op == ">=" else value <= compare.value
 
 
 def choose_rows(
@@ -194,7 +177,7 @@ def _mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
                 zones.mill(draft, seat, top.n)
                 continue
             refuse_unknown(top.cls, "whether a milled card is of a set", "701.17")
-            found = filter_holds(effect.filter, top, None, seat)
+            found = card_fits(draft, effect.filter, top, seat, seq[0])
             count: Amount = 1 if found else top.n if less(top.n, left, "608.2") else left
             made = zones.mill(draft, seat, count)
             left = left - count
@@ -230,7 +213,9 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
     made = []
     for seat in players(draft, frame, effect.who):
         rows = [
-            h for h in zones.known_library(draft, seat, "a search") if _known_fits(effect.filter, draft.rows[h], seat)
+            h
+            for h in zones.known_library(draft, seat, "a search")
+            if card_fits(draft, effect.filter, draft.rows[h], seat, h)
         ]
         picks = choose_rows(draft, seat, rows, 0, effect.amount, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
@@ -319,13 +304,21 @@ def _branch(draft: Draft, frame: Frame, effect: d.Branch) -> Ask | None:
     return None
 
 
+def _is(draft: Draft, filter: Filter, handle: int, seat: int) -> bool:
+    """Whether a permanent or a card is in a set."""
+    row = draft.rows[handle]
+    if row.cls.zone == BATTLEFIELD:
+        return matches(draft, filter, handle, seat, -1)
+    return card_fits(draft, filter, row, seat, handle)
+
+
 def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, ShareColor):
         return _share_color(draft, frame)
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
         assert isinstance(condition.filter, Filter)
         found = things(draft, frame, condition.object)
-        return bool(found) and filter_holds(condition.filter, draft.rows[found[0]], None, frame.controller)
+        return bool(found) and _is(draft, condition.filter, found[0], frame.controller)
     if isinstance(condition, Damaged):
         assert isinstance(condition.filter, Filter)
         source = source_handle(frame)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, is_zero
-from reiterate.rules import commander, replace, stacking, zones
+from reiterate.amounts import Amount
+from reiterate.rules import commander, stacking, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.features import proto_of
-from reiterate.rules.world import single_out, tally
+from reiterate.rules.world import single_out
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, Row, make_class, one
 from reiterate.terms.deeds import ReturnToBattlefield
@@ -43,11 +43,7 @@ def _permanent(draft: Draft, handle: int, seat: int, host: int | None, effect: R
     refs: dict[str, Reference] = {} if host is None else {"host": one(host)}
     num: dict[str, Amount] = {}
     if effect.counter:
-        kind = effect.counter
-        amount = replace.counters(draft, handle, row, kind, effect.counters)
-        if not is_zero(amount, "122.6"):
-            num[f"counter.{kind}"] = amount
-            tally(draft, f"counters.{kind}", amount * row.n)
+        num[f"counter.{effect.counter}"] = effect.counters  # beside what else it enters with (objects.as_it_enters)
     cls = make_class(
         "card",
         BATTLEFIELD,

@@ -82,6 +82,8 @@ def _has(state: State, row: int, number: int) -> bool:
 
 
 def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
+    if slot.kinds:
+        return _first_worth(state, slot)
     found: list[Pick] = []
     left = slot.low
     for row in sorted(slot.rows, key=lambda h: h == actor):
@@ -91,6 +93,20 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
         taken = n if less(n, left, "601.2b") else left
         found.append((row, taken))
         left = left - taken
+    return found
+
+
+def _first_worth(state: State, slot: Slot) -> list[Pick]:
+    """As few of the oldest rows as have enough in all (701.59a)."""
+    found: list[Pick] = []
+    left = plain(slot.low)
+    for row, (_, amount) in zip(slot.rows, slot.kinds, strict=True):
+        worth = plain(amount)
+        wanted = -(-left // worth) if worth and left > 0 else 0
+        taken = next((k for k in range(wanted, 0, -1) if at_least(state.rows[row].n, k, "701.59a")), 0)
+        if taken:
+            found.append((row, taken))
+            left -= taken * worth
     return found
 
 
@@ -149,8 +165,8 @@ def _in_combat(state: State, option: Option) -> Iterator[Choice]:
 
 def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
     x_slot = option.slot(X)
-    top = 0 if x_slot is None else plain(x_slot.high)
-    x_range = range(min(top if top >= 0 else limit, limit) + 1)
+    low, top = (0, 0) if x_slot is None else (plain(x_slot.low), plain(x_slot.high))
+    x_range = range(low, min(top if top >= 0 else low + limit, low + limit) + 1)
     members = _range(option.slot(MEMBER), limit)
     counts = _range(option.slot(COUNT), limit)
     answer = option.slot(ANSWER)
@@ -202,10 +218,14 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
         if slot.words:
             wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
             counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)
+        worth = [plain(amount) for _, amount in slot.kinds]
+        if worth:
+            wanted = list(range(1, sum(counts) + 1))
         ways = (
             tuple((row, part) for row, part in zip(slot.rows, taken, strict=True) if part)
             for number in wanted
             for taken in shares(counts, number)
+            if not worth or sum(a * b for a, b in zip(worth, taken, strict=True)) >= plain(slot.low)
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.chars import GIVEN, NOTHING, TWO_THINGS, Around, matches, measure
-from reiterate.rules.features import filter_holds
+from reiterate.rules.chars import GIVEN, NOTHING, TWO_THINGS, Around, card_fits, matches, measure
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.objects import in_game
 from reiterate.rules.world import active_seat, opponents, seats
@@ -140,7 +139,7 @@ def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
             continue
         if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
             continue
-        if ref.filter is None or filter_holds(ref.filter, row, None, frame.controller):  # type: ignore[arg-type] # a Filter
+        if ref.filter is None or card_fits(draft, ref.filter, row, frame.controller, handle):  # type: ignore[arg-type] # a Filter
             found.append(handle)
     return found
 

@@ -51,6 +51,7 @@ from reiterate.terms.nodes import (
     StatIs,
     SwitchPT,
     This,
+    Triggered,
 )
 from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
 from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
@@ -165,9 +166,11 @@ class Layering:
 
     def of_source(self, handle: int, stamp: int) -> None:
         """The static abilities that an object has now and that are not among the effects yet."""
-        known = {item.ability for item in self.items if item.source == handle}
+        known = [item.ability for item in self.items if item.source == handle]
         for ability in self.now[handle].statics:
-            if ability not in known and (type(ability.effect) in LAYERS_OF or isinstance(ability.effect, AFTER)):
+            if ability in known:
+                known.remove(ability)  # the same ability may be there twice
+            elif type(ability.effect) in LAYERS_OF or isinstance(ability.effect, AFTER):
                 controller = self.state.rows[handle].cls.controller
                 self.items.append(Item(stamp, handle, controller, ability.effect, ability, ()))
 
@@ -290,6 +293,8 @@ class Layering:
         effect = item.effect
         if isinstance(effect, (GrantAbilities, GainAbilities)):
             abilities: Any = effect.abilities
+            if item.source >= 0 and not _single(self.state.rows[item.source]) and _each_counts(abilities):
+                raise unsupported("rule-group-static", "a group of permanents that grant such an ability", "613.1f")
             _gain(now, abilities)
         elif isinstance(effect, GainKeywords):
             now.keywords |= set(effect.keywords)
@@ -393,6 +398,11 @@ def _copy(now: Chars) -> Chars:
     return made
 
 
+def _each_counts(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it matters how often abilities are granted."""
+    return any(isinstance(ability, (Triggered, Static)) for ability in abilities)
+
+
 def _gain(now: Chars, abilities: tuple[Ability, ...]) -> None:
     now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
     now.set_abilities((*now.abilities, *abilities))
@@ -423,7 +433,7 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.keywords = frozenset()
         return
     if effect.instead:  # 205.1a: without new card types only subtypes of the same kind are replaced
-        kept = () if effect.types else tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
+        kept = tuple(t for t in now.subtypes if _keeps(t, effect.types or now.types, subtypes))
         now.types = effect.types or now.types
         now.subtypes = (*kept, *subtypes)
     else:
@@ -433,6 +443,15 @@ def _types(now: Chars, effect: Term, source: Row | None) -> None:
         now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
     if lands:
         now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
+
+
+def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool:
+    """Whether a subtype stays where card types or subtypes are set (205.1a): with its card type, unless its kind is set."""
+    if subtype in CREATURE_TYPES or subtype == EVERY_TYPE:
+        return bool({"creature", "kindred"} & {*types}) and not any(t in CREATURE_TYPES for t in given)
+    if subtype in LAND_TYPES:
+        return "land" in types and not any(t in LAND_TYPES for t in given)
+    return bool({"artifact", "enchantment", "planeswalker", "instant", "sorcery"} & {*types})
 
 
 def _creature_like(now: Chars) -> set[str]:

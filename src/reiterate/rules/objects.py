@@ -12,10 +12,10 @@ from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import Around, condition_holds, measure, power, toughness, view
+from reiterate.rules.chars import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.deriving import PLUS
 from reiterate.rules.features import filter_holds, proto_of
-from reiterate.rules.influence import in_range, sees
+from reiterate.rules.influence import in_range
 from reiterate.rules.lasting import BINDS, expire, flush, forgotten, stamp
 from reiterate.rules.layers import chosen_filter
 from reiterate.rules.library import shuffle
@@ -55,6 +55,7 @@ from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
+    CountOf,
     EntersTapped,
     EntersWithCounters,
     Filter,
@@ -140,10 +141,14 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
+    _refuse_lost(draft, row.cls)
     row = _as_copy(draft, row)
+    _refuse_lost(draft, row.cls)
     cls = _chosen(draft, row.cls)
-    num = dict(row.num)
-    _refuse_lost(draft, cls)
+    num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
+    counters: dict[str, list[Amount]] = {
+        slot.removeprefix(COUNTER): [amount] for slot, amount in row.num.items() if slot.startswith(COUNTER)
+    }
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and _enters_so(draft, ability, row):
             if isinstance(ability.effect, EntersPaying):
@@ -152,10 +157,9 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
                 kind = ability.effect.kind
-                around = Around(cls.controller, row.refs, row.num)
-                _enter_counters(
-                    draft, Row(cls, num, row.n, {}), num, kind, measure(draft, around, ability.effect.amount)
-                )
+                around, entering = Around(cls.controller, row.refs, row.num), Row(cls, num, row.n, {})
+                amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
+                counters.setdefault(kind, []).append(amount)
     num.pop("x", None)
     for source, effect in replace.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
@@ -164,12 +168,20 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
             if effect.tapped:
                 cls = cls.but("tapped", True)
             if effect.kind:
-                each = draft.rows[source].n * effect.amount
-                _enter_counters(draft, Row(cls, num, row.n, {}), num, effect.kind, each)
+                counters.setdefault(effect.kind, []).append(draft.rows[source].n * effect.amount)
     loyalty = proto_of(cls).loyalty
     if loyalty is not None:
-        _enter_counters(draft, Row(cls, num, row.n, {}), num, "loyalty", loyalty)
+        counters.setdefault("loyalty", []).append(loyalty)
+    for kind, amounts in counters.items():
+        _enter_counters(draft, Row(cls, num, row.n, {}), num, kind, amounts)
     return Row(_remembering(cls), num, row.n, row.refs)
+
+
+def _of_the_chosen(amount: Term, row: Row) -> Term:
+    """A number of permanents of what was chosen as a row enters, with that put in (614.12)."""
+    if isinstance(amount, CountOf) and amount.filter.chosen:
+        return CountOf(chosen_filter(amount.filter, row), amount.each)
+    return amount
 
 
 def place(draft: Draft, row: Row, what: str) -> int:
@@ -243,10 +255,14 @@ def _paying(draft: Draft, cls: Class, n: Amount, price: Amount) -> Class:
     return cls.but("tapped", True)
 
 
+#: What a permanent's own abilities do as it enters.
+_ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, EntersChoosing)
+
+
 def _refuse_lost(draft: Draft, cls: Class) -> None:
     """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
     own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
-    if not any(isinstance(effect, (EntersTapped, EntersWithCounters, EntersPaying)) for effect in own):
+    if not any(isinstance(effect, _ENTERING) for effect in own):
         return
     taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
     for source, effect in taken:
@@ -268,9 +284,15 @@ def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
     return ability.condition is None or condition_holds(draft, ability.condition, -1, row.cls.controller, row)
 
 
-def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amount: Amount) -> None:
-    """What enters gets counters, as many as replacement effects make of them (614.16)."""
+def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amounts: list[Amount]) -> None:
+    """What enters gets counters, as many as replacement effects make of all of them, once (614.5, 614.16)."""
     _known_kind(kind)
+    given = [amount for amount in amounts if not is_zero(amount, "122.6")]
+    if len(given) > 1 and replace.multiplies_counters(draft, row, kind):
+        raise unsupported("rule-616.1", "counters that something enters with, added to and multiplied", "616.1")
+    amount: Amount = 0
+    for part in given:
+        amount = amount + part
     amount = replace.counters(draft, -1, row, kind, amount)
     if not is_zero(amount, "122.6"):
         num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
@@ -302,11 +324,7 @@ def _as_copy(draft: Draft, row: Row) -> Row:
         seat, wanted = row.cls.controller, ability.effect.filter
         assert isinstance(wanted, Filter)
         assert isinstance(ability.effect.but, Except)
-        rows = [
-            h
-            for h, r in draft.rows.items()
-            if r.cls.zone == BATTLEFIELD and sees(draft, seat, h) and filter_holds(wanted, r, view(draft, h), seat)
-        ]
+        rows = [h for h, r in draft.rows.items() if r.cls.zone == BATTLEFIELD and matches(draft, wanted, h, seat, -1)]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")

@@ -34,7 +34,7 @@ from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.sba import legends_like
 from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.stacking import effects_of, specs_of
-from reiterate.rules.targets import NONE, legal_targets, possible
+from reiterate.rules.targets import NONE, apart, legal_targets, possible
 from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
@@ -53,6 +53,7 @@ from reiterate.terms.nodes import (
     Triggered,
     XValue,
 )
+from reiterate.terms.standing import EvidenceCost
 
 
 def options(state: State) -> list[Option]:
@@ -150,7 +151,7 @@ def _targets(
     state: State, specs: tuple[TargetSpec, ...], seat: int, source: int, cast: bool = False
 ) -> list[Slot] | None:
     found = []
-    for spec in specs:
+    for spec in apart(specs):
         rows = legal_targets(state, spec, seat, source)
         if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
             rows.remove(source)  # it is on the stack by now
@@ -209,6 +210,8 @@ def _activation(
             symbols += cost.symbols
         elif isinstance(cost, payment.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, limits)
+        elif isinstance(cost, EvidenceCost):
+            slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
@@ -244,6 +247,11 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
         limits.append(total)
     low = amount.value if isinstance(amount, Fixed) else 0
     return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0)]
+
+
+def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
+    worth = payment.evidence(state, handle, seat)
+    return Slot(PICKS, tuple(worth), cost.amount, kinds=tuple(("mana value", value) for value in worth.values()))
 
 
 def _mana(
@@ -301,6 +309,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
             symbols += cost.symbols
         elif isinstance(cost, payment.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, limits)
+        elif isinstance(cost, EvidenceCost):
+            slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
     allowed = restricted.usable(state, seat, handle, cast=True)

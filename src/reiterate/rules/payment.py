@@ -7,9 +7,20 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, frames, objects, zones
-from reiterate.rules.chars import GIVEN, Around, cards_in, condition_holds, matches, measure, statics, types_of, view
+from reiterate.rules.chars import (
+    GIVEN,
+    Around,
+    card_fits,
+    cards_in,
+    condition_holds,
+    matches,
+    measure,
+    statics,
+    types_of,
+    view,
+)
 from reiterate.rules.choices import CAST, Choice, Paid, Pick
-from reiterate.rules.features import filter_holds, mana_value, proto_of, refuse_unknown
+from reiterate.rules.features import mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.restricted import usable
@@ -299,6 +310,16 @@ def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: Evid
     return None
 
 
+def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
+    """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
+    found = {}
+    for row, there in state.rows.items():
+        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and row != handle:
+            refuse_unknown(there.cls, "a mana value", "202.3")
+            found[row] = mana_value(proto_of(there.cls))
+    return found
+
+
 def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: ManaDemand) -> Refusal | None:
     """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
     while given:
@@ -398,7 +419,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
             if row.cls.zone == cost.zone
             and row.cls.owner == seat
             and h != handle
-            and filter_holds(cost.filter, row, None, seat)
+            and card_fits(state, cost.filter, row, seat, h)
         ]
     tapped = isinstance(cost, TapOthers)
     return [

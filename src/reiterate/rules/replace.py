@@ -12,13 +12,15 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import commander
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import condition_holds, matches, statics, view
-from reiterate.rules.features import filter_holds, proto_of
+from reiterate.rules.chars import condition_holds, matches, recolored, statics, view
+from reiterate.rules.features import filter_holds, printed, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State
+from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Filter, Static
 from reiterate.terms.standing import (
+    Are,
     CantHaveCounters,
     ChangeCounters,
     Changed,
@@ -94,25 +96,51 @@ def counters(
 ) -> Amount:
     """How many counters are put on an object (or enter with it, as ``row``) instead of ``amount`` (614.1a)."""
     seat = row.cls.controller
-
-    def fits(filter: Filter, source: int) -> bool:
-        if handle in draft.rows:
-            return matches(draft, filter, handle, draft.rows[source].cls.controller, source)
-        mine = draft.rows[source].cls.controller
-        return in_range(draft, mine, seat) and filter_holds(filter, row, None, mine)
-
     for source, effect in in_force(draft, CantHaveCounters):
-        if effect.kind in ("", kind) and fits(effect.filter, source):
+        if effect.kind in ("", kind) and _counted(draft, effect.filter, source, handle, row):
             return 0
     found = [
         (source, e.change)
         for source, e in in_force(draft, ChangeCounters)
         if e.kind in ("", kind)
         and (by_effect or not e.effects)
-        and fits(e.filter, source)
+        and _counted(draft, e.filter, source, handle, row)
         and (e.who == "any" or of_player(draft, e.who, source, placer if placer >= 0 else seat))
     ]
     return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def multiplies_counters(draft: Draft, row: Row, kind: str) -> bool:
+    """Whether an effect multiplies the counters of a kind that something enters with."""
+    return any(
+        e.change.by != 1 and e.kind in ("", kind) and _counted(draft, e.filter, source, -1, row)
+        for source, e in in_force(draft, ChangeCounters)
+    )
+
+
+def _counted(draft: Draft, filter: Filter, source: int, handle: int, row: Row) -> bool:
+    """Whether counters on a permanent, or on what enters (``handle`` -1, as ``row``), are those of a source's effect."""
+    mine = draft.rows[source].cls.controller
+    if handle in draft.rows:
+        return matches(draft, filter, handle, mine, source)
+    if not in_range(draft, mine, row.cls.controller):
+        return False
+    fits = filter_holds(filter, row, None, mine)
+    if any(_makes(draft, effect, at, row, filter, fits) for at, effect in in_force(draft, Are)):
+        raise unsupported("rule-614.12", f"{proto_of(row.cls).name} would enter as something else", "614.12")
+    return fits
+
+
+def _makes(draft: Draft, effect: Are, at: int, row: Row, wanted: Filter, fits: bool) -> bool:
+    """Whether an effect could make what enters something that a set asks for, or take that away (614.12)."""
+    mine = draft.rows[at].cls.controller
+    about = effect.subject
+    if not effect.everywhere and not (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
+        return False
+    if effect.instead or effect.chosen or (effect.sets_colors and wanted.colors):
+        return bool(wanted.subtypes or wanted.any_subtype or wanted.colors) or effect.instead
+    more = {*effect.types, *effect.subtypes, *effect.colors}
+    return not fits and bool(more & {*wanted.types, *wanted.any_of, *wanted.subtypes, *wanted.any_subtype})
 
 
 def _per_player(draft: Draft, seat: int, amount: Amount, kind: type, fits: Callable[[Any], bool]) -> Amount:
@@ -173,6 +201,21 @@ def life_instead(draft: Draft, seat: int) -> str:
     return next(iter(found), "")
 
 
+def instead_first(draft: Draft, seat: int) -> bool:
+    """Whether what is done instead of gaining life replaces the gain before its amount is changed, as the player chooses (616.1)."""
+    if cant(draft, seat, "gain life"):
+        return False  # 119.7: nothing is gained and nothing replaced
+    changing = [s for s, e in in_force(draft, ChangeLife) if e.what == "gain" and of_player(draft, e.who, s, seat)]
+    if not changing:
+        return False
+    if len(changing) > 1 or not is_single(draft.rows[changing[0]].n):
+        raise unsupported("rule-616.1", "several effects that change a gain of life which is replaced too", "616.1")
+    first = next(s for s, e in in_force(draft, LifeInstead) if of_player(draft, e.who, s, seat))
+    words = tuple(dict.fromkeys(proto_of(draft.rows[s].cls).name for s in (changing[0], first)))
+    asked = Question("order", seat, words=words, text="which replacement applies first")
+    return len(words) > 1 and decide(draft, asked).answer == words[1]
+
+
 def damage_instead(state: State, seat: int) -> bool:
     """Whether damage that would be dealt to a player exiles cards from their graveyard instead."""
     return any(state.rows[source].cls.controller == seat for source, _ in in_force(state, DamageInstead))
@@ -205,7 +248,7 @@ def damage(
             continue
         if row is None and _anyones(e.source) != Filter():
             raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
-        if row is not None and not filter_holds(_anyones(e.source), row, chars, mine):
+        if row is not None and not filter_holds(_anyones(e.source), row, chars or recolored(draft, row), mine):
             continue
         if e.to == "opponent" and (seat == mine):
             continue
@@ -249,9 +292,9 @@ def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
         if e.filter is not None and not matches(draft, e.filter, handle, draft.rows[source].cls.controller, source):
             continue
         found[proto_of(draft.rows[source].cls).name] = e.to
-    for ability in row.cls.proto.abilities if row.cls.proto is not None else ():
-        effect = ability.effect if isinstance(ability, Static) else None
-        if not isinstance(effect, ZoneInstead) or not effect.source_only:
+    for ability in (view(draft, handle) if cls.zone == BATTLEFIELD else printed(cls)).statics:
+        effect = ability.effect
+        if not isinstance(effect, ZoneInstead) or not effect.source_only or not _true(draft, ability, handle):
             continue
         if not effect.dies or cls.zone == BATTLEFIELD:
             found[proto_of(row.cls).name] = effect.to

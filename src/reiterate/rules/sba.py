@@ -51,10 +51,10 @@ def check(draft: Draft) -> bool:
             _planeswalker(draft, handle, dying)
         if supertypes and "legendary" in supertypes:
             legends.setdefault((cls.controller, proto.name), []).append(handle)
+        if row.refs and "host" in row.refs:
+            done = _unattach(draft, handle, types, subtypes) or done
         if "Aura" in subtypes and _loose(draft, handle):
             dying.append(handle)
-        if "Equipment" in subtypes and row.refs:
-            _unattach(draft, handle)
     done = _to_command(draft, arrived) or done
     dying = sorted(set(dying))
     if destroyed:
@@ -223,16 +223,22 @@ def _enchant_of(cls: Class) -> Enchant | None:
     return next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
 
 
-def _unattach(draft: Draft, handle: int) -> None:
-    """Equipment that is attached to what it can't equip becomes unattached (704.5n)."""
+def _unattach(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...]) -> bool:
+    """Equipment on what it can't equip, a creature, and what is no Aura or Equipment become unattached (704.5n, 704.5p)."""
     row = draft.rows[handle]
     host = row.refs.get("host")
-    fine = isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
+    if "creature" not in types and "Aura" in subtypes:
+        return False
+    may = "creature" not in types and bool({"Equipment", "Fortification"} & {*subtypes})
+    fine = may and isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
     fine = fine and isinstance(host, Ref) and sees(draft, row.cls.controller, host.row)  # 801.9
     if fine and isinstance(host, Ref) and protected(draft, host.row, handle):
         fine = False  # 702.16d
-    if host is not None and not fine:
+    if not fine:
         set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
+        draft.view.clear()
+        draft.news = True  # what it was attached to may be smaller now
+    return not fine
 
 
 def _legend_rule(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:

@@ -13,7 +13,9 @@ TARGET: Final = "target"  # one of ``rows``, none of the targets of so many (``l
 MEMBER: Final = "member"  # which member of a paired row: ``low`` to ``high``
 COUNT: Final = "count"  # how many of a group: ``low`` to ``high``
 X: Final = "x"  # the announced X: ``low`` to ``high``
-PICKS: Final = "picks"  # ``low`` (and as many again for each X: ``high`` = 1) things out of ``rows``
+# ``low`` (and as many again for each X: ``high`` = 1) things out of ``rows``; with ``kinds``, one for each row: things
+# that have ``low`` or more in all of what ``kinds`` names, that much each
+PICKS: Final = "picks"
 PAY: Final = "pay"  # mana of ``kinds``, up to the amount of each, that pays ``symbols`` and ``low`` more
 ANSWER: Final = "answer"  # one of ``words``
 CREATURES: Final = "creatures"  # attackers or blockers out of ``rows``, or what ``low`` damage is assigned to

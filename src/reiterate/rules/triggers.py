@@ -11,7 +11,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.batches import first_of_batch
-from reiterate.rules.chars import condition_holds, matches, view
+from reiterate.rules.chars import card_fits, condition_holds, matches, view
 from reiterate.rules.features import Chars, filter_holds, printed
 from reiterate.rules.heard import hears, silent, watches_itself
 from reiterate.rules.influence import limited, noticed
@@ -368,7 +368,7 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
         spell = draft.rows[event.subject]
         if not _is_player(trigger.who, seat, event.player):
             return 0
-        return members if filter_holds(trigger.filter, spell, printed(spell.cls), seat) else 0
+        return members if card_fits(draft, trigger.filter, spell, seat, event.subject) else 0
     if isinstance(trigger, _MORE):
         return _more_times(draft, event, listener, row, trigger)
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
@@ -405,7 +405,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case CastOrCopied(who, filter):
             assert isinstance(filter, Filter)
             spell = draft.rows[event.subject]
-            fits = _is_player(who, seat, event.player) and filter_holds(filter, spell, printed(spell.cls), seat)
+            fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
             return members * event.count if fits else 0
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
@@ -468,7 +468,7 @@ def subject_matches(
 
 def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
     if event.subject < 0:
-        return isinstance(subject, Filter) and event.row is not None and filter_holds(subject, event.row, None, seat)
+        return isinstance(subject, Filter) and event.row is not None and card_fits(draft, subject, event.row, seat)
     if isinstance(subject, Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
         return False
     return subject_matches(draft, subject, listener, event.subject, seat, event.row)
@@ -479,7 +479,7 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
     if event.subject in draft.rows and draft.rows[event.subject].cls.zone == BATTLEFIELD:
         return matches(draft, filter, event.subject, seat, listener)
     row = event.row if event.row is not None else draft.rows.get(event.subject)
-    return row is not None and filter_holds(filter, row, None, seat)
+    return row is not None and card_fits(draft, filter, row, seat, event.subject)
 
 
 def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:

@@ -1,7 +1,7 @@
 """Options that a card gives its owner and that no rule here carries out: told by name, never taken for nothing.
 
 A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with "option". Its card does what
-its other clauses say. Whoever holds it where the clause works may be able to do more than can be offered.
+its other clauses say. Convoke is carried out and not offered. Whoever holds it where the clause works may be able to do more than can be offered.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.rules.commander import castable
 from reiterate.rules.features import proto_of
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Class, State
-from reiterate.terms.nodes import Inert
+from reiterate.terms.nodes import Inert, Keyword
 
 #: The code of an option that is not offered.
 CODE: Final = "option-not-offered"
@@ -39,6 +39,9 @@ _WORKS: Final = {
 }
 #: Ways of casting a card, which work from the command zone too (903.8).
 _CASTING: Final = frozenset({"morph", "megamorph", "dash", "bestow", "back"})
+
+#: Ways of paying for a spell that are carried out when they are said, and that no option says.
+_PAYING: Final = {"convoke": "702.51"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,8 @@ def _of_class(cls: Class) -> tuple[tuple[str, str], ...]:
 def _options(cls: Class) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for ability in cls.proto.abilities if cls.proto is not None else ():
+        if isinstance(ability, Keyword) and ability.name in _PAYING and (cls.zone == HAND or castable(cls)):
+            found.append((ability.name, _PAYING[ability.name]))
         if not isinstance(ability, Inert) or not ability.why.startswith("option"):
             continue
         word = ability.text.split()[0].lower().rstrip(",")
