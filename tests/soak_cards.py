@@ -187,6 +187,8 @@ GAUGES: Final = (
     _act("Types", d.Branch(v.IsA(n.This(), n.Filter(types=("creature",))), (_GAIN,))),
     _act("Digs", d.MillUntil(n.You(), n.Filter(types=("creature",)), n.Fixed(3))),
     _act("Gifts", d.GainAbilities(n.This(), (n.Activated((n.ManaCost(("1",)),), (_GAIN,)),))),
+    _act("Lasts", d.Lasting(n.Pump(n.This(), _ONE, _ONE), "next turn")),
+    _act("Stays", d.Lasting(n.GainKeywords(n.This(), ("flying",)), "next end")),
     _act("Halves", n.GainLife(n.You(), v.Half(n.Fixed(5), up=True)), d.SetLife(n.You(), n.Fixed(40))),
     _act("Evidence", _GAIN, costs=(s.EvidenceCost(2),)),
     _act("Turning", _GAIN, costs=(n.UntapCost(),)),

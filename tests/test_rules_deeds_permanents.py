@@ -32,6 +32,7 @@ from reiterate.terms.deeds import (
     Fight,
     GainAbilities,
     GainControl,
+    Lasting,
     Prevent,
     Proliferate,
     PutPlayerCounters,
@@ -77,6 +78,7 @@ from tests import test_combat_leaving as combats
 from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
+from tests import test_rules_durations as durations
 from tests import test_rules_permission as permission
 from tests import test_rules_steps as steps
 from tests import test_rules_text as texts
@@ -488,6 +490,7 @@ TESTED: dict[type, Callable[..., None]] = {
     Become: test_613_1_become_adds_or_replaces_types_colours_and_size_for_a_while,
     GainAbilities: test_613_1f_gain_abilities_in_quotes_until_end_of_turn,
     BecomeCopy: test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object,
+    Lasting: durations.test_611_2a_until_your_next_turn_ends_as_that_turn_begins,
     SwapEnchant: test_702_5_swap_enchant_says_what_an_aura_may_stay_on,
     RemoveFromCombat: combats.test_506_4_removed_from_combat_by_an_effect,
     TapOrUntap: test_701_26_tap_or_untap_is_chosen_as_it_resolves,

@@ -243,8 +243,9 @@ def test_115_3_another_target_is_another_than_the_first() -> None:
     bite = layout.put(card(words, "Instant", "{0}"), 0, "hand")
     state = layout.done()
     assert verify(state, Choice("cast", 0, bite, targets=(one, two))) is None
-    with pytest.raises(Unsupported, match="as another target"):
-        verify(state, Choice("cast", 0, bite, targets=(one, one)))
+    refused = verify(state, Choice("cast", 0, bite, targets=(one, one)))
+    assert refused is not None
+    assert (refused.code, refused.rule) == ("illegal-target", "115.3")
 
 
 def test_115_3_another_target_may_be_the_source() -> None:

@@ -149,6 +149,29 @@ def boards() -> tuple[Board, ...]:
             (10**20, "p1_wins", "704.5a"),
         ),
         Board(
+            "effects that last until the next turn, and through it",
+            "  p1:\n    library: 2*10^40\n    hand: 7\n    battlefield: [Charm, Wall]\n  p2: {library: 10^40, hand: 7}\n",
+            """
+            repeat 2:
+              activate Charm: get +1/+1
+              all pass
+              activate Charm: gain flying
+              all pass
+              all pass to p2's upkeep
+              all pass to p1's main phase
+            """,
+            (
+                (
+                    "Charm",
+                    ARTIFACT,
+                    "{0}: Each creature you control gets +1/+1 until your next turn.\n"
+                    "{0}: Each creature you control gains flying until the end of your next turn.",
+                ),
+                ("Wall", CREATURE, "Defender"),
+            ),
+            (far + 1, "p1_wins", "704.5b"),
+        ),
+        Board(
             "two extra turns in each: they pile up",
             "  p1:\n    library: 10^20\n    battlefield: [Clock]\n  p2: {}\n",
             """

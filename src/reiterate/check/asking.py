@@ -61,6 +61,8 @@ def _ways(option: Option) -> list[Choice]:
     if slot is not None:
         most = _number(slot.high)
         counts = list(range(1, most + 1)) if most > 1 else [0]
+    if any(slot.name == TARGET and slot.low != 0 for slot in option.slots):
+        raise Rejected(CHOICES, "the answers to a question can't be listed: targets that have to differ")
     rows = [slot.rows for slot in option.slots if slot.name == TARGET]
     words = next((slot.words for slot in option.slots if slot.name == ANSWER), ("",))
     if any(len(each) > ANSWER_BUDGET for each in rows) or len(rows) > 3:

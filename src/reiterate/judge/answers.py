@@ -62,7 +62,8 @@ def answers(state: State) -> list[Choice]:
     for option in options(state):
         if option.unknown:
             raise Unknown(f"whether an answer is possible is not known ({option.unknown})")
-        simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None
+        differ = any(s.name == TARGET and not (type(s.low) is int and s.low == 0) for s in option.slots)
+        simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None and not differ
         found += _placing(option) if simple else _others(state, option)
         if len(found) > ANSWER_BUDGET:
             raise out_of("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")

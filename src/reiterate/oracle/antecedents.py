@@ -57,18 +57,19 @@ class Work(Reader):
     origin: Any = None
     away: bool = False
     sacrificed: bool = False  # an effect before took a permanent: "that creature" could be that one
+    group: Any = None  # several targets of the sentence before: "those creatures"
     paid: bool = False  # the words speak of what was sacrificed as a cost
     before: int = 0  # how many targets there were when the result was remembered
 
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
-        known = (self.result, self.origin, self.away, self.sacrificed, self.paid)
-        return (*known, self.saw_self, self.named_self, self.before, self.pointed_last)
+        made = (self.result, self.origin, self.away, self.group, self.sacrificed, self.paid)
+        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
-        self.result, self.origin, self.away, self.sacrificed, self.paid = memory[:5]
-        self.saw_self, self.named_self, self.before, self.pointed_last = memory[5:]
+        self.result, self.origin, self.away, self.group, self.sacrificed, self.paid = memory[:6]
+        self.saw_self, self.named_self, self.before, self.pointed_last = memory[6:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
@@ -83,6 +84,8 @@ class Work(Reader):
             found: list[Any] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        if self.group is not None and not any(isinstance(e, v.Targets) for e in _inside(effects)):
+            self.group = None
         last = next((w for w in reversed(words) if w in ("~", "target", "it", "that")), "")
         if last:
             self.named_self = last == "~"
@@ -140,6 +143,12 @@ class Work(Reader):
         if self.result or self.sacrificed:
             raise NotRead(0, "more than one thing that was sacrificed or made")
         self.paid = True
+
+
+def _inside(effects: tuple[Term, ...]) -> list[Any]:
+    found: list[Any] = []
+    walk(effects, found.append)
+    return found
 
 
 def _single(effect: Any) -> Any:

@@ -177,6 +177,8 @@ class Reader:
 
     def new_target(self, spec: n.TargetSpec) -> n.TargetRef:
         """One more target (115)."""
+        if spec.filter is not None and spec.filter.another and any(s.filter is not None for s in self.targets):
+            spec = replace(spec, filter=replace(spec.filter, another=False), other=len(self.targets))  # than those
         self.targets.append(spec)
         self.saw_self = self.named_self = False
         return n.TargetRef(len(self.targets) - 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, Final
 
 from reiterate.oracle import being
@@ -23,7 +23,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
-from reiterate.terms.base import Term, children
+from reiterate.terms.base import Term, children, swap
 from reiterate.terms.meanings import READ_BY_NAME, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
@@ -152,6 +152,8 @@ class _Line:
         most = most or len(modes_words)
         before = head[:-size]
         trigger = condition = None
+        if before[-1:] == (":",):
+            return self.activated_modes(before, modes_words, (least, most))
         if before:
             if before[-1] != "," or before[0] not in ("when", "whenever", "at"):
                 raise NotRead(0, "modes of something else")
@@ -165,11 +167,28 @@ class _Line:
         several = (least, most) != (1, 1)
         if several and (most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets)):
             raise NotRead(0, "several modes, one of which divides something")
-        if trigger is not None and not several:
+        if trigger is not None and several:
+            modes = _together(modes, least, most)
+        if trigger is not None:
             return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
-        if trigger is None and self.setting.spell:
+        if self.setting.spell:
             return (n.SpellAbility((), (), tuple(modes), least, most),)
         raise NotRead(0, "modes of no spell and no trigger")
+
+    def activated_modes(self, costs: Words, modes: list[Words], number: tuple[int, int]) -> tuple[n.Ability, ...]:
+        """ "{T}: Choose one —" as an activated ability for each mode: which one is chosen as it is activated (602.2b)."""
+        if number != (1, 1):
+            raise NotRead(0, "several modes of an activated ability")
+        made: list[n.Ability] = []
+        for words in modes:
+            at = next((i for i, w in enumerate(words[:4]) if w == "—"), -1)
+            for ability in self.activated((*costs, *words[at + 1 :])):
+                assert isinstance(ability, n.Activated)
+                plain = not (ability.limit or ability.timing or ability.condition)
+                if not plain or any(isinstance(c, s.LoyaltyCost) for c in ability.costs):
+                    raise NotRead(0, "a restriction that several modes share")
+                made.append(ability)
+        return tuple(made)
 
     # activated abilities
 
@@ -353,6 +372,30 @@ class _Line:
             return ()
         statics = all(isinstance(a, n.Static) for a in found)
         return found if statics and _prints_back(found, words) else ()
+
+
+def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
+    """One mode for each way to choose so many of them (700.2d): what they do in printed order, targets one behind the other."""
+    found = []
+    for many in range(least, most + 1):
+        for some in combinations(modes, many):
+            effects: tuple[Any, ...] = ()
+            targets: tuple[n.TargetSpec, ...] = ()
+            for mode in some:
+                moved: Any = mode.effects
+                for i in range(len(mode.targets) - 1, -1, -1) if targets else ():
+                    moved = swap(moved, n.TargetRef(i), n.TargetRef(i + len(targets)))
+                    for count in range(1, len(mode.targets) + 1):
+                        moved = swap(moved, v.Targets(i, count), v.Targets(i + len(targets), count))
+                effects, targets = (*effects, *moved), (*targets, *mode.targets)
+            found.append(n.Mode(effects, targets))
+    if len(found) > _WAYS:
+        raise NotRead(0, "many ways to choose modes")
+    return found
+
+
+#: The greatest number of ways to choose modes of a triggered ability that is read.
+_WAYS: Final = 15
 
 
 def _of_subject(ability: n.Ability, words: Words) -> n.Ability:

@@ -16,6 +16,7 @@ from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, ch
 from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_given
+from reiterate.oracle.durations import lasts
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -23,6 +24,7 @@ from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, of_your_choice, until_in_front, where_x
+from reiterate.oracle.several import several
 from reiterate.oracle.styles import styles
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
@@ -208,7 +210,7 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
-            for rule in (of_your_choice, becoming, until_in_front, where_x, adapts, *RULES):
+            for rule in (several, lasts, of_your_choice, becoming, until_in_front, where_x, adapts, *RULES):
                 found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:

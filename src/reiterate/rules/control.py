@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.combat import leave_combat
-from reiterate.rules.lasting import stamp
+from reiterate.rules.lasting import BINDS, expire, stamp
 from reiterate.rules.objects import in_game, leave_all
 from reiterate.rules.world import turn_into
 from reiterate.state.events import Draft
@@ -32,6 +32,7 @@ def given(draft: Draft) -> dict[int, int]:
 def settle_control(draft: Draft) -> None:
     """Give every permanent to the player whom the latest control effect on it names, else to its first controller."""
     wanted = given(draft)
+    moved = False
     for handle, row in list(draft.rows.items()):
         cls = row.cls
         if cls.zone != BATTLEFIELD:
@@ -48,8 +49,12 @@ def settle_control(draft: Draft) -> None:
         if now is not cls:
             turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)
             if seat != cls.controller:
+                moved = moved or BINDS in now.by_prop
                 stamp(draft, handle)
                 leave_combat(draft, handle)
+    if moved and expire(draft):
+        settle_control(draft)
+        return
     exile_strays(draft)
 
 

@@ -402,7 +402,7 @@ def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Refer
     for name, stem in wanted.items():
         if f"{name}(" in text or name in read:
             refs.update((s, r) for s, r in frame.refs.items() if s.startswith(stem))
-    if "TargetRef(" in text:
+    if "TargetRef(" in text or "Targets(" in text:
         refs.update((s, r) for s, r in frame.refs.items() if s.startswith("target"))
     return refs
 

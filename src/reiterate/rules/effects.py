@@ -71,7 +71,7 @@ from reiterate.terms.nodes import (
     Untap,
     WinLose,
 )
-from reiterate.terms.values import Damaged, Result
+from reiterate.terms.values import Damaged, Result, Targets
 
 
 def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
@@ -133,6 +133,9 @@ def _shares(draft: Draft, frame: Frame, effect: DealDamage) -> list[tuple[int, A
     if not at_least(amount, 0, "107.1b"):
         return []
     to = effect.to
+    if isinstance(to, Targets):
+        found = things(draft, frame, to)
+        return [(h, amount) for h in found if is_player(draft, h) or draft.rows[h].cls.zone == BATTLEFIELD]
     named = frame.refs.get(slot_of(to)) if isinstance(to, TargetRef) else None
     if isinstance(to, (This, Host, That, Each, Result)) or (isinstance(named, Ref) and not is_player(draft, named.row)):
         assert isinstance(to, (This, Host, That, Each, TargetRef, Result))

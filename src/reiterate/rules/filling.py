@@ -12,6 +12,7 @@ from reiterate.rules import choices, combat, combat_damage, mana
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.parting import compositions, shares
 from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
+from reiterate.rules.targets import clash
 from reiterate.state.model import State
 from reiterate.terms.nodes import MANA_KINDS
 
@@ -21,7 +22,7 @@ RANGE_SHOWN: Final = 64
 
 def first(state: State, option: Option) -> Choice:
     """The first way of choosing an option: first targets, X of 0, as few as possible, oldest objects."""
-    targets = tuple(slot.rows[0] for slot in option.slots if slot.name == TARGET)
+    targets = next(_named(state, option))
     x: Amount = 0
     sizes: tuple[Amount, ...] = ()
     shared = option.slot(DIVIDE)
@@ -51,6 +52,16 @@ def first(state: State, option: Option) -> Choice:
         how=option.how,
         sizes=sizes,
     )
+
+
+def _named(state: State, option: Option) -> Iterator[tuple[int, ...]]:
+    """The ways to name targets, each other than those that it has to be other than (115.3)."""
+    slots = [slot for slot in option.slots if slot.name == TARGET]
+    others = [plain(slot.low) for slot in slots]
+    acting = option.verb == choices.ACTIVATE
+    for named in product(*(slot.rows for slot in slots)):
+        if not any(others) or not clash(state, others, named, option.row, acting):
+            yield named
 
 
 def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int, ...], tuple[Amount, ...]]:
@@ -156,7 +167,6 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
     x_slot = option.slot(X)
     low, top = (0, 0) if x_slot is None else (plain(x_slot.low), plain(x_slot.high))
     x_range = range(low, min(top if top >= 0 else low + limit, low + limit) + 1)
-    targets = [slot.rows for slot in option.slots if slot.name == TARGET]
     members = _range(option.slot(MEMBER), limit)
     counts = _range(option.slot(COUNT), limit)
     answer = option.slot(ANSWER)
@@ -165,7 +175,7 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
         base = Choice(
             option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word, how=option.how
         )
-        for named in product(*targets):
+        for named in _named(state, option):
             for sharing, sizes in _divisions(state, option, x):
                 for picks in _picks(state, option, x):
                     for pay in _payments(option.slot(PAY), x):
@@ -257,7 +267,9 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if set(option.how) != set(choice.how):
         return False
     targets = [slot for slot in option.slots if slot.name == TARGET]
-    if not _targets_fit(option, targets, choice):
+    if not _targets_fit(option, targets, choice) or clash(
+        state, [plain(slot.low) for slot in targets], choice.targets, option.row, option.verb == choices.ACTIVATE
+    ):
         return False
     answer = option.slot(ANSWER)
     if answer is not None and choice.answer not in answer.words:

@@ -44,6 +44,7 @@ from reiterate.terms.values import (
     Plus,
     Result,
     StatOf,
+    Targets,
     Times,
 )
 
@@ -152,6 +153,8 @@ def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
         if mine or source not in draft.rows:
             return mine
         return numbered(draft.rows[source].refs, LINK)
+    if isinstance(ref, Targets):
+        return [f"target{i}" for i in range(ref.first, ref.first + ref.count)]
     slot = slot_of(ref)
     return [slot]
 
@@ -236,6 +239,10 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
         case TargetRef():
             named = frame.refs.get(slot_of(ref))
             return [seat_of(named.row)] if isinstance(named, Ref) and is_player(draft, named.row) else []
+        case Targets():
+            aimed = [frame.refs.get(slot) for slot in _slots(draft, frame, ref)]
+            chosen = [seat_of(r.row) for r in aimed if isinstance(r, Ref) and is_player(draft, r.row)]
+            return [seat for seat in seats(draft) if seat in chosen]
         case ControllerOf(of) | OwnerOf(of):
             return _whose(draft, frame, of, isinstance(ref, OwnerOf))
         case ActivePlayer():

@@ -39,6 +39,7 @@ from reiterate.terms.nodes import (
     Keyword,
     LoseKeywords,
     Proto,
+    Pump,
     Require,
     SetBasePT,
     StepBegins,
@@ -54,11 +55,16 @@ COPIED: Final = "copied"  # property: the copiable values without a copy effect 
 #: Properties of a card in exile: how long its owner may play it, and that it may only be cast (601.3).
 MAY_PLAY: Final = "may play"
 SPELLS_ONLY: Final = "may only cast"
-NEXT_TURN: Final = "next"
+PLAY_NEXT: Final = "next"
 #: Property of a spell: it is exiled instead of being put into a graveyard (614.1a).
 EXILED_INSTEAD: Final = "how.exiled instead"
 #: Property of a card in a graveyard: it has flashback until end of turn, for its mana cost (702.34).
 FLASHBACK: Final = "flashback"
+NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
+NEXT_END: Final = "next end"  # until that turn ends
+BOUND: Final = ("tapped", "controlled", "battlefield")  # for as long as that is so of the source (611.2b)
+BINDS: Final = "binds"  # property of a permanent: an effect lasts for as long as something is so of it
+TIMES: Final = "times"  # slot: how many like changes of power and toughness an effect stands for
 
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
 
@@ -68,27 +74,86 @@ def is_single(n: Amount) -> bool:
     return type(n) is int and n == 1
 
 
-def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str) -> int:
-    """Begin a continuous effect on an object (or on each member of its row); a new timestamp (613.7b)."""
+def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str, source: int = -1) -> int:
+    """Begin a continuous effect on an object (or on each member of its row); a new timestamp (613.7b).
+
+    ``source``: the permanent that the duration is about. A change of power and toughness that stands already is counted.
+    """
     flush(draft)
     cls = make_class(
         "effect", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", duration),)
     )
-    _supersede(draft, cls, handle)
     n = draft.rows[handle].n
-    on: Reference = one(handle) if is_single(n) else each(handle)
-    made = new_row(draft, "an effect begins", Row(cls, {}, n, {"on": on}))
+    refs: dict[str, Reference] = {"on": one(handle) if is_single(n) else each(handle)}
+    if source >= 0:
+        refs["source"] = one(source)
+        turn_into(draft, "", source, draft.rows[source].cls.with_prop(BINDS, True))
+    if isinstance(effect, Pump):
+        for other, row in draft.rows.items():
+            if row.cls is cls and row.refs == refs:
+                add(draft, "an effect begins", other, TIMES, 1)
+                return other
+    else:
+        _supersede(draft, cls, handle, refs)
+    num: dict[str, Amount] = {TIMES: 1} if isinstance(effect, Pump) else {}
+    made = new_row(draft, "an effect begins", Row(cls, num, n, refs))
     set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), made))
     return made
 
 
-def _supersede(draft: Draft, cls: Class, handle: int) -> None:
+def holds(state: State, source: int, until: str, seat: int) -> bool:
+    """Whether what a duration lasts for is so of its source (611.2b). Raises ``Unsupported`` for a group of sources."""
+    row = state.rows.get(source)
+    if row is None or row.cls.zone != BATTLEFIELD:
+        return False
+    if not is_single(row.n):
+        raise unsupported("rule-611.2b", "an effect that lasts for as long as something is so of a group", "611.2b")
+    return {"tapped": row.cls.tapped, "controlled": row.cls.controller == seat}.get(until, True)
+
+
+def expire(draft: Draft) -> bool:
+    """End the effects of which what they last for is so no more (611.2b): whether any ended."""
+    kept: set[int] = set()
+    ended = False
+    for handle, row in list(draft.rows.items()):
+        until = row.cls.prop("duration")
+        source = row.refs.get("source")
+        if row.cls.kind != "effect" or until not in BOUND:
+            continue
+        if isinstance(source, Ref) and holds(draft, source.row, str(until), row.cls.controller):
+            kept.add(source.row)
+        else:
+            discard_row(draft, handle, "an effect ends")
+            ended = True
+    for handle, row in list(draft.rows.items()) if ended else ():
+        if BINDS in row.cls.by_prop and handle not in kept:
+            turn_into(draft, "", handle, row.cls.with_prop(BINDS, False))
+    return ended
+
+
+def turn_begins(draft: Draft, seat: int) -> bool:
+    """What lasts until a player's next turn ends as it begins; what lasts until its end is now until end of turn (611.2a)."""
+    ended = False
+    for handle, row in list(draft.rows.items()):
+        until = row.cls.prop("duration")
+        if row.cls.kind != "effect" or row.cls.controller != seat or until not in (NEXT_TURN, NEXT_END):
+            continue
+        if until == NEXT_TURN:
+            discard_row(draft, handle, "an effect ends")
+            ended = True
+        else:
+            turn_into(draft, "", handle, row.cls.with_prop("duration", TURN))
+    return ended
+
+
+def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]) -> None:
     """Drop an equal older effect on the same object: the later one replaces it, for it lasts as long (613.7)."""
     order = draft.seqs.get(ORDER, ())
     for other in reversed(order):
         row = draft.rows[other]
         on = row.refs.get("on")
-        if row.cls is cls and isinstance(on, Ref) and on.row == handle:
+        same = row.refs.get("source") == refs.get("source")
+        if row.cls is cls and isinstance(on, Ref) and on.row == handle and same:
             discard_row(draft, other)
             return
         if row.cls.kind != "effect" or (isinstance(on, Ref) and on.row == handle):
@@ -144,7 +209,7 @@ def end_of_turn(draft: Draft) -> None:
         if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
-        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) != NEXT_TURN:
+        if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) != PLAY_NEXT:
             turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(SPELLS_ONLY, False))
             row = draft.rows[handle]
         if FLASHBACK in row.cls.by_prop:
@@ -168,6 +233,8 @@ def forgotten(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         if row.cls.kind == "effect" and isinstance(row.refs.get("on"), Gone):
             discard_row(draft, handle)
+        elif row.cls.kind == "effect" and isinstance(row.refs.get("source"), Gone):
+            discard_row(draft, handle, "an effect ends")  # 611.2b: what it lasted for is over
         elif row.cls.kind == "until" and isinstance(row.refs["on"], Gone) and handle not in draft.ended:
             draft.ended.append(handle)  # 610.3: what was exiled comes back at once (until.come_back)
 

@@ -23,6 +23,7 @@ from reiterate.rules.features import (
     proto_of,
 )
 from reiterate.rules.influence import sees
+from reiterate.rules.lasting import TIMES
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Become, GainAbilities
@@ -34,6 +35,7 @@ from reiterate.terms.nodes import (
     CountOf,
     DoesntUntap,
     Filter,
+    Fixed,
     Forbid,
     GainKeywords,
     GrantAbilities,
@@ -41,6 +43,7 @@ from reiterate.terms.nodes import (
     Keyword,
     LoseKeywords,
     ModifyPT,
+    Pump,
     Quantity,
     Require,
     SetBasePT,
@@ -83,6 +86,7 @@ LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
     BasePT: ("7b",),
     SetBasePT: ("7b",),
     ModifyPT: ("7c",),
+    Pump: ("7c",),
     SwitchPT: ("7d",),
 }
 
@@ -149,8 +153,9 @@ class Layering:
             if row.cls.zone == EFFECTS and row.cls.term is not None and type(row.cls.term) in _LASTING:
                 on = row.refs.get("on")
                 fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
+                own = handle if isinstance(row.cls.term, Pump) else -1
                 self.items.append(
-                    Item(order.get(handle, len(order)), -1, row.cls.controller, row.cls.term, None, fixed)
+                    Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed)
                 )
         for handle in self.now:
             self.of_source(handle, order.get(handle, -1))
@@ -267,6 +272,9 @@ class Layering:
                 now.base = (self._defined(item, effect.power, base[0]), self._defined(item, effect.toughness, base[1]))
             case "7b":
                 _base(now, effect, self.state.rows[handle])
+            case "7c" if isinstance(effect, Pump):
+                times = self.state.rows[item.source].get(TIMES)
+                now.add = (now.add[0] + times * _fixed(effect.power), now.add[1] + times * _fixed(effect.toughness))
             case "7c":
                 assert isinstance(effect, ModifyPT)
                 times = _times(self.state, item.source, handle, effect.subject)
@@ -311,7 +319,12 @@ class Layering:
                 restrict(self.now[handle], effect)
 
 
-_LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require)
+_LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require, Pump)
+
+
+def _fixed(value: Quantity) -> int:
+    assert isinstance(value, Fixed)  # ``until`` puts down what an amount was as the effect began
+    return value.value
 
 
 def restrict(now: Chars, effect: Term) -> None:

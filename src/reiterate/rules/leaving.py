@@ -7,6 +7,7 @@ refused by name where it is asked (``asking.decide``).
 from __future__ import annotations
 
 from reiterate.amounts import is_zero
+from reiterate.refusals import unsupported
 from reiterate.rules import control, lasting, objects, zones
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import discard_row, put, turn_into
@@ -20,6 +21,9 @@ _OWNED = ("card", "token", "copy")
 #: What is gone with its controller: abilities that wait or are on the stack, delayed ones that will never be put
 #: there (800.4d), turns that will never begin (800.4k), and what is left of a resolution.
 _CONTROLLED = ("ability", "delayed", "turn", "frame")
+
+#: Durations that end with a turn of a player.
+_LATER = (lasting.NEXT_TURN, lasting.NEXT_END)
 
 #: Slots of a player that nobody can ask for any more.
 _FORGOTTEN = ("mana.", "skip turns", "skip next ")
@@ -61,6 +65,8 @@ def _end_effects(draft: Draft, left: frozenset[int]) -> None:
         on = row.refs.get("on")
         if cls.kind == "effect" and isinstance(cls.term, GainControl) and cls.controller in left:
             discard_row(draft, handle, "an effect ends (800.4a)")
+        elif cls.kind == "effect" and cls.controller in left and cls.prop("duration") in _LATER:
+            raise unsupported("rule-800.4m", "an effect until the next turn of a player who has left", "800.4m")
         elif cls.kind == "shield" and (isinstance(on, Gone) or (isinstance(on, Ref) and _left(draft, on.row, left))):
             discard_row(draft, handle)
         elif cls.kind == "player":

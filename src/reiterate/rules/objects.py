@@ -16,7 +16,7 @@ from reiterate.rules.chars import Around, condition_holds, matches, measure, pow
 from reiterate.rules.deriving import PLUS
 from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE, filter_holds, proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.lasting import flush, forgotten, stamp
+from reiterate.rules.lasting import BINDS, expire, flush, forgotten, stamp
 from reiterate.rules.layers import chosen_filter
 from reiterate.rules.library import shuffle
 from reiterate.rules.lifeloss import lose_life
@@ -416,6 +416,8 @@ def untap(draft: Draft, handle: int) -> None:
         remove_counters(draft, handle, "stun", 1)
         return
     turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
+    if BINDS in row.cls.by_prop:
+        expire(draft)
     tally(draft, "untaps", row.n)
     fire(draft, Happening("BecomesUntapped", subject=handle, count=row.n))
 

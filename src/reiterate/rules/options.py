@@ -35,7 +35,7 @@ from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.sba import legends_like
 from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.stacking import effects_of, specs_of
-from reiterate.rules.targets import NONE, apart, legal_targets
+from reiterate.rules.targets import NONE, apart, legal_targets, possible
 from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
@@ -177,7 +177,9 @@ def _targets(
             continue
         if spec.optional:
             rows.append(NONE)
-        found.append(Slot(TARGET, tuple(rows)))
+        found.append(Slot(TARGET, tuple(rows), low=spec.other))
+    if not possible(state, specs, [slot.rows or (NONE,) for slot in found], source, acting=not cast):
+        return None
     return found
 
 
@@ -344,7 +346,7 @@ def _target(state: State, seat: int) -> list[Option | None]:
     term = state.rows[handle].cls.term
     assert isinstance(term, Triggered)
     slots = [
-        _dividing(spec, rows, divided_by(state, handle)) if spec.divided else Slot(TARGET, tuple(rows))
+        _dividing(spec, rows, divided_by(state, handle)) if spec.divided else Slot(TARGET, tuple(rows), low=spec.other)
         for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
     ]
     slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))

@@ -7,8 +7,7 @@ from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide, only_way
-from reiterate.rules.chars import matches, measure
-from reiterate.rules.features import filter_holds
+from reiterate.rules.chars import card_fits, matches, measure
 from reiterate.rules.frames import Frame, around, source_handle
 from reiterate.rules.mana import demand, settle_mana
 from reiterate.rules.world import split
@@ -22,7 +21,7 @@ def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: in
     if isinstance(cost, DiscardCost):
         there = [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
         of = cost.filter
-        return there if of is None else [h for h in there if filter_holds(of, state.rows[h], None, seat)]
+        return there if of is None else [h for h in there if card_fits(state, of, state.rows[h], seat, h)]
     wanted = cost.filter if cost.filter is not None else Filter()
     return [
         h

@@ -9,7 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around
-from reiterate.rules.targets import NONE, apart, check_apart, legal_targets
+from reiterate.rules.targets import NONE, apart, check_apart, legal_targets, possible
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split, turn_into
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
@@ -57,7 +57,7 @@ def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
     open_modes = [
         i
         for i, mode in enumerate(ability.modes, 1)
-        if all(spec.optional or spec.least == 0 or legal_targets(draft, spec, seat, source) for spec in mode.targets)
+        if possible(draft, mode.targets, [_could_be(draft, spec, seat, source) for spec in mode.targets], source)
     ]
     if not open_modes:
         return replace(ability, modes=())
@@ -74,7 +74,7 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
     shared = division.divided(ability.targets)
     if shared is not None:
         return _place_divided(draft, handle, shared, from_targets)
-    if any(not options for options in from_targets):
+    if not possible(draft, ability.targets, from_targets, -1):
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
     if all(len(options) == 1 and (options[0] == NONE or _one_object(draft, options[0])) for options in from_targets):
@@ -114,6 +114,12 @@ def divided_by(state: State, handle: int) -> Amount:
 
 def _one_object(state: State, handle: int) -> bool:
     return is_single(state.rows[handle].n)
+
+
+def _could_be(state: State, spec: TargetSpec, seat: int, source: int) -> list[int]:
+    """The rows that a target could be, none among them where there needn't be one."""
+    none = [NONE] if spec.optional or spec.least == 0 else []
+    return legal_targets(state, spec, seat, source) + none
 
 
 def trigger_targets(state: State, handle: int) -> list[list[int]]:

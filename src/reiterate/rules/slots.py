@@ -9,7 +9,7 @@ from reiterate.amounts import Amount
 from reiterate.rules.choices import Paid
 
 # The names of slots.
-TARGET: Final = "target"  # one of ``rows``
+TARGET: Final = "target"  # one of ``rows``, none of the targets of so many (``low``) slots right in front of it
 MEMBER: Final = "member"  # which member of a paired row: ``low`` to ``high``
 COUNT: Final = "count"  # how many of a group: ``low`` to ``high``
 X: Final = "x"  # the announced X: ``low`` to ``high``

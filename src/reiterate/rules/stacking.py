@@ -96,6 +96,8 @@ def cast_copy(draft: Draft, proto: Proto, seat: int) -> bool:
     for spec in specs_of(proto):
         if spec.divided:
             raise unsupported("rule-601.2d", "a division by a copy that is cast", "601.2d")
+        if spec.other:
+            raise unsupported("rule-707.12", "several targets of a copy that is cast", "707.12")
         rows = legal_targets(draft, spec, seat, -1)
         if not rows and not spec.optional:
             return False
@@ -138,6 +140,8 @@ def copy_on_stack(
     )
     if len(targets) > 1 and division.divided(specs) is not None:
         raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
+    if any(spec.other for spec in specs):
+        raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix("target")))
         source = row.refs.get("source")

@@ -97,6 +97,7 @@ from reiterate.terms.nodes import (
     Triggered,
     is_mana_ability,
 )
+from reiterate.terms.values import Targets
 
 #: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
 SETTLE_BUDGET: Final = 10_000
@@ -361,6 +362,8 @@ def _effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
             for index in range(len(ability.targets) - 1, -1, -1):
                 if before:
                     effects = swap(effects, TargetRef(index), TargetRef(index + before))
+                    for count in range(1, len(ability.targets) + 1 if before else 0):
+                        effects = swap(effects, Targets(index, count), Targets(index + before, count))
             found += effects
             before += len(ability.targets)
         known = _SPELLS[at] = tuple(found)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
+from reiterate.amounts import less
 from reiterate.refusals import unsupported
 from reiterate.rules.chars import matches, statics, view
+from reiterate.rules.choices import ITSELF
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
 from reiterate.state.model import BATTLEFIELD, STACK, Class, State, is_player, player
+from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
 
@@ -131,3 +135,41 @@ def is_aura(state: State, handle: int) -> bool:
     """Whether a row is an Aura."""
     cls = state.rows[handle].cls
     return cls.proto is not None and "Aura" in proto_of(cls).subtypes
+
+
+def clash(state: State, others: Sequence[int], named: Sequence[int], row: int, acting: bool) -> bool:
+    """Whether a target is one that it has to be other than (115.3).
+
+    in: for each target how many of those right in front of it it is none of; the rows named; the row of what wants the
+    targets, ``acting`` where it is a permanent whose ability is activated. Of a group each member is one target.
+    """
+    for i, other in enumerate(others):
+        if other and named[i] != NONE and not _one_more(state, named[i], named[i - other : i], row, acting):
+            return True
+    return False
+
+
+def _one_more(state: State, target: int, before: Sequence[int], row: int, acting: bool) -> bool:
+    """Whether a row has a member that none of these targets is."""
+    same = sum(1 for earlier in before if earlier == target)
+    if target == ITSELF:
+        return not same and not (row in before and is_single(state.rows[row].n))
+    n = state.rows[target].n
+    if is_single(n):
+        return not same and not (acting and target == row and ITSELF in before)
+    return not same or not less(n - 1 if acting and target == row else n, same + 1, "115.3")
+
+
+def others_of(specs: Sequence[TargetSpec]) -> tuple[int, ...]:
+    """For each target how many of those right in front of it it is none of."""
+    return tuple(spec.other for spec in specs)
+
+
+def possible(
+    state: State, specs: Sequence[TargetSpec], rows: Sequence[Sequence[int]], row: int, acting: bool = False
+) -> bool:
+    """Whether targets can be chosen for all specifications at once, out of these rows for each (601.2c, 603.3d)."""
+    if not all(rows):
+        return False
+    others = others_of(specs)
+    return not any(others) or any(not clash(state, others, named, row, acting) for named in product(*rows))

@@ -38,7 +38,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import AttachTo, ExileUntil, Move, MoveChosen, ReturnToBattlefield, Shuffle
+from reiterate.terms.deeds import AttachTo, ExileUntil, Lasting, Move, MoveChosen, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
@@ -133,7 +133,7 @@ _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
 
 _READS: dict[Term, frozenset[str]] = {}
 

@@ -145,13 +145,15 @@ def _next_turn(draft: Draft) -> None:
         for slot in row.num:
             if slot.startswith(HISTORY):
                 put(draft, "", handle, slot, 0)
-        if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.NEXT_TURN:  # this is that turn
+        if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(lasting.MAY_PLAY, lasting.TURN))
             row = draft.rows[handle]
         kept = tuple((k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k != "landed")
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
     tell(draft, f"turn of p{following + 1} begins")
+    if lasting.turn_begins(draft, following):
+        control.settle_control(draft)
 
 
 def begin(draft: Draft, step: str) -> None:
@@ -171,6 +173,8 @@ def begin(draft: Draft, step: str) -> None:
     active = active_seat(draft)
     if step == "untap":
         untap_step(draft)
+        if control.has_control_effects(draft):
+            control.settle_control(draft)  # an effect may have lasted for as long as something remained tapped
         _awaken(draft)
         next_step(draft)
     elif step == "upkeep":

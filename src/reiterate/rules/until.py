@@ -7,17 +7,20 @@ comes back at once, before anything else happens.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.refusals import unsupported
 from reiterate.rules import lasting, texts
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
+from reiterate.rules.control import settle_control
 from reiterate.rules.deeds import link_made
 from reiterate.rules.effects import put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
-from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, source_handle, things
+from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, quantity, source_handle, things
 from reiterate.rules.setup import UNTIL_CARD
 from reiterate.rules.world import discard_row, new_row, turn_into
 from reiterate.state.events import Draft
@@ -38,16 +41,19 @@ from reiterate.state.model import (
     whole,
 )
 from reiterate.state.normal import is_single
+from reiterate.terms.base import Term
 from reiterate.terms.deeds import (
     BecomeCopy,
     ChangeText,
     Except,
     ExileUntil,
+    GainControl,
     GainFlashback,
+    Lasting,
     LetPlay,
     ReturnToBattlefield,
 )
-from reiterate.terms.nodes import This
+from reiterate.terms.nodes import Fixed, Pump, This
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.texts import BASIC_LANDS
 
@@ -86,6 +92,37 @@ def come_back(draft: Draft) -> None:
                     cards.append(named.row)
             discard_row(draft, handle, "an effect ends")
         enter_cards(draft, [(card, draft.rows[card].cls.owner) for card in cards], ReturnToBattlefield(This()))
+
+
+def _lasting(draft: Draft, frame: Frame, effect: Lasting) -> Ask | None:
+    """A continuous effect with a duration of its own; one that would end before it begins doesn't begin (611.2b)."""
+    inner, seat = effect.effect, frame.controller
+    bound = effect.until in lasting.BOUND
+    source = source_handle(frame)
+    if bound and not lasting.holds(draft, source, effect.until, seat):
+        frame.failed = True
+        return None
+    found = objects(draft, frame, inner.object)  # type: ignore[attr-defined] # each of them has one
+    made = _made(draft, frame, inner)
+    for handle in found:
+        lasting.last(draft, made, handle, seat, effect.until, source if bound else -1)
+    frame.failed = not found
+    if isinstance(inner, GainControl):
+        settle_control(draft)
+    return None
+
+
+def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
+    """The effect on an object: what it is now of the amounts that it reads (608.2h)."""
+    if isinstance(inner, GainControl) and inner.who is not None:
+        raise unsupported("rule-611.2", "control that another player gains for a time", "611.2")
+    if isinstance(inner, Pump):
+        sign = -1 if inner.minus else 1
+        halves = [quantity(draft, frame, half, signed=True) * sign for half in (inner.power, inner.toughness)]
+        if any(type(half) is not int for half in halves):
+            raise unsupported("growth-not-covered", "a lasting change of power that grows", "613.4c")
+        return Pump(This(), Fixed(plain(halves[0])), Fixed(plain(halves[1])))
+    return replace(inner, object=This())  # type: ignore[type-var] # a term is a dataclass
 
 
 def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
@@ -176,6 +213,7 @@ def _gain_flashback(draft: Draft, frame: Frame, effect: GainFlashback) -> Ask | 
 
 UNTIL: Final[dict[type, Handler]] = {
     ExileUntil: _exile,
+    Lasting: _lasting,
     BecomeCopy: _become_copy,
     ChangeText: _change_text,
     LetPlay: _let_play,

@@ -30,7 +30,7 @@ from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import specs_of
-from reiterate.rules.targets import NONE, apart, check_apart, legal_targets, may_target
+from reiterate.rules.targets import NONE, apart, check_apart, clash, legal_targets, may_target, others_of
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
 from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
@@ -317,6 +317,8 @@ def check_targets(
                 sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
             )
             return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
+    if clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == choices.ACTIVATE):
+        return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
     check_apart(specs, [choice.row if t == choices.ITSELF else t for t in choice.targets])
     if division.divided(specs) is None:
         return None
@@ -434,8 +436,10 @@ def _target(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
     for legal, target in zip(options, choice.targets, strict=True):
         if target not in legal:
-            names = ", ".join(sorted({label_of(state, h) for h in legal}))
+            names = ", ".join(sorted({label_of(state, h) for h in legal if h >= 0}) or "no target")
             return refuse("illegal-target", "that is no legal target", "115.4", names)
+    if clash(state, others_of(wanted), choice.targets, -1, acting=False):
+        return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
     check_apart(term.targets, choice.targets)
     refused = division.check(state, term.targets, choice, divided_by(state, handle)) if shared else None
     return refused or _part_of(choice.count, state.rows[handle].n) or Plan()

@@ -85,6 +85,10 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             used.add(node.index)
             if not 0 <= node.index < len(targets):
                 yield f"target {node.index} of {len(targets)} targets"
+        elif isinstance(node, v.Targets):
+            used.update(range(node.first, node.first + node.count))
+            if node.first < 0 or node.count < 2 or node.first + node.count > len(targets):
+                yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
         elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, o.DealsDamage | n.Dies) and trigger.batch:
             yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not isinstance(trigger, AMOUNT_EVENTS):
@@ -102,6 +106,13 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     for index in range(len(targets)):
         if index not in used:
             yield f"target {index} is not used"
+    for index, spec in enumerate(targets):
+        if not 0 <= spec.other <= index or (spec.other and spec.divided):
+            yield "a target other than more than there are in front of it"
+    if isinstance(ability, n.SpellAbility) and any(
+        s.filter is not None and s.filter.another and not s.divided for s in targets
+    ):
+        yield "another target than a spell"
     yield from _division(targets, nodes)
     yield from _choosing(targets, ability)
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
@@ -159,6 +170,7 @@ def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spel
     """Whether "each other creature" stands behind a target object, or in a spell: then it is other than that one."""
     named = [i for i, spec in enumerate(targets) if spec.filter is not None]
     at = [k for k, node in enumerate(nodes) if isinstance(node, n.TargetRef) and node.index in named]
+    at += [k for k, node in enumerate(nodes) if isinstance(node, v.Targets) and node.first in named]
     others = [k for k, node in enumerate(nodes) if isinstance(node, n.Each) and node.filter.another]
     return bool(at and others) and (spell or min(at) < max(others))
 

@@ -370,6 +370,18 @@ class GainAbilities(Term):
 
 
 @term
+class Lasting(Term):
+    """A continuous effect with another duration than this turn (611.2a, 611.2b).
+
+    ``effect``: one that lasts until end of turn, or this turn, where it stands alone. ``until``: "next turn" and "next end"
+    of the controller; as long as the source is "tapped", "controlled" by that player or on the "battlefield".
+    """
+
+    effect: Term
+    until: str
+
+
+@term
 class BecomeCopy(Term):
     """Objects become copies of something else (613.1a); ``duration``: "turn" or "game"."""
 
@@ -659,6 +671,7 @@ Deed: TypeAlias = (
     | ExtraSteps
     | ControlTurn
     | GainControl
+    | Lasting
     | Become
     | GainAbilities
     | BecomeCopy

@@ -80,6 +80,26 @@ def more_statics(p: Any, effect: Term) -> str:
     return re.sub(r"(?<=\. )[a-z]", lambda found: found[0].upper(), text)
 
 
+#: The words of durations.
+DURATIONS: Final = {
+    "next turn": "until your next turn",
+    "next end": "until the end of your next turn",
+    "tapped": "for as long as ~ remains tapped",
+    "controlled": "for as long as you control ~",
+    "battlefield": "for as long as ~ remains on the battlefield",
+}
+
+
+def lasting_words(p: Any, effect: d.Lasting) -> str:
+    """An effect with another duration in the place of "until end of turn" or "this turn"."""
+    plain = _inner(p, (effect.effect,))
+    for usual in ("until end of turn", "this turn"):
+        before, found, behind = plain.rpartition(usual)
+        if found:
+            return f"{before}{DURATIONS[effect.until].replace('~', p.self_name)}{behind}"
+    raise Unprintable("an effect without a duration")
+
+
 def _inner(p: Any, effects: tuple[Term, ...]) -> str:
     text: str = p.body(effects, capital=False)
     return text.rstrip(".")
@@ -267,6 +287,7 @@ _STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
     d.Delayed: _delayed,
     d.Reflexive: _reflexive,
     d.Become: become_words,
+    d.Lasting: lasting_words,
     d.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
     d.Again: lambda p, e: "repeat this process",
     d.GainAbilities: lambda p, e: (

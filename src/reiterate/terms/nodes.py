@@ -153,6 +153,7 @@ class TargetSpec(Term):
     ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone`` "battlefield or stack": a spell or
     permanent. ``ability``: on the stack no spell, but an ability: "triggered", "activated" or "any" of both.
     ``optional``: "up to one".
+    ``other``: it is none of so many targets right in front of it: "two target creatures", "another target" (115.3).
     ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
     """
 
@@ -165,6 +166,7 @@ class TargetSpec(Term):
     least: int = 1  # discrete: printed
     most: int = 1  # discrete: printed
     ability: str = ""
+    other: int = 0  # discrete: printed
 
 
 # --- printed characteristics -------------------------------------------------------------------------------------

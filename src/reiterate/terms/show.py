@@ -39,6 +39,7 @@ from reiterate.terms.wording import (
     signed_pair,
     symbols_text,
     target_words,
+    targets_words,
 )
 
 # --- the printer -------------------------------------------------------------------------------------------------
@@ -67,6 +68,15 @@ class Printer:
             return target_words(spec)
         return "that player" if spec.filter is None else "it"
 
+    def several(self, ref: v.Targets) -> str:
+        """The words for several targets: in full the first time."""
+        if not 0 <= ref.first < ref.first + ref.count <= len(self.targets):
+            raise Unprintable(f"no targets {ref}")
+        if ref.first in self.mentioned:
+            return "they"
+        self.mentioned |= set(range(ref.first, ref.first + ref.count))
+        return targets_words(self.targets[ref.first : ref.first + ref.count])
+
     def object(self, ref: Any, every: str = "all") -> tuple[str, bool]:
         """The words for an object and whether its verb stands in the third person singular."""
         match ref:
@@ -78,6 +88,8 @@ class Printer:
                 return "it", True
             case n.TargetRef(index):
                 return self.target(index), True
+            case v.Targets():
+                return self.several(ref), False
             case v.Result():
                 return "it", True
             case v.Linked():
@@ -111,6 +123,8 @@ class Printer:
                 return "that player", True
             case n.TargetRef(index):
                 return self.target(index), True
+            case v.Targets():
+                return self.several(ref), False
             case n.ControllerOf(n.That()) if self._that_is_an_opponents() and not self.style.its:
                 return "that player", True
             case n.ControllerOf(n.Host()):

@@ -53,7 +53,15 @@ class ActivePlayer(Term):
     """The player whose turn it is."""
 
 
-MoreObjects: TypeAlias = Result | Linked | EachCard
+@term
+class Targets(Term):
+    """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1)."""
+
+    first: int  # discrete: printed
+    count: int  # discrete: printed
+
+
+MoreObjects: TypeAlias = Result | Linked | EachCard | Targets
 MorePlayers: TypeAlias = OwnerOf | DefendingPlayer | ChosenPlayer | ActivePlayer
 
 # --- quantities --------------------------------------------------------------------------------------------------

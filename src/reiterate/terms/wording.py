@@ -140,7 +140,9 @@ def digits_text(count: n.Quantity) -> str:
 
 
 def target_words(spec: n.TargetSpec) -> str:
-    """ "target creature you control", "any target", "target player or planeswalker"."""
+    """ "target creature you control", "any target", "target player or planeswalker", "another target creature"."""
+    if spec.other and spec.filter is not None and not spec.players:
+        return target_words(replace(spec, other=0, filter=replace(spec.filter, another=True)))
     if spec.optional:
         plain = target_words(replace(spec, optional=False))
         other = "another " if plain.startswith("another ") else ""
@@ -172,6 +174,40 @@ def target_words(spec: n.TargetSpec) -> str:
     who = "opponent" if spec.players == "opponent" else "player"
     what = noun_phrase(spec.filter)
     return f"target {who} or {what}" if what == "planeswalker" else f"target {what} or {who}"
+
+
+def targets_words(specs: tuple[n.TargetSpec, ...]) -> str:
+    """Several targets of one kind: "two target creatures", "up to three other target creatures"."""
+    first, count = specs[0], len(specs)
+    least = sum(1 for spec in specs if not spec.optional)
+    plain = replace(first, optional=False, other=0)
+    for i, spec in enumerate(specs):
+        if replace(spec, optional=False, other=0) != plain or spec.other - first.other != i:
+            raise Unprintable("several targets of several kinds")
+    words = [number_word(i) for i in range(1, count + 1)]
+    if least == count:
+        number = words[-1]
+    elif least == 0:
+        number = f"up to {words[-1]}"
+    elif least == 1:
+        number = " or ".join(words) if count == 2 else f"{', '.join(words[:-1])}, or {words[-1]}"
+    else:
+        raise Unprintable("a number of targets without words")
+    if first.filter is None:
+        return f"{number} target {'opponents' if first.players == 'opponent' else 'players'}"
+    other = "other " if first.other or first.filter.another else ""
+    if first.players:
+        if first.filter != n.Filter(any_of=_ANY_TARGET) or first.players != "any" or other:
+            raise Unprintable("several targets that are players or objects")
+        return f"{number} targets"
+    if first.zone == "graveyard":
+        where = {"you": "your graveyard", "opponent": "an opponent's graveyard"}.get(first.whose, "a graveyard")
+        if first.whose == "any":
+            raise Unprintable("cards of several graveyards")
+        return f"{number} {other}target {card_words(first.filter, True)} from {where}"
+    if first.zone != "battlefield" or first.ability:
+        raise Unprintable("several targets that are no permanents")
+    return f"{number} {other}target {noun_phrase(replace(first.filter, another=False), many=True)}"
 
 
 def for_each(f: n.Filter) -> str:

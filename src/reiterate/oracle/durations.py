@@ -1,0 +1,79 @@
+"""Sentences with another duration than this turn (611.2), read as the same sentence until end of turn."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.pieces import Words
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.base import Term, walk
+from reiterate.terms.filled import DURATIONS
+
+
+class Sentences(Protocol):
+    """What the functions here need of the reader of sentences."""
+
+    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+
+
+_WORDS: Final = (
+    *((tuple(words.split()), until) for until, words in DURATIONS.items()),
+    (("until", "end", "of", "your", "next", "turn"), "next end"),
+)
+#: What those words take the place of.
+_USUAL: Final = (("until", "end", "of", "turn"), ("this", "turn"))
+#: Effects that may last otherwise.
+_LASTS: Final = (
+    n.Pump,
+    n.GainKeywords,
+    n.LoseKeywords,
+    n.SetBasePT,
+    n.Forbid,
+    n.Require,
+    d.GainControl,
+    d.GainAbilities,
+    d.Become,
+)
+
+
+def lasts(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Target creature gets -2/-0 until your next turn", "gain control of it for as long as you control ~"."""
+    for phrase, until in _WORDS:
+        size = len(phrase)
+        if words[:size] == phrase and words[size : size + 1] == (",",):
+            return _read(reader, words[size + 1 :], until)
+        if words[-size:] == phrase:
+            return _read(reader, words[:-size], until)
+    raise NotRead(0, "no other duration")
+
+
+def _read(reader: Sentences, words: Words, until: str) -> tuple[Term, ...]:
+    """The sentence with a usual duration behind it, each effect of it with the other one."""
+    if any(word in words for word in ("until", "whenever", "when", "if")) or not words:
+        raise NotRead(0, "more than one duration")
+    problem = NotRead(0, "no effect that lasts")
+    for usual in _USUAL:
+        try:
+            found = reader.sentence((*words, *usual))
+        except NotRead as error:
+            problem = error
+            continue
+        return tuple(_longer(effect, until) for effect in found)
+    raise problem
+
+
+def _longer(effect: Any, until: str) -> Term:
+    if not isinstance(effect, _LASTS) or isinstance(getattr(effect, "object", None), v.Result):
+        raise NotRead(0, "an effect that has no other duration")
+    if isinstance(effect, d.GainControl | d.Become) and effect.duration != "turn":
+        raise NotRead(0, "an effect that lasts for the rest of the game")
+    if isinstance(effect, d.GainControl) and effect.who is not None:
+        raise NotRead(0, "control that another player gains")
+    seen: list[Any] = []
+    walk(effect, seen.append)
+    if any(isinstance(part, d.Delayed | d.Lasting) for part in seen):
+        raise NotRead(0, "an effect of later")
+    return d.Lasting(effect, until)
