@@ -34,6 +34,7 @@ from reiterate.check.values import (
     form,
     fraction,
     polynomial,
+    small_places,
     whole,
 )
 from reiterate.refusals import EDITION
@@ -49,6 +50,8 @@ FILE_BUDGET: Final = 2_000_000
 #: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
 BLOCK_BUDGET: Final = 8
+#: Digits of a number that is no text: one printed on a card. All others are smaller (``a_number``).
+PRINTED_BUDGET: Final = 4_000
 #: Rows of the start.
 ROW_BUDGET: Final = 300
 #: Amounts of a period that change, with those of the blocks in it.
@@ -222,7 +225,7 @@ def read(text: str) -> Certificate:
         if depth > NESTING_BUDGET:
             raise OutOfBudget(f"nested deeper than {NESTING_BUDGET}")
     try:
-        value = json.loads(text, parse_int=_small, parse_float=_no_number, parse_constant=_no_number)
+        value = json.loads(text, parse_int=_printed, parse_float=_no_number, parse_constant=_no_number)
         again = canonical(value)
     except (ValueError, RecursionError) as error:
         raise NotAForm(f"not JSON of this form: {error}") from error
@@ -236,9 +239,9 @@ def canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def _small(digits: str) -> int:
-    if len(digits) > 9:
-        raise NotAForm("a number of more than 9 digits that is no text")
+def _printed(digits: str) -> int:
+    if len(digits) > PRINTED_BUDGET:
+        raise OutOfBudget(f"a printed number of more than {PRINTED_BUDGET} digits")
     return int(digits)
 
 
@@ -274,6 +277,7 @@ def _certificate(value: Any) -> Certificate:
 
 def _state(value: Any) -> State:
     found = an_object(value, "state", {"format", "rows", "seqs", "tally", "labels"})
+    small_places(found)
     rows = a_list(found["rows"], lambda row: row)
     if len(rows) > ROW_BUDGET:
         raise OutOfBudget(f"more than {ROW_BUDGET} rows")

@@ -16,7 +16,7 @@ from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
 from reiterate.judge.pieces import Place, pieces, places
-from reiterate.loops.certificate import canonical, certify
+from reiterate.loops.certificate import beyond_printing, canonical, certify
 from reiterate.loops.deeds import choice_json
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
@@ -60,7 +60,10 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     for one in stated:
         one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
     keep = "" if graph.keep is None else str(graph.keep)
-    texts = {canonical(_node_json(node)) for node in _written(graph)}
+    nodes = [_node_json(node) for node in _written(graph)]
+    if beyond_printing(nodes) is not None:
+        return None
+    texts = {canonical(node) for node in nodes}
     value["closed_set"] = {"keep": keep, "nodes": [json.loads(text) for text in sorted(texts)]}
     for draw in (True, False):
         value["claim"] |= {"kept_up_by": "nobody", "draw": draw}
