@@ -50,6 +50,8 @@ FILE_BUDGET: Final = 2_000_000
 #: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
 BLOCK_BUDGET: Final = 8
+#: Questions with several answers, one behind the other, on a way out.
+FORK_BUDGET: Final = 8
 #: Digits of a number that is no text: one printed on a card. All others are smaller (``a_number``).
 PRINTED_BUDGET: Final = 4_000
 #: Rows of the start.
@@ -133,6 +135,17 @@ class Possible:
 
 
 @dataclass(frozen=True, slots=True)
+class Fork:
+    """A question with several answers on a way out: what follows each of them, from the answer on."""
+
+    ways: tuple[Way, ...]
+
+
+#: Choices one after another; the last one may be a fork.
+Way: TypeAlias = "tuple[Move | Fork, ...]"
+
+
+@dataclass(frozen=True, slots=True)
 class Choosing:
     """What is said of the choices of a period, for its first ``until`` periods (None: all of the segment)."""
 
@@ -140,7 +153,7 @@ class Choosing:
     could: tuple[Possible, ...]
     unseen: tuple[int, ...]
     until: int | None
-    leaves: tuple[tuple[int, tuple[Move, ...]], ...]  # another answer at a place, and what follows up to the way out
+    leaves: tuple[tuple[int, Way], ...]  # another answer at a place, and what follows up to the way out
 
 
 @dataclass(frozen=True, slots=True)
@@ -566,10 +579,27 @@ def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, tuple[Move, ...]], 
     deeds.obligation = CHOICES
     found = []
     for one in a_list(value, lambda each: an_object(each, "way out", {"place", "play"})):
-        found.append((a_number(one["place"]), a_list(one["play"], lambda move: deeds.move(move, 0))))
+        found.append((a_number(one["place"]), _way(one["play"], deeds, 0)))
     places = [place for place, _ in found]
-    if places != sorted(set(places)) or not all(play for _, play in found):
-        raise Rejected(CHOICES, "ways out that are not in order, or one without an answer")
+    if places != sorted(set(places)):
+        raise Rejected(CHOICES, "ways out that are not in order")
+    return tuple(found)
+
+
+def _way(value: Any, deeds: _Deeds, depth: int) -> Way:
+    if depth > FORK_BUDGET:
+        raise OutOfBudget(f"more than {FORK_BUDGET} questions on a way out")
+    found: list[Move | Fork] = []
+    for one in a_list(value, lambda each: each):
+        if found and isinstance(found[-1], Fork):
+            raise Rejected(CHOICES, "something behind a question that was answered in every way")
+        if isinstance(one, dict) and "each" in one:
+            each = an_object(one, "question on a way out", {"each"})["each"]
+            found.append(Fork(a_list(each, lambda way: _way(way, deeds, depth + 1))))
+        else:
+            found.append(deeds.move(one, 0))
+    if not found or not isinstance(found[0], Move):
+        raise Rejected(CHOICES, "a way out without an answer")
     return tuple(found)
 
 

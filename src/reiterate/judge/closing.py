@@ -96,7 +96,7 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
             play = _way_out(place) if one["roles"][at] == "unknown" else None
             if play is not None:
                 one["roles"][at] = "leaves"
-                one["leaves"].append({"place": at, "play": [choice_json(choice) for choice in play]})
+                one["leaves"].append({"place": at, "play": play})
                 keepers.add(place.choice.player)
     for who in (sorted(keepers), "unknown") if keepers else ():
         value["claim"] |= {"kept_up_by": who, "draw": False}
@@ -106,19 +106,21 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
     return None
 
 
-def _way_out(place: Place) -> list[Choice] | None:
-    """Another answer and the choices behind it, none of which has another, up to the end of the game or an empty stack."""
+def _way_out(place: Place) -> list[Any] | None:
+    """Another answer and what follows it, whatever is answered then, up to the end of the game or an empty stack; as data."""
     try:
         ways = [answer for answer in answers(place.state) if answer != place.choice]
-        return next((play for answer in ways if (play := _followed(place.state, answer)) is not None), None)
+        return next((play for answer in ways if (play := _followed(place.state, answer, [LONGEST])) is not None), None)
     except (Unknown, Unsupported):
         return None
 
 
-def _followed(state: State, answer: Choice) -> list[Choice] | None:
-    play = [answer]
+def _followed(state: State, answer: Choice, left: list[int]) -> list[Any] | None:
+    """The way from an answer on; ``left``: how many choices more all ways of it may have together."""
+    play: list[Any] = [choice_json(answer)]
     state = step(state, answer)[0]
-    while len(play) < LONGEST:
+    while left[0] > 0:
+        left[0] -= 1
         if asked(state) == "over" or (asked(state) == "priority" and not state.stack):
             return play
         if asked(state) == "priority":
@@ -126,9 +128,10 @@ def _followed(state: State, answer: Choice) -> list[Choice] | None:
         else:
             ways = answers(state)
             if len(ways) != 1:
-                return None
+                each = [way for other in ways if (way := _followed(state, other, left)) is not None]
+                return [*play, {"each": each}] if len(each) == len(ways) else None
             choice = ways[0]
-        play.append(choice)
+        play.append(choice_json(choice))
         state = step(state, choice)[0]
     return None
 
