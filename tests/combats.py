@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from reiterate.refusals import Refusal
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import covers, options
+from reiterate.rules.filling import covers
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify

@@ -22,9 +22,11 @@ from reiterate.rules import resolving
 from reiterate.rules.chars import statics, view
 from reiterate.rules.choices import ACTIVATE, BLOCK, CAST, PASS, Choice
 from reiterate.rules.features import Chars
+from reiterate.rules.filling import instances
 from reiterate.rules.heard import hears
-from reiterate.rules.options import Option, instances, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
+from reiterate.rules.slots import Option
 from reiterate.rules.step import step
 from reiterate.rules.targets import enchant_spec
 from reiterate.rules.verify import asked, prepare, verify

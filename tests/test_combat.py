@@ -11,7 +11,8 @@ import pytest
 from reiterate.amounts import Recorder, Traced, identical
 from reiterate.rules.choices import Choice
 from reiterate.rules.combat import attackers, blockers
-from reiterate.rules.options import covers, instances, options
+from reiterate.rules.filling import covers, instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify

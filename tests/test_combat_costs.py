@@ -8,7 +8,8 @@ from reiterate.amounts import Amount, Recorder, identical
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.choices import Choice
 from reiterate.rules.combat import attackers, blockers
-from reiterate.rules.options import covers, instances, options
+from reiterate.rules.filling import covers, instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import add

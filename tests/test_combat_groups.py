@@ -12,7 +12,8 @@ from reiterate.amounts import Recorder, Traced, identical, plain
 from reiterate.rules.choices import SAME, TOGETHER, Choice
 from reiterate.rules.combat import attackers, blockers_of
 from reiterate.rules.combat_damage import recipients
-from reiterate.rules.options import covers, instances, options
+from reiterate.rules.filling import covers, instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from reiterate.amounts import Recorder, plain
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import covers, instances, options
+from reiterate.rules.filling import covers, instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify

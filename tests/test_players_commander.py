@@ -11,7 +11,8 @@ import yaml
 
 from reiterate.refusals import Refusal
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import instances, options
+from reiterate.rules.filling import instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.script.sentences import read_sentence, say

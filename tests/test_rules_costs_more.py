@@ -8,7 +8,8 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import first, instances, options
+from reiterate.rules.filling import first, instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.unoffered import unoffered
 from reiterate.rules.verify import verify

@@ -14,7 +14,8 @@ from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import covers, first, instances, options
+from reiterate.rules.filling import covers, first, instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.script.sentences import read_sentence, say

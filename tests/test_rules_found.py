@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import ITSELF, Choice
+from reiterate.rules.filling import instances
 from reiterate.rules.mana import pays_symbols
-from reiterate.rules.options import instances, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, verify
 from reiterate.script.sentences import read_sentence, say

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from reiterate.amounts import Amount
+from reiterate.refusals import Unsupported
 from reiterate.rules.chars import HANDLED_STATICS, power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import with_mark
@@ -13,6 +16,8 @@ from reiterate.terms.nodes import (
     Activated,
     BasePT,
     CantDo,
+    Compare,
+    Controls,
     CountOf,
     DoesntUntap,
     Enchant,
@@ -40,6 +45,7 @@ from reiterate.terms.nodes import (
     TargetSpec,
     This,
 )
+from reiterate.terms.values import Not
 from tests.boards import BEAR, CREATURE, LORD, creature, named, play, resolve
 
 MINE = Filter(types=("creature",), controller="you")
@@ -233,3 +239,37 @@ def test_613_7_losing_what_another_effect_grants_goes_by_timestamps() -> None:
     grounded = cls.but("marks", with_mark(cls.marks, LoseKeywords(This(), ("flying",))))
     state.rows[row] = Row(grounded, {}, 1, {})
     assert "flying" not in view(state, row).keywords
+
+
+BIG = Controls(Filter(types=("creature",), controller="you", compare=Compare("power", ">=", 4)))
+
+
+def test_613_11_restrictions_that_read_each_others_power() -> None:
+    """Two gods that each can't attack unless another creature is big: each asks for the size of the other."""
+    other = Filter(types=("creature",), controller="you", another=True, compare=Compare("power", ">=", 4))
+    for sizes, held_back in (((5, 3), (True, False)), ((5, 5), (False, False)), ((3, 3), (True, True))):
+        layout = Layout(2)
+        gods = [
+            layout.put(creature(f"God {i}", size, 5, Static(CantDo(This(), "attack"), Not(Controls(other)))), 0)
+            for i, size in enumerate(sizes)
+        ]
+        state = layout.done()
+        assert tuple("attack" in view(state, god).cant for god in gods) == held_back
+
+
+def test_613_4_a_condition_on_power_reads_what_comes_out_of_all_layers() -> None:
+    gift = Static(GrantAbilities(MINE, (Keyword("trample"),)), BIG)
+    for anthem, tramples in ((1, False), (2, True)):
+        layout = Layout(2)
+        layout.put(creature("Ferocious", 1, 1, gift), 0)
+        bear = layout.put(BEAR, 0)
+        layout.put(creature("Anthem", 0, 9, Static(ModifyPT(MINE, Fixed(anthem), Fixed(0)))), 0)
+        assert ("trample" in view(layout.done(), bear).keywords) is tramples
+
+
+def test_613_4_a_condition_on_power_that_undoes_itself_is_refused() -> None:
+    shrinks = Static(ModifyPT(MINE, Fixed(-3), Fixed(0)), BIG)
+    layout = Layout(2)
+    row = layout.put(creature("Paradox", 4, 4, shrinks), 0)
+    with pytest.raises(Unsupported, match="power or toughness"):
+        view(layout.done(), row)

@@ -14,8 +14,9 @@ from reiterate.loops.play import play as play_body
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.choices import Choice
+from reiterate.rules.filling import covers, instances
 from reiterate.rules.mana import demand, settle_mana
-from reiterate.rules.options import covers, instances, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import verify
 from reiterate.script.expect import look_up

@@ -10,7 +10,8 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import instances, options
+from reiterate.rules.filling import instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import add

@@ -574,3 +574,50 @@ STATICS: dict[type, Callable[..., None]] = {
     s.MoreLands: test_305_2_additional_lands,
     s.EntersPaying: test_614_1c_as_a_land_enters_life_may_be_paid,
 }
+
+
+# --- something else instead (608.2c) -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "with_elf"),
+    [
+        ("{0}: You gain 2 life. If you control an Elf, you gain 4 life instead.", 22, 24),
+        ("{0}: You gain 2 life. If you control an Elf, instead you gain 4 life.", 22, 24),
+        ("{0}: You gain 2 life. You gain 4 life instead if you control an Elf.", 22, 24),
+        ("{0}: You gain 1 life. You lose 2 life. If you control an Elf, you lose 5 life instead.", 19, 16),
+        ("{0}: ~ deals 2 damage to you. If you control an Elf, it deals 7 damage instead.", 18, 13),
+    ],
+)
+def test_608_2c_one_of_two_effects_happens(text: str, alone: int, with_elf: int) -> None:
+    for others, wanted in (((), alone), ((Proto("Elf", ("creature",), ("Elf",), power=1, toughness=1),), with_elf)):
+        layout = Layout(2)
+        row = layout.put(card(text.replace("~", "Test Card"), "Artifact"), 0)
+        for other in others:
+            layout.put(other, 0)
+        state = settled(play(layout.done(), Choice("activate", 0, row)))
+        assert life(state, 0) == wanted
+
+
+def test_608_2c_the_condition_is_read_as_the_effect_happens() -> None:
+    layout = Layout(2)
+    row = layout.put(card("{0}: You gain 2 life. If you control an Elf, you gain 4 life instead.", "Artifact"), 0)
+    elf = layout.put(Proto("Elf", ("creature",), ("Elf",), power=1, toughness=1), 0)
+    going = layout.put(card("Sacrifice a creature: You gain 1 life.", "Artifact"), 0)
+    state = play(layout.done(), Choice("activate", 0, row))
+    state = settled(play(state, Choice("activate", 0, going, picks=((elf, 1),))))
+    assert life(state, 0) == 23
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{0}: You gain 2 life and draw a card. If you control an Elf, you gain 4 life instead.",
+        "{0}: You gain 2 life. You lose 1 life. If you control an Elf, you gain 4 life instead.",
+        "{0}: Tap target creature. If you control an Elf, tap target land instead.",
+        "{T}: Add {G}. If you control an Elf, add {G}{G} instead.",
+        "If you control an Elf, you gain 4 life instead.",
+    ],
+)
+def test_608_2c_what_is_replaced_has_to_be_clear(text: str) -> None:
+    assert not_read(text, "Artifact")

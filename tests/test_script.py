@@ -10,7 +10,8 @@ from reiterate.cards import CardBook
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, Refusal
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import instances, options
+from reiterate.rules.filling import instances
+from reiterate.rules.options import options
 from reiterate.rules.step import step
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load

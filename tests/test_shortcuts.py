@@ -11,7 +11,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import instances, options
+from reiterate.rules.filling import instances
+from reiterate.rules.options import options
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load

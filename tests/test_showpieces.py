@@ -14,7 +14,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
 from tests.loop_boards import ARTIFACT, CREATURE, ELF, ELF_ENTRY, Made, engine
-from tests.loops_board import Count, assert_same, reached
+from tests.loops_board import Count, assert_same, body_reader, reached
 
 GOOGOL = 10**100
 INSECT = "{token: Insect, colors: [G], subtypes: [Insect], power: 1, toughness: 1}"
@@ -62,6 +62,68 @@ def test_a_doubling_swarm_of_a_googol_of_iterations_is_a_formula() -> None:
     found = tokens(reached(find_loop(start, reader), GOOGOL), "Insect")
     assert isinstance(found, Formula) and digits_text(found).startswith("2^(10^100) (")
     assert tokens(reached(find_loop(start, reader), GOOGOL + 1), "Insect") == 2 * found
+
+
+LANDFALL = (
+    "Landfall — Whenever a land you control enters, create a 1/1 green Insect creature token. "
+    "If you control six or more lands, create a token that's a copy of Scute Swarm instead."
+)
+REPLAYED = """\
+activate engine: return targeting newest Forest
+all pass
+activate engine: put
+all pass
+yes
+"""
+EACH = "for each trigger:\n  all pass\n"
+
+
+def scute_swarm(lands: int = 6) -> tuple[State, BodyReader]:
+    """A land returned and put back in each iteration, beside two Swarms: a card and a token, with six lands."""
+    made = Made("landfall", "landfall")
+    engine(
+        made,
+        "Return target land you control to its owner's hand.",
+        "You may put a land card from your hand onto the battlefield.",
+    )
+    made.cards.append(("Scute Swarm", "Creature — Insect", LANDFALL))
+    made.entries[0] += ["Scute Swarm", f"{{card: Forest, count: {lands}}}"]
+    made.body = (REPLAYED + EACH).splitlines()
+    state, first = made.loop()
+    return play(state, first).state, body_reader(REPLAYED + "order #1 first\n" + EACH * 2)
+
+
+def landfalls(n: int) -> None:
+    start, reader = scute_swarm()
+    state = start
+    for _ in range(n):
+        state = play_folded(state, reader, Folder()).state
+    found = reached(find_loop(start, reader), n)
+    assert_same(found, state)
+    played, jumped = tokens(state, "Scute Swarm"), tokens(found, "Scute Swarm")
+    assert decimal_text(played) == decimal_text(jumped) == decimal_text(2 ** (n + 1))  # type: ignore[arg-type] # whole here
+
+
+def test_scute_swarm_doubles_digit_by_digit() -> None:
+    landfalls(60)
+
+
+@pytest.mark.soak
+def test_scute_swarm_of_ten_thousand_iterations_is_equal_digit_by_digit() -> None:
+    landfalls(10**4)
+
+
+def test_scute_swarm_of_a_googol_of_iterations_is_a_formula() -> None:
+    start, reader = scute_swarm()
+    loop = find_loop(start, reader)
+    found = tokens(reached(loop, GOOGOL), "Scute Swarm")
+    assert isinstance(found, Formula) and digits_text(found).startswith(f"2^{GOOGOL + 1} (")
+    assert tokens(reached(loop, GOOGOL + 1), "Scute Swarm") == 2 * found
+
+
+def test_scute_swarm_with_five_lands_makes_plain_insects() -> None:
+    made = scute_swarm(5)[0]
+    assert [tokens(made, name) for name in ("Scute Swarm", "Insect")] == [1, 1]
 
 
 def quadratic_end(life: int) -> int:

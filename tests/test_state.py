@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from reiterate.amounts import Amount, Recorder
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import instances, options
+from reiterate.rules.filling import instances
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked

@@ -18,8 +18,9 @@ from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import Option, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
+from reiterate.rules.slots import Option
 from reiterate.rules.step import IllegalChoice, step
 from reiterate.rules.verify import verify
 from reiterate.script.places import Place, parse_place

@@ -14,7 +14,8 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ANSWER as ANSWERED
 from reiterate.rules.choices import GO_ON, MAY, ORDER, Choice
 from reiterate.rules.choices import TARGET as AIMED
-from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, options
+from reiterate.rules.options import options
+from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.verify import asked, verify
 from reiterate.state.model import State
 

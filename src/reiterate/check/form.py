@@ -575,7 +575,7 @@ def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
     )
 
 
-def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, tuple[Move, ...]], ...]:
+def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, Way], ...]:
     deeds.obligation = CHOICES
     found = []
     for one in a_list(value, lambda each: an_object(each, "way out", {"place", "play"})):

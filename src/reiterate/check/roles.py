@@ -7,8 +7,9 @@ from typing import Final, TypeAlias
 
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
-from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, Slot, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option, Slot
 from reiterate.rules.verify import asked, verify
 from reiterate.state.model import HAND, State
 

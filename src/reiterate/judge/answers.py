@@ -13,7 +13,9 @@ from reiterate.refusals import Refusal
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import COUNT, DIVIDE, PAY, PICKS, RANGE_SHOWN, TARGET, Option, instances, options
+from reiterate.rules.filling import RANGE_SHOWN, instances
+from reiterate.rules.options import options
+from reiterate.rules.slots import COUNT, DIVIDE, PAY, PICKS, TARGET, Option
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import BATTLEFIELD, State

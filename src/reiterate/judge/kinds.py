@@ -27,9 +27,10 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
-from reiterate.rules.options import NOT_OFFERED, Option, options
+from reiterate.rules.options import NOT_OFFERED, options
 from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.slots import Option
 from reiterate.rules.step import step
 from reiterate.rules.turn import STEPS, step_name
 from reiterate.rules.turn_events import ADDED

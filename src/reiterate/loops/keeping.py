@@ -10,8 +10,9 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.influence import limited
-from reiterate.rules.options import ANSWER, COUNT, TARGET, Option, options
+from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD
+from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.verify import asked, verify
 from reiterate.state.model import HAND, State
 

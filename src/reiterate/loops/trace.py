@@ -38,7 +38,8 @@ from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.solve import Exponential
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import Option, options
+from reiterate.rules.options import options
+from reiterate.rules.slots import Option
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, Row, State
 from reiterate.state.normal import normal, same_reference

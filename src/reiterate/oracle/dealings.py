@@ -32,6 +32,8 @@ class Sentences(Protocol):
 
     def template(self, what: str, words: Words) -> Any: ...
 
+    def condition(self, words: Words) -> Any: ...
+
     def quotes(self, words: Words) -> tuple[n.Ability, ...]: ...
 
 
@@ -187,5 +189,44 @@ def how_many(sentences: list[Words]) -> list[int]:
 
 
 #: Sentences, and those that belong to the one before, in the order in which they are tried.
+def _instead(words: Words) -> tuple[Words, Words] | None:
+    """The condition and the effect of "if C, B instead", "if C, instead B", "B instead if C"."""
+    if "instead" not in words or "would" in words:
+        return None
+    at = words.index("instead")
+    if words[0] != "if":
+        return (words[at + 2 :], words[:at]) if words[at + 1 : at + 2] == ("if",) else None
+    comma = next((i for i, word in enumerate(words[:at]) if word == ","), -1)
+    if comma < 0 or at not in (comma + 1, len(words) - 1):
+        return None
+    return words[1:comma], (*words[comma + 1 : at], *words[at + 1 :])
+
+
+_TOKENS: Final = (n.CreateTokens, d.CopyToken)
+
+
+def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> bool:
+    """ "A. If C, B instead": B where C is true as this happens, else A (608.2c); whether the sentence is of that kind."""
+    said = _instead(words)
+    if said is None or not done:
+        return False
+    condition, effect = said
+    before = tuple(done[last:])
+    if len(before) != 1 or isinstance(before[0], (d.Branch, n.AddMana)):
+        raise NotRead(0, "something else instead of several effects, or of mana")
+    targets = len(reader.work.targets)
+    holds = reader.condition(condition)
+    amount = effect[2:-1] if effect[:2] in (("it", "deals"), ("~", "deals")) and effect[-1:] == ("damage",) else ()
+    if amount and isinstance(before[0], n.DealDamage):
+        then: tuple[Term, ...] = (replace(before[0], amount=reader.number(amount)),)
+    else:
+        then = reader.sentence(effect)
+    alike = all(isinstance(t, _TOKENS if isinstance(before[0], _TOKENS) else type(before[0])) for t in then)
+    if len(reader.work.targets) != targets or not (alike or len(done) == 1):
+        raise NotRead(0, "something of another kind instead of the effect before")
+    done[last:] = [d.Branch(holds, then, before)]
+    return True
+
+
 RULES: Final = (investigates, for_each, new_hand, if_colored, known_token)
 BEHIND: Final = (new_targets, countered)

@@ -15,7 +15,7 @@ from lark import Token, Tree
 from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
 from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
-from reiterate.oracle.dealings import BEHIND, RULES, how_many, token_given
+from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_given
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -134,6 +134,8 @@ class Sentences:
         if words[:1] == ("then",):
             words = words[1:]
         if token_given(self, done, words) or any(rule(done, words) for rule in BEHIND):
+            return
+        if instead(self, done, last, words):
             return
         for start in _IF_DONE:
             if words[: len(start)] == start and done:

@@ -7,8 +7,9 @@ from itertools import combinations
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import commander
-from reiterate.rules.chars import HISTORY, Around, condition_holds, matches, measure, statics
+from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
+from reiterate.rules.deriving import HISTORY
 from reiterate.rules.features import filter_holds, printed, proto_of
 from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse

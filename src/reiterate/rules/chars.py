@@ -7,29 +7,39 @@ language are read here too, since static abilities have both.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.refusals import unsupported
+from reiterate.rules.deriving import (
+    EOT_POWER,
+    EOT_TOUGHNESS,
+    HISTORY,
+    MINUS,
+    PLUS,
+    SHORT,
+    Applied,
+    OrderMatters,
+    Statics,
+    grants_triggers,
+    layer_six,
+    reads_amounts,
+)
 from reiterate.rules.features import (
     Chars,
     filter_holds,
     mana_value,
-    own_keywords,
     printed,
     printed_pt,
     proto_of,
     refuse_unknown,
 )
 from reiterate.rules.influence import check_static, sees
-from reiterate.rules.layers import Layering, chosen_filter, reads_others
+from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, Class, Gone, Ref, Reference, Row, State, player
-from reiterate.terms.base import Term, walk
-from reiterate.terms.keywords import WITH_PARAMETER
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
+from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
-    UNORDERED,
-    Ability,
     BasePT,
     CantDo,
     Compare,
@@ -40,29 +50,22 @@ from reiterate.terms.nodes import (
     DoesntUntap,
     Filter,
     Fixed,
-    Forbid,
-    GainKeywords,
     GrantAbilities,
     Host,
-    Keyword,
     LifeIs,
-    LoseKeywords,
     ModifyPT,
     Quantity,
-    Require,
     Seat,
     SetBasePT,
     Static,
     StaticEffect,
     StatIs,
     Subject,
-    SwitchPT,
     TargetRef,
     That,
     ThatMuch,
     ThatPlayer,
     This,
-    Triggered,
     XValue,
     You,
 )
@@ -82,7 +85,6 @@ from reiterate.terms.values import (
     Kicked,
     LifeTotal,
     Linked,
-    MoreQuantities,
     Not,
     OnBattlefield,
     OwnerOf,
@@ -97,35 +99,10 @@ from reiterate.terms.values import (
 
 BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
-EOT_POWER: Final = "eot.power"
-EOT_TOUGHNESS: Final = "eot.toughness"
-PLUS: Final = "counter.+1/+1"
-MINUS: Final = "counter.-1/-1"
-HISTORY: Final = "turn."  # slots of a player: what happened to them this turn
 
-Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability
 
 #: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
 HANDLED_STATICS: Final = StaticEffect.__args__
-
-
-class Statics:
-    """The static abilities in force, oldest source first.
-
-    ``volatile``: some of them reads an amount. ``whole``: order or dependency can matter, so ``layers`` works.
-    """
-
-    __slots__ = ("applied", "kinds", "volatile", "whole")
-
-    def __init__(self, applied: list[Applied], volatile: bool, whole: bool) -> None:
-        self.applied = applied
-        self.volatile = volatile
-        self.whole = whole
-        self.kinds = {type(ability.effect) for _, ability in applied}
-
-
-class _OrderMatters(Exception):
-    """The short way met effects whose order or dependency matters."""
 
 
 def statics(state: State) -> Statics:
@@ -146,7 +123,7 @@ def statics(state: State) -> Statics:
             if isinstance(ability, Static):
                 check_static(state, ability.effect)
                 applied.append((handle, ability))
-                volatile = volatile or _reads_amounts(ability) or not _single(row)
+                volatile = volatile or reads_amounts(ability) or not _single(row)
                 whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
     made = Statics(applied, volatile, whole)
     state.view[STATICS] = made
@@ -155,50 +132,67 @@ def statics(state: State) -> Statics:
     return made
 
 
-#: Static effects that the short way can work out.
-SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)
-
-
 def _derive_all(state: State, in_force: Statics) -> None:
     """Work out every permanent by layers and keep the answer until anything changes."""
     in_force.whole = True
     state.view[WHOLE] = True
-    made = Layering(state, _static_holds, _static_quantity, _filter_compares).run()
-    for handle, chars in made.items():
-        state.view[handle] = chars
+    truths = _Truths()
+    for _ in range(PASSES):
+        made = Layering(state, truths.holds, _static_quantity, _filter_compares).run()
+        for handle, chars in made.items():
+            state.view[handle] = chars
+        if truths.settled(state):
+            break
+    else:
+        raise unsupported("rule-613", "conditions on power or toughness that change what they read", "613.8")
     in_force.applied = [(h, ability) for h, chars in made.items() for ability in chars.statics]
     in_force.kinds = {type(ability.effect) for _, ability in in_force.applied}
     for _, ability in in_force.applied:
         check_static(state, ability.effect)
 
 
-def _static_holds(state: State, ability: Static, source: int) -> bool:
-    return ability.condition is None or condition_holds(state, ability.condition, source)
+#: How often the layers are gone through for conditions that read what comes out of them.
+PASSES: Final = 5
+
+
+class _Truths:
+    """Whether the conditions of static abilities hold.
+
+    One that reads power or toughness means those that come out of all layers (613.4): what it says is
+    taken as found, and the layers are gone through again while the outcome says otherwise.
+    """
+
+    __slots__ = ("asked", "known")
+
+    def __init__(self) -> None:
+        self.asked: dict[Applied, bool] = {}
+        self.known: dict[Applied, bool] = {}
+
+    def holds(self, state: State, ability: Static, source: int) -> bool:
+        """Whether the ability's condition holds, as far as is known on this way through the layers."""
+        if ability.condition is None:
+            return True
+        if not reads_sizes(ability):
+            return condition_holds(state, ability.condition, source)
+        at = (source, ability)
+        if at not in self.asked:
+            known = self.known.get(at)
+            self.asked[at] = condition_holds(state, ability.condition, source) if known is None else known
+        return self.asked[at]
+
+    def settled(self, state: State) -> bool:
+        """Whether every condition holds in the outcome just when it was taken to hold; what holds is kept."""
+        self.known = {}
+        for source, ability in self.asked:
+            if ability.condition is not None:
+                self.known[source, ability] = condition_holds(state, ability.condition, source)
+        same = self.known == self.asked
+        self.asked = {}
+        return same
 
 
 def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
     return filter.compare is None or compare_holds(state, filter.compare, handle)
-
-
-_VOLATILE: dict[Static, bool] = {}
-_MORE_QUANTITIES: Final = MoreQuantities.__args__
-
-
-def _reads_amounts(ability: Static) -> bool:
-    """Whether what a static ability does can change without its source changing."""
-    known = _VOLATILE.get(ability)
-    if known is None:
-        found: list[Term] = []
-
-        def visit(node: Term) -> None:
-            if isinstance(node, (CountOf, Compare, *_MORE_QUANTITIES)) or (
-                isinstance(node, Filter) and (node.tapped is not None or node.counter or node.attacking or node.fresh)
-            ):
-                found.append(node)
-
-        walk(ability, visit)
-        known = _VOLATILE[ability] = bool(found) or ability.condition is not None
-    return known
 
 
 def view(state: State, handle: int) -> Chars:
@@ -217,7 +211,7 @@ def view(state: State, handle: int) -> Chars:
         return whole
     try:
         made = _derive(state, handle, in_force)
-    except _OrderMatters:
+    except OrderMatters:
         state.view.clear()
         state.view[STATICS] = in_force
         _derive_all(state, in_force)
@@ -244,9 +238,6 @@ def elsewhere(state: State, handle: int) -> Chars:
     return chars
 
 
-_DERIVED: dict[tuple[Class, tuple[Term, ...]], Chars] = {}
-
-
 def _derive(state: State, handle: int, in_force: Statics) -> Chars:
     row = state.rows[handle]
     cls = row.cls
@@ -258,7 +249,7 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
             state, source, ability, handle, None
         ):
             first.append(ability)
-    six = _layer_six(cls, tuple(first))
+    six = layer_six(cls, tuple(first))
     second: list[tuple[int, Static]] = []
     for source, ability in in_force.applied:
         if isinstance(ability.effect, (ModifyPT, BasePT)) and _applies(state, source, ability, handle, six):
@@ -266,75 +257,12 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
     if not second:
         return six
     if handle in _busy(state):
-        raise _OrderMatters
+        raise OrderMatters
     state.view[BUSY] = {*_busy(state), handle}
     try:
         return _layer_seven(state, handle, six, second)
     finally:
         state.view[BUSY] = _busy(state) - {handle}
-
-
-def _layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
-    """Layer 6 and the marks of layers 7b and 7d (613.1f, 613.4b, 613.4d)."""
-    at = (cls, granted)
-    found = _DERIVED.get(at)
-    if found is not None:
-        return found
-    proto = proto_of(cls)
-    abilities = list(proto.abilities)
-    keywords = set(own_keywords(proto))
-    cant: set[str] = set()
-    must: set[str] = set()
-    turned: set[str] = set()
-    no_untap = False
-    for static in granted:
-        effect = static.effect
-        if isinstance(effect, GrantAbilities):
-            if any(isinstance(a, Static) for a in effect.abilities):
-                raise _OrderMatters
-            abilities += effect.abilities
-            keywords |= {a.name for a in effect.abilities if isinstance(a, Keyword)}
-        elif isinstance(effect, DoesntUntap):
-            no_untap = True
-        elif isinstance(effect, CantDo):
-            cant.add(effect.what)
-        elif isinstance(effect, TurnedAsThough):
-            turned.add(effect.what)
-    granted_keywords = keywords - own_keywords(proto)
-    for mark in cls.marks:
-        if isinstance(mark, GainKeywords):
-            keywords |= set(mark.keywords)
-        elif isinstance(mark, LoseKeywords):
-            if granted_keywords & set(mark.keywords):
-                raise _OrderMatters
-            keywords -= set(mark.keywords)
-        elif isinstance(mark, Forbid):
-            cant.add(mark.what)
-        elif isinstance(mark, Require):
-            must.add(mark.what)
-    made = Chars(proto, _with_marks(abilities, cls), frozenset(keywords))
-    made.no_untap = no_untap
-    made.cant = frozenset(cant)
-    made.must = frozenset(must)
-    made.turned = frozenset(turned)
-    made.base = printed_pt(proto)
-    for mark in cls.marks:
-        if isinstance(mark, SetBasePT):
-            made.base = (mark.power, mark.toughness)
-        elif isinstance(mark, SwitchPT):
-            made.switched = not made.switched
-    _DERIVED[at] = made
-    return made
-
-
-def _with_marks(abilities: list[Ability], cls: Class) -> tuple[Ability, ...]:
-    """Abilities with the keywords that stand for others gained, and those lost, until end of turn (702.1)."""
-    for mark in cls.marks:
-        if isinstance(mark, GainKeywords):
-            abilities = abilities + [Keyword(k) for k in mark.keywords if k not in WITH_PARAMETER]
-        elif isinstance(mark, LoseKeywords):
-            abilities = [a for a in abilities if not (isinstance(a, Keyword) and a.name in mark.keywords)]
-    return tuple(abilities)
 
 
 def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]]) -> Chars:
@@ -343,7 +271,7 @@ def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int,
     bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, BasePT)}
     if bases:
         if len(bases) > 1 or any(isinstance(m, SetBasePT) for m in state.rows[handle].cls.marks):
-            raise _OrderMatters
+            raise OrderMatters
         made.base = next(iter(bases))
     power: Amount = 0
     toughness: Amount = 0
@@ -403,22 +331,18 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     if subject.chosen:
         subject = chosen_filter(subject, state.rows[source])
     if six is None and (subject.keyword or subject.without_keyword or subject.compare):
-        raise _OrderMatters
+        raise OrderMatters
     if subject.compare is not None:
-        raise _OrderMatters
+        raise OrderMatters
     row = state.rows[handle]
     origin = state.rows[source]
     if source == handle and subject.another and _single(row):
         return False
     if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
-    if not _single(origin) and isinstance(effect, GrantAbilities) and _grants_triggers(effect):
+    if not _single(origin) and isinstance(effect, GrantAbilities) and grants_triggers(effect):
         raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
     return filter_holds(subject, row, six, origin.cls.controller)
-
-
-def _grants_triggers(effect: GrantAbilities) -> bool:
-    return any(isinstance(ability, Triggered) for ability in effect.abilities)
 
 
 def _single(row: Row) -> bool:

@@ -11,7 +11,8 @@ from reiterate.rules import objects as game_objects
 from reiterate.rules.adding import add_mana
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.batches import watches_batches
-from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, matches
+from reiterate.rules.chars import matches
+from reiterate.rules.deriving import EOT_POWER, EOT_TOUGHNESS
 from reiterate.rules.frames import (
     HURT,
     Ask,

@@ -461,8 +461,31 @@ def reads_others(ability: Static) -> bool:
             if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
                 found.append(node)
 
-        walk(ability.condition, visit)
+        def visit_condition(node: Term) -> None:
+            if isinstance(node, Filter) and (node.keyword or node.without_keyword or node.compare is not None):
+                found.append(node)
+            visit(node)
+
+        walk(ability.condition, visit_condition)
         if isinstance(ability.effect, (ModifyPT, BasePT)):
             walk(ability.effect, visit)
         known = _READS_OTHERS[ability] = bool(found)
+    return known
+
+
+_SIZED: dict[Static, bool] = {}
+
+
+def reads_sizes(ability: Static) -> bool:
+    """Whether the condition of a static ability reads power or toughness, which no layer but the last knows."""
+    known = _SIZED.get(ability)
+    if known is None:
+        found: list[Term] = []
+
+        def visit(node: Term) -> None:
+            if isinstance(node, (StatIs, StatOf, Greatest)) or (isinstance(node, Filter) and node.compare is not None):
+                found.append(node)
+
+        walk(ability.condition, visit)
+        known = _SIZED[ability] = bool(found)
     return known

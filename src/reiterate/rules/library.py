@@ -7,7 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace
-from reiterate.rules.chars import HISTORY
+from reiterate.rules.deriving import HISTORY
 from reiterate.rules.features import printed
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, new_row, set_seq, tally, tell, turn_into

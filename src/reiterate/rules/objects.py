@@ -12,15 +12,8 @@ from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import (
-    PLUS,
-    Around,
-    condition_holds,
-    measure,
-    power,
-    toughness,
-    view,
-)
+from reiterate.rules.chars import Around, condition_holds, measure, power, toughness, view
+from reiterate.rules.deriving import PLUS
 from reiterate.rules.features import filter_holds, proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.lasting import flush, forgotten, stamp

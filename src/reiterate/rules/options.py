@@ -7,13 +7,12 @@ every legal choice fills the slots of one of them. They are worked out on traced
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from itertools import combinations, islice, pairwise, product
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, plain
+from reiterate.amounts import Amount, at_least, at_most, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Unsupported
 from reiterate.rules import (
     casting,
@@ -28,20 +27,21 @@ from reiterate.rules import (
     restricted,
 )
 from reiterate.rules.asking import question_of
-from reiterate.rules.choices import Choice, Paid, Pick
+from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
-from reiterate.rules.parting import compositions, shares
+from reiterate.rules.filling import first
+from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.sba import legends_like
+from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets
-from reiterate.rules.triggers import divided_by, trigger_targets, waiting
+from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
-    MANA_KINDS,
     Activated,
     DiscardCost,
     Fixed,
@@ -53,48 +53,6 @@ from reiterate.terms.nodes import (
     Triggered,
     XValue,
 )
-
-# The names of slots.
-TARGET: Final = "target"  # one of ``rows``
-MEMBER: Final = "member"  # which member of a paired row: ``low`` to ``high``
-COUNT: Final = "count"  # how many of a group: ``low`` to ``high``
-X: Final = "x"  # the announced X: ``low`` to ``high``
-PICKS: Final = "picks"  # ``low`` (and as many again for each X: ``high`` = 1) things out of ``rows``
-PAY: Final = "pay"  # mana of ``kinds``, up to the amount of each, that pays ``symbols`` and ``low`` more
-ANSWER: Final = "answer"  # one of ``words``
-CREATURES: Final = "creatures"  # attackers or blockers out of ``rows``, or what ``low`` damage is assigned to
-DIVIDE: Final = "divide"  # ``low`` (and X where ``high`` is 1) divided among ``kinds`` "least" to "most" of ``rows``
-AGAINST: Final = "against"  # beside each of them one of ``rows``: what it attacks or blocks
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One thing to decide within an option. What the fields mean depends on ``name``."""
-
-    name: str
-    rows: tuple[int, ...] = ()
-    low: Amount = 0
-    high: Amount = 0
-    words: tuple[str, ...] = ()
-    kinds: tuple[Paid, ...] = ()
-    symbols: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A verb with slots. ``unknown``: the code of why it can't be told whether, or how, this may be chosen."""
-
-    verb: str
-    player: int
-    row: int = -1
-    index: int = 0
-    slots: tuple[Slot, ...] = ()
-    unknown: str = ""
-    how: tuple[str, ...] = ()
-
-    def slot(self, name: str) -> Slot | None:
-        """The first slot with this name."""
-        return next((slot for slot in self.slots if slot.name == name), None)
 
 
 def options(state: State) -> list[Option]:
@@ -493,307 +451,3 @@ _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
     "block": _block,
     "assign": _assign,
 }
-
-
-#: How many ways of choosing a number of objects are shown at most.
-RANGE_SHOWN: Final = 64
-
-
-# --- filling the slots -------------------------------------------------------------------------------------------
-
-
-def first(state: State, option: Option) -> Choice:
-    """The first way of choosing an option: first targets, X of 0, as few as possible, oldest objects."""
-    targets = tuple(slot.rows[0] for slot in option.slots if slot.name == TARGET)
-    x: Amount = 0
-    sizes: tuple[Amount, ...] = ()
-    shared = option.slot(DIVIDE)
-    if shared is not None:
-        x = dict(shared.kinds)["least"] if shared.high else 0
-        sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
-        targets += sharing
-    picks: list[Pick] = []
-    for slot in option.slots:
-        if slot.name == PICKS:
-            picks += _first_picks(state, slot, option.row)
-    pay = option.slot(PAY)
-    answer = option.slot(ANSWER)
-    count = option.slot(COUNT)
-    return Choice(
-        option.verb,
-        option.player,
-        option.row,
-        option.index,
-        0,
-        targets,
-        tuple(picks),
-        () if pay is None else _first_payment(pay, x),
-        x,
-        0 if count is None else count.low,
-        "" if answer is None else answer.words[0],
-        how=option.how,
-        sizes=sizes,
-    )
-
-
-def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int, ...], tuple[Amount, ...]]:
-    """As few targets as possible, 1 for each and the rest for the last."""
-    least = dict(slot.kinds)["least"]
-    if not at_least(whole, 1, "601.2d"):
-        return (), ()
-    wanted = max(plain(least), 1)
-    few = tuple(row for row in slot.rows for k in range(1, wanted + 1) if _has(state, row, k))[:wanted]
-    if not few:
-        return (), ()
-    return few, (*(1 for _ in few[1:]), whole - (len(few) - 1))
-
-
-def _has(state: State, row: int, number: int) -> bool:
-    """Whether a row has so many members; the acting one is a single one."""
-    return number == 1 or (row >= 0 and at_least(state.rows[row].n, number, "115.3"))
-
-
-def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
-    found: list[Pick] = []
-    left = slot.low
-    for row in sorted(slot.rows, key=lambda h: h == actor):
-        if is_zero(left, "601.2b"):
-            break
-        n = left if len(slot.words) == 2 else state.rows[row].n
-        taken = n if less(n, left, "601.2b") else left
-        found.append((row, taken))
-        left = left - taken
-    return found
-
-
-def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
-    if slot.words[:1] == ("mixed",):
-        return ((slot.words[1], slot.low),)
-    left = dict(slot.kinds)
-    paid: dict[str, Amount] = {}
-    for kinds in sorted(slot.symbols, key=len):
-        usable = [k for k in kinds if k in left and not is_zero(left[k], "118.3")]
-        if not usable:
-            return ()
-        left[usable[0]] = left[usable[0]] - 1
-        paid[usable[0]] = paid.get(usable[0], 0) + 1
-    missing = _generic(slot, x)
-    for kind in MANA_KINDS:
-        if kind in left and not is_zero(missing, "118.3"):
-            taken = left[kind] if less(left[kind], missing, "118.3") else missing
-            paid[kind] = paid.get(kind, 0) + taken
-            missing = missing - taken
-    return tuple((kind, amount) for kind, amount in paid.items() if not (type(amount) is int and amount == 0))
-
-
-def _generic(slot: Slot, x: Amount) -> Amount:
-    """The generic part of a payment for an announced X, with the reductions that come after announcing it."""
-    wanted = mana.ManaDemand(list(slot.symbols), slot.low + slot.high * x)
-    for word in slot.words:
-        amount, _, floor = word.partition("/")
-        mana.take_off(wanted, int(amount), int(floor))
-    return wanted.generic
-
-
-def instances(state: State, option: Option, limit: int) -> Iterator[Choice]:
-    """Up to ``limit`` ways of choosing an option, checked by ``verify`` in combat only. Plain amounts only."""
-    if option.unknown:
-        return
-    if option.verb in _COMBAT:
-        yield from islice(dict.fromkeys(_in_combat(state, option)), limit)
-        return
-    yield from islice(_all(state, option, limit), limit)
-
-
-_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
-
-
-def _in_combat(state: State, option: Option) -> Iterator[Choice]:
-    if option.verb == choices.ATTACK:
-        yield from combat.attack_ways(state, option.player)
-    elif option.verb == choices.BLOCK:
-        yield from combat.block_ways(state, option.player)
-    else:
-        for way in combat_damage.assign_ways(state):
-            yield replace(way, count=1)
-            yield way
-
-
-def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
-    x_slot = option.slot(X)
-    top = 0 if x_slot is None else plain(x_slot.high)
-    x_range = range(min(top if top >= 0 else limit, limit) + 1)
-    targets = [slot.rows for slot in option.slots if slot.name == TARGET]
-    members = _range(option.slot(MEMBER), limit)
-    counts = _range(option.slot(COUNT), limit)
-    answer = option.slot(ANSWER)
-    words = ("",) if answer is None else answer.words
-    for x, member, count, word in product(x_range, members, counts, words):
-        base = Choice(
-            option.verb, option.player, option.row, option.index, member, x=x, count=count, answer=word, how=option.how
-        )
-        for named in product(*targets):
-            for sharing, sizes in _divisions(state, option, x):
-                for picks in _picks(state, option, x):
-                    for pay in _payments(option.slot(PAY), x):
-                        yield replace(base, targets=(*named, *sharing), sizes=sizes, picks=picks, pay=pay)
-
-
-def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[tuple[int, ...], tuple[Amount, ...]]]:
-    """The ways to divide something among targets: like targets get their parts in order of size."""
-    slot = option.slot(DIVIDE)
-    if slot is None:
-        yield (), ()
-        return
-    whole = plain(slot.low) + plain(slot.high) * announced
-    least, most = (plain(amount) for _, amount in slot.kinds)
-    if not least:
-        yield (), ()
-    sizes = [plain(state.rows[row].n) if row >= 0 else 1 for row in slot.rows]
-    there = [row for row, n in zip(slot.rows, sizes, strict=True) for _ in range(min(n, whole, most or RANGE_SHOWN))]
-    for number in range(max(least, 1), min(len(there), whole, most or whole) + 1):
-        for sharing in dict.fromkeys(combinations(there, number)):
-            for parts in compositions(whole, number):
-                pairs = list(zip(sharing, parts, strict=True))
-                if all(a[0] != b[0] or a[1] >= b[1] for a, b in pairwise(pairs)):
-                    yield sharing, parts
-
-
-def _range(slot: Slot | None, limit: int) -> range:
-    if slot is None:
-        return range(1)
-    low, high = plain(slot.low), plain(slot.high)
-    return range(low, min(high, low + limit) + 1)
-
-
-def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick, ...]]:
-    slots = [slot for slot in option.slots if slot.name == PICKS]
-    parts = []
-    for slot in slots:
-        wanted = [plain(slot.low) + plain(slot.high) * announced]
-        counts = [plain(state.rows[row].n) for row in slot.rows]
-        if slot.words:
-            wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
-            counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)
-        ways = (
-            tuple((row, part) for row, part in zip(slot.rows, taken, strict=True) if part)
-            for number in wanted
-            for taken in shares(counts, number)
-        )
-        parts.append(list(islice(ways, RANGE_SHOWN)))
-    for combined in product(*parts):
-        yield tuple(pick for part in combined for pick in part)
-
-
-def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:
-    if slot is not None and slot.words[:1] == ("mixed",):
-        for kind in slot.words[1:]:
-            yield ((kind, slot.low),)
-        return
-    if slot is None:
-        yield ()
-        return
-    generic = plain(_generic(slot, announced))
-    total = generic + len(slot.symbols)
-    kinds = [kind for kind, _ in slot.kinds]
-    for taken in shares([plain(amount) for _, amount in slot.kinds], total):
-        left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
-        left.update(zip(kinds, taken, strict=True))
-        if mana.pays_symbols(left, list(slot.symbols)):
-            yield tuple((kind, share) for kind, share in zip(kinds, taken, strict=True) if share)
-
-
-# --- asking whether a choice is among them -----------------------------------------------------------------------
-
-
-def covers(state: State, found: list[Option], choice: Choice) -> bool:
-    """Whether a choice fills the slots of one of these options."""
-    return any(_fits(state, option, choice) for option in found)
-
-
-def _fits(state: State, option: Option, choice: Choice) -> bool:
-    if option.unknown or (option.verb, option.player) != (choice.verb, choice.player):
-        return False
-    if option.verb in _COMBAT:
-        return _combat_fits(option, choice)
-    if option.row != choice.row and option.verb not in (choices.TARGET, choices.PICK, choices.MAY, choices.PASS):
-        return False
-    if option.index != choice.index and option.verb == choices.ACTIVATE:
-        return False
-    if set(option.how) != set(choice.how):
-        return False
-    targets = [slot for slot in option.slots if slot.name == TARGET]
-    if not _targets_fit(option, targets, choice):
-        return False
-    answer = option.slot(ANSWER)
-    if answer is not None and choice.answer not in answer.words:
-        return False
-    x_slot = option.slot(X)
-    if x_slot is None:
-        if not is_zero(choice.x, "107.3"):
-            return False
-    elif less(choice.x, 0, "107.3") or (
-        not (type(x_slot.high) is int and x_slot.high == -1) and less(x_slot.high, choice.x, "107.3")
-    ):
-        return False
-    rows = {row for slot in option.slots if slot.name == PICKS for row in slot.rows}
-    if any(row not in rows for row, _ in choice.picks):
-        return False
-    return _amounts_fit(option, choice)
-
-
-def _targets_fit(option: Option, targets: list[Slot], choice: Choice) -> bool:
-    shared = option.slot(DIVIDE)
-    sharing = choice.targets[len(targets) :]
-    if shared is None and (sharing or choice.sizes):
-        return False
-    if len(choice.targets) < len(targets):
-        return False
-    if any(row not in slot.rows for slot, row in zip(targets, choice.targets, strict=False)):
-        return False
-    if shared is None:
-        return True
-    least, most = (amount for _, amount in shared.kinds)
-    if less(len(sharing), least, "601.2d") or (not is_zero(most, "601.2d") and less(most, len(sharing), "601.2d")):
-        return False
-    return _parts_fit(shared, sharing, choice)
-
-
-def _parts_fit(shared: Slot, sharing: tuple[int, ...], choice: Choice) -> bool:
-    """Whether each target named is one and the parts are the whole (601.2d)."""
-    if any(row not in shared.rows for row in sharing):
-        return False
-    if len(sharing) == 1 and not choice.sizes:
-        return True
-    given: Amount = 0
-    for part in choice.sizes:
-        if less(part, 1, "601.2d"):
-            return False
-        given = given + part
-    whole = shared.low + shared.high * choice.x
-    return len(choice.sizes) == len(sharing) and (not sharing or equal(given, whole, "601.2d"))
-
-
-def _combat_fits(option: Option, choice: Choice) -> bool:
-    creatures, against = option.slot(CREATURES), option.slot(AGAINST)
-    assert creatures is not None
-    if any(row not in creatures.rows for row, _ in choice.picks):
-        return False
-    named = against is None or all(row in against.rows for row in choice.targets)
-    return named and _amounts_fit(option, choice)
-
-
-def _amounts_fit(option: Option, choice: Choice) -> bool:
-    for name, amount in ((MEMBER, choice.member), (COUNT, choice.count)):
-        slot = option.slot(name)
-        if type(amount) is int and amount == 0:
-            continue  # any member, all of the group
-        if slot is None or less(amount, slot.low, "107.1") or less(slot.high, amount, "107.1"):
-            return False
-    pay = option.slot(PAY)
-    if pay is None:
-        return True
-    if pay.words[:1] == ("mixed",):
-        return all(kind in pay.words for kind, _ in choice.pay)
-    have = dict(pay.kinds)
-    return all(kind in have and not less(have[kind], amount, "118.3") for kind, amount in choice.pay)

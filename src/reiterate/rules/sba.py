@@ -7,7 +7,8 @@ from typing import Final
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, replace, zones
-from reiterate.rules.chars import MINUS, PLUS, matches, statics, toughness_with, view
+from reiterate.rules.chars import matches, statics, toughness_with, view
+from reiterate.rules.deriving import MINUS, PLUS
 from reiterate.rules.features import Chars, filter_holds, proto_of
 from reiterate.rules.influence import in_range, limited, rivals, sees
 from reiterate.rules.leaving import leave_game

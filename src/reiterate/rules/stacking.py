@@ -6,13 +6,14 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import division, texts, zones
 from reiterate.rules.asking import Question, decide
-from reiterate.rules.chars import HISTORY
 from reiterate.rules.commander import COMMANDER
+from reiterate.rules.deriving import HISTORY
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.library import CAST, remember
+from reiterate.rules.placing import targeted
 from reiterate.rules.targets import legal_targets
-from reiterate.rules.triggers import Happening, fire, targeted
+from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player

@@ -38,20 +38,10 @@ from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.heard import hears
+from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolving import resume, run
 from reiterate.rules.targets import NONE, may_target
-from reiterate.rules.triggers import (
-    Happening,
-    aim,
-    divided_by,
-    fire,
-    place,
-    put_waiting,
-    reads,
-    state_triggers,
-    targeted,
-    waiting,
-)
+from reiterate.rules.triggers import Happening, fire, reads, state_triggers, waiting
 from reiterate.rules.until import come_back
 from reiterate.rules.verify import Plan, asked, prepare
 from reiterate.rules.world import (

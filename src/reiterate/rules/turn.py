@@ -10,7 +10,8 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero, more
 from reiterate.rules import combat, combat_damage, control, influence, lasting, objects, turn_events, zones
 from reiterate.rules.asking import only_way
-from reiterate.rules.chars import EOT_POWER, EOT_TOUGHNESS, HISTORY, is_creature, statics, view
+from reiterate.rules.chars import is_creature, statics, view
+from reiterate.rules.deriving import EOT_POWER, EOT_TOUGHNESS, HISTORY
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.state.events import Draft

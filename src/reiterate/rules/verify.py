@@ -16,11 +16,11 @@ from reiterate.rules.effects import sacrifice_candidates
 from reiterate.rules.features import CREATURE_TYPES, printed, proto_of
 from reiterate.rules.mana import demand, refuse, settle_mana
 from reiterate.rules.payment import Bill, work_out
+from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import specs_of
 from reiterate.rules.targets import NONE, legal_targets, may_target
-from reiterate.rules.triggers import divided_by, trigger_targets
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
 from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, identical, parse_quantity, plain
@@ -15,11 +15,13 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.casting import ALTERNATIVES, castable_zones
 from reiterate.rules.choices import Choice, Pick
 from reiterate.rules.features import proto_of
-from reiterate.rules.options import X, options
+from reiterate.rules.options import options
+from reiterate.rules.placing import divided_by
 from reiterate.rules.sba import legends_like
+from reiterate.rules.slots import X
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE
-from reiterate.rules.triggers import divided_by, waiting
+from reiterate.rules.triggers import waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import (
     abilities_at,
@@ -246,6 +248,7 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
     return parts[0].strip(), clauses
 
 
+@lru_cache(maxsize=1024)  # a script's lines are read again in every iteration
 def _said_twice(text: str) -> str:
     """The first word of a clause that stands twice, so that one of the two would be lost; "" if none does."""
     words = [word.lower().split()[0] for word in CLAUSES.split(text)[1::2]]
@@ -360,16 +363,28 @@ def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick,
 
 def _given(state: State, clauses: dict[str, str], seat: int) -> tuple[Pick, ...] | Refusal:
     found: tuple[Pick, ...] = ()
-    mine = in_play(state, seat)
-    cards = [h for h, r in state.rows.items() if r.cls.zone in ("graveyard", "hand") and r.cls.owner == seat]
-    places = {"sacrificing": mine, "tapping": mine, "returning": mine, "discarding": in_hand(state, seat)}
-    for word, among in (*places.items(), ("exiling", [*cards, *mine])):
+    for word in _GIVEN:
         if word in clauses:
-            picks = _picks(state, clauses[word], among, "object")
+            picks = _picks(state, clauses[word], _among(state, word, seat), "object")
             if isinstance(picks, Refusal):
                 return picks
             found += picks
     return found
+
+
+#: The clauses that name what is paid with, in the order in which costs name it.
+_GIVEN: Final = ("sacrificing", "tapping", "returning", "discarding", "exiling")
+
+
+def _among(state: State, word: str, seat: int) -> list[int]:
+    """The objects that such a clause may name."""
+    if word == "discarding":
+        return in_hand(state, seat)
+    mine = in_play(state, seat)
+    if word != "exiling":
+        return mine
+    cards = [h for h, r in state.rows.items() if r.cls.zone in ("graveyard", "hand") and r.cls.owner == seat]
+    return [*cards, *mine]
 
 
 def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
@@ -433,6 +448,8 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
 
 def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int = -1) -> Choice | Refusal:
     """The choice with what its clauses announce: targets and their parts, costs, X and the payment (601.2b to 601.2f)."""
+    if not clauses:
+        return made
     picks = _given(state, clauses, made.player)
     if isinstance(picks, Refusal):
         return picks

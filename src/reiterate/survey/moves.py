@@ -19,7 +19,9 @@ from reiterate.rules import choices
 from reiterate.rules.asking import question_of
 from reiterate.rules.casting import castable_zones
 from reiterate.rules.choices import Choice
-from reiterate.rules.options import COUNT, PICKS, TARGET, Option, X, instances, options
+from reiterate.rules.filling import instances
+from reiterate.rules.options import options
+from reiterate.rules.slots import COUNT, PICKS, TARGET, Option, X
 from reiterate.rules.step import step
 from reiterate.rules.turn import step_name
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify

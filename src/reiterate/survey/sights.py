@@ -12,7 +12,8 @@ from reiterate.loops.trace import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import view
-from reiterate.rules.options import ANSWER, options
+from reiterate.rules.options import options
+from reiterate.rules.slots import ANSWER
 from reiterate.rules.verify import asked
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
