@@ -544,7 +544,7 @@ def test_what_grows_is_told_by_its_first_changes() -> None:
     assert "  p1.tokens.Elf Warrior: +1" in lines
     told = found_json(found, "")
     jsonschema.validate(told, schema("found"))
-    assert told["growing"][counters] == ["1", "2", "3"]  # type: ignore[index]
+    assert told["growing"][counters] == ["1", "2", "3"]  # type: ignore[index] # JSON, as the schema says
     for n, more in enumerate((1, 2, 3)):
         before, after = found.loop.reach(n), found.loop.reach(n + 1)
         assert isinstance(before, State) and isinstance(after, State)
