@@ -38,6 +38,8 @@ TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "Toll Chime": (ARTIFACT, "Whenever you gain life, you gain 1 life unless you pay {1}."),
     "Swelling Chime": (ARTIFACT, "Whenever you gain life, you gain life equal to your life total."),
     "Aimed Chime": (ARTIFACT, "Whenever you gain life, target player gains 1 life."),
+    "Aimed Thorn": (ARTIFACT, "Whenever you gain life, target player loses 1 life."),
+    "Bleeding Chime": (ARTIFACT, "Whenever a player loses life, you gain 1 life."),
     "Counting Chime": (ARTIFACT, "Whenever you gain life, you gain 1 life. Put a charge counter on Counting Chime."),
     "Drawing Chime": (ARTIFACT, "Whenever you gain life, draw a card. You gain 1 life."),
     "Milling Chime": (ARTIFACT, "Whenever you gain life, each opponent mills a card. You gain 1 life."),

@@ -18,10 +18,11 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
+from reiterate.check import form
 from reiterate.check.arithmetic import Form
 from reiterate.check.huge import Huge
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import canonical, certify, certify_once
+from reiterate.loops.certificate import PRINTED_BUDGET, canonical, certify, certify_once
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
@@ -444,6 +445,36 @@ def test_a_repeated_script_that_wins_before_anything_recurs() -> None:
     board.body = ["activate engine", "all pass"]
     found = accepted(certified(*board.loop()))
     assert (found.kind, found.end, found.iterations) == ("once", "over", "1")
+
+
+@pytest.mark.parametrize("digits", [10, 40, PRINTED_BUDGET])
+def test_long_printed_numbers_can_be_read(digits: int) -> None:
+    for text in (f"You gain {'7' * digits} life.", f"Create a {'7' * digits}/1 green Elf Warrior creature token."):
+        board = Made("printed", "printed", lives=["20", "20"], entries=[[], []])
+        engine(board, text)
+        board.acts = ["activate engine"]
+        found = certified(*board.loop())
+        assert accepted(found).endless
+        assert "7" * digits in found
+        fits(found)
+        changed = check(found.replace("7" * digits, "7" * (digits - 1) + "8"))
+        assert isinstance(changed, Refusal)
+        assert changed.code == "certificate-base"  # the digest of the cards
+
+
+@pytest.mark.parametrize("digits", [PRINTED_BUDGET + 1, 4_300])
+def test_numbers_too_long_to_print_are_refused_by_name(digits: int) -> None:
+    board = Made("printed", "printed", lives=["20", "20"], entries=[[], []])
+    engine(board, f"You gain {'7' * digits} life.")
+    board.body = ["activate engine", "all pass"]
+    start, reader = board.loop()
+    for found in (certify(find_loop(start, reader)), certify_once(start, reader)):
+        assert isinstance(found, Refusal)
+        assert found.code == "certificate-printed"
+
+
+def test_maker_and_checker_agree_on_printed_numbers() -> None:
+    assert form.PRINTED_BUDGET == PRINTED_BUDGET
 
 
 def test_very_many_equal_events_once() -> None:

@@ -17,17 +17,21 @@ import reiterate.survey.needs as needs_room
 from reiterate import cli
 from reiterate.api import Found, find_on_board, period_of
 from reiterate.cards import CardBook
+from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.play import play
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rules.choices import Choice
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.session import run_position
+from reiterate.shortcuts.session import Result, run_position
+from reiterate.state.model import State
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
+from reiterate.survey.growing import growing, growing_tallies
 from reiterate.survey.needs import needs
 from reiterate.survey.proof import FEWEST, MANY
 from reiterate.survey.report import found_json, found_lines
+from reiterate.survey.shape import difference
 from reiterate.survey.steps import comes_back
 from tests.conftest import ROOT
 from tests.test_cli import board as written
@@ -460,6 +464,96 @@ def test_what_can_t_be_played_is_refused_as_it_is_elsewhere() -> None:
     assert isinstance(unread, Refusal)
     assert isinstance(illegal, Refusal)
     assert (unread.code, illegal.code) == ("not-a-sentence", "already-tapped")
+
+
+# --- over the opponents' turns ---------------------------------------------------------------------------------------
+
+CYCLES: Final = """players:
+  p1: {library: 2*10^4, hand: 5, battlefield: ["Sheoldred, the Apocalypse"]}
+  p2: {life: 3*10^4, library: 10^4, hand: 7}
+"""
+
+
+def with_card(name: str, text: str, players: str, steps: int = 3_000, turns: bool = True) -> Found | Refusal:
+    """What the finder says of a board with a card of these words."""
+    row = {"name": name, "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": text}
+    book = CardBook((read_source("cards", json.dumps([row]).encode()), builtin_source()))
+    position = load("format: position/1\n" + players, "board.yaml", book)
+    assert isinstance(position, Position), position
+    return find_on_board(position.state, position.proposer, steps, turns=turns)
+
+
+def test_500_a_loop_through_the_opponents_turns_is_found_where_it_is_asked_for() -> None:
+    """Untap, draw, discard: nobody acts, each round drains two, and p2's library ends it."""
+    position = load("format: position/1\n" + CYCLES, "board.yaml", BOOK)
+    assert isinstance(position, Position)
+    found = find_on_board(position.state, 0, 3_000, turns=True)
+    assert isinstance(found, Found), found
+    assert (found.board["p1.life"], found.board["p2.life"], found.board["p2.library"]) == (2, -2, -1)
+    assert found.tallies["draws.p1"] == found.tallies["draws.p2"] == found.tallies["discards.p2"] == 1
+    end = found.loop.end
+    assert end is not None and end.iteration == 10**4 + 1
+    assert (end.state.game.prop("outcome"), end.state.game.prop("rule")) == ("p1_wins", "704.5b")
+    pasted = load("format: position/1\n" + CYCLES + "script: |\n  " + "\n  ".join(found.script_lines()), "p.yaml", BOOK)
+    assert isinstance(pasted, Position), pasted
+    shown = run_position(replace(pasted, answers=[(1, None)]))
+    assert isinstance(shown, Result) and shown.refusal is None, shown
+    without = find_on_board(position.state, 0, 300)
+    assert isinstance(without, Refusal) and without.kind == UNDETERMINED
+
+
+def test_121_1_rounds_that_only_draw_cards_are_no_loop() -> None:
+    found = with_card(
+        "Bell", "{T}: Add {C}.", "players:\n  p1: {library: 9, battlefield: []}\n  p2: {library: 30}\n", 800
+    )
+    assert isinstance(found, Refusal) and found.kind == UNDETERMINED
+    assert "each round only draws cards" in found.message
+
+
+def test_500_8_additional_beginning_phases_are_gone_through_from_a_bare_board() -> None:
+    words = "{T}: There is an additional beginning phase after this phase. You gain 1 life."
+    players = "players:\n  p1: {library: 10^6, battlefield: [Drum]}\n  p2: {}\n"
+    found = with_card("Drum", words, players, turns=False)
+    assert isinstance(found, Found), found
+    assert (found.board["p1.life"], found.board["p1.library"], found.tallies["extra beginning phases"]) == (1, -1, 1)
+    assert found.loop.end is not None and found.loop.end.iteration == 10**6 + 2
+    assert found.loop.end.state.game.prop("rule") == "704.5b"
+    assert needs(found) == ("Drum (untapped)",)
+
+
+def test_500_9_additional_upkeep_steps_are_gone_through_from_a_bare_board() -> None:
+    more = "ou get an additional upkeep step after this step."
+    words = f"At the beginning of your upkeep, y{more} You gain 1 life.\n{{T}}: Y{more}"
+    players = "step: upkeep\nplayers:\n  p1: {library: 9, battlefield: [Bell]}\n  p2: {library: 9}\n"
+    found = with_card("Bell", words, players, turns=False)
+    assert isinstance(found, Found), found
+    assert found.endless and found.tallies["extra upkeep steps"] == 1 and found.board == {"p1.life": 1}
+    assert "all pass to next upkeep" in found.body
+
+
+# --- what grows ------------------------------------------------------------------------------------------------------
+
+
+def test_what_grows_is_told_by_its_first_changes() -> None:
+    """With a crusade each Elf adds one counter more than the one before; what is always the same is one number."""
+    found = searched("examples/cathars-crusade")
+    counters = "p1.tokens.Elf Warrior.counters.+1/+1"
+    assert growing(found)[counters] == (1, 2, 3) and growing_tallies(found)["counters.+1/+1"] == (2, 3, 4)
+    lines = found_lines(found, "")
+    assert f"  {counters}: +1, then +2, then +3, ... (growing)" in lines
+    assert "  p1.tokens.Elf Warrior: +1" in lines
+    told = found_json(found, "")
+    jsonschema.validate(told, schema("found"))
+    assert told["growing"][counters] == ["1", "2", "3"]  # type: ignore[index] # JSON, as the schema says
+    for n, more in enumerate((1, 2, 3)):
+        before, after = found.loop.reach(n), found.loop.reach(n + 1)
+        assert isinstance(before, State) and isinstance(after, State)
+        assert difference(before, after)[counters] == more
+
+
+def test_what_is_the_same_each_time_is_not_told_as_growing() -> None:
+    for name in ("examples/guard-gond", "examples/many-wardens", "combos/niv-curiosity"):
+        assert growing(searched(name)) == {} == growing_tallies(searched(name)), name
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

@@ -137,6 +137,21 @@ def test_three_oblivion_rings_and_another_target_are_kept_up_by_who_chooses() ->
     assert found.must_differ is None  # one player's loop is not fragmented
 
 
+def naming(bystander: str) -> str:
+    script = "cast Naming Echo\nall pass\nchoose Bear\nrepeat 10:\n  all pass\n  choose Bear"
+    return board(f"mana: {{C: 3}}, hand: [Naming Echo], [{bystander}]", "hand: 0, []", script)
+
+
+@pytest.mark.parametrize("bystander", ["Grizzly Bears", "Llanowar Elves", ""])
+def test_205_3m_any_creature_type_may_be_named(bystander: str) -> None:
+    """One that nothing in the game has is an answer too, so naming is not forced where there is one type."""
+    found = kind(naming(bystander))
+    (named,) = asked_of(found)
+    assert (named.role, named.answers) == (UNKNOWN, 0)
+    assert "205.3m" in named.witness
+    assert (found.mandatory, found.draw) == (None, UNKNOWN)
+
+
 # --- for every mixture of answers ----------------------------------------------------------------------------------
 
 

@@ -206,6 +206,21 @@ def boards() -> tuple[Board, ...]:
             end=(-1, "p1_wins", "704.5a"),
         ),
         Board(
+            "each upkeep adds another one",
+            "  p1: {library: 9, battlefield: [Bell]}\n  p2: {library: 9}\n",
+            """
+            repeat 2:
+              all pass to next upkeep
+            """,
+            (
+                (
+                    "Bell",
+                    ARTIFACT,
+                    "At the beginning of your upkeep, you get an additional upkeep step after this step. You gain 1 life.",
+                ),
+            ),
+        ),
+        Board(
             "three players draw, one after another is gone",
             "  p1: {library: 10^30, hand: 5}\n  p2: {library: 10^29, hand: [3 Forest, unknown]}\n  p3: {library: 10^31}\n",
             """

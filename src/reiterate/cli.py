@@ -162,6 +162,9 @@ def find(
     played: Annotated[
         bool, typer.Option("--played", help="Take the file's script as what was played, and find its period.")
     ] = False,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="Also try iterations that go through the opponents' turns.")
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
@@ -173,7 +176,7 @@ def find(
     if played:
         result = period_of(position.state, position.script, position.proposer, steps)
     else:
-        result = find_on_board(position.state, position.proposer, steps)
+        result = find_on_board(position.state, position.proposer, steps, turns=turns)
     if isinstance(result, Refusal):
         raise _refuse(result, as_json)
     if as_json:

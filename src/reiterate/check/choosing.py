@@ -38,6 +38,7 @@ class Watch:
         "empty",
         "hidden",
         "log",
+        "made",
         "players",
         "possible",
         "roles",
@@ -49,7 +50,8 @@ class Watch:
 
     def __init__(self, closed: ClosedSet, stated: Choosing, made: Callable[[Move], Choice]) -> None:
         self.log = Log()
-        self.ways_out = {place: [made(move) for move in play] for place, play in stated.leaves}
+        self.ways_out = dict(stated.leaves)
+        self.made = made
         self.empty = False  # whether somebody passes on an empty stack
         self.closed = closed
         self.stated = stated
@@ -77,7 +79,7 @@ class Watch:
                 role = CONTINUES
                 self.within += within
         elif role == UNKNOWN and place in self.ways_out:
-            self.within += leads_out(state, self.ways_out[place], log)
+            self.within += leads_out(state, self.ways_out[place], self.made, log)
             role = LEAVES
         self.empty |= choice.verb == PASS and not state.stack
         self.roles.append(role)

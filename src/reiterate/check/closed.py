@@ -22,7 +22,7 @@ from reiterate.check.form import Comparison, Place, canonical, with_amounts
 from reiterate.check.matching import Matching, Phi
 from reiterate.check.numbers import Log, Number, poly_of
 from reiterate.check.shape import amounts_of
-from reiterate.check.values import CHOICES, NotAForm, Rejected, a_list, a_number, a_text, an_object, whole
+from reiterate.check.values import CHOICES, NotAForm, Rejected, a_list, a_number, a_text, an_object, small_places, whole
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.step import step
@@ -245,6 +245,7 @@ def _node(value: Any) -> Node:
 
 def _state(value: Any) -> State:
     found = an_object(value, "state", {"format", "rows", "seqs", "tally", "labels"})
+    small_places(found)
     rows = a_list(found["rows"], lambda row: row)
     if len(rows) > ROW_BUDGET:
         raise OutOfBudget(f"a node of more than {ROW_BUDGET} rows")

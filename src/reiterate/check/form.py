@@ -34,6 +34,7 @@ from reiterate.check.values import (
     form,
     fraction,
     polynomial,
+    small_places,
     whole,
 )
 from reiterate.refusals import EDITION
@@ -49,6 +50,10 @@ FILE_BUDGET: Final = 2_000_000
 #: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
 BLOCK_BUDGET: Final = 8
+#: Questions with several answers, one behind the other, on a way out.
+FORK_BUDGET: Final = 8
+#: Digits of a number that is no text: one printed on a card. All others are smaller (``a_number``).
+PRINTED_BUDGET: Final = 4_000
 #: Rows of the start.
 ROW_BUDGET: Final = 300
 #: Amounts of a period that change, with those of the blocks in it.
@@ -130,6 +135,17 @@ class Possible:
 
 
 @dataclass(frozen=True, slots=True)
+class Fork:
+    """A question with several answers on a way out: what follows each of them, from the answer on."""
+
+    ways: tuple[Way, ...]
+
+
+#: Choices one after another; the last one may be a fork.
+Way: TypeAlias = "tuple[Move | Fork, ...]"
+
+
+@dataclass(frozen=True, slots=True)
 class Choosing:
     """What is said of the choices of a period, for its first ``until`` periods (None: all of the segment)."""
 
@@ -137,7 +153,7 @@ class Choosing:
     could: tuple[Possible, ...]
     unseen: tuple[int, ...]
     until: int | None
-    leaves: tuple[tuple[int, tuple[Move, ...]], ...]  # another answer at a place, and what follows up to the way out
+    leaves: tuple[tuple[int, Way], ...]  # another answer at a place, and what follows up to the way out
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +238,7 @@ def read(text: str) -> Certificate:
         if depth > NESTING_BUDGET:
             raise OutOfBudget(f"nested deeper than {NESTING_BUDGET}")
     try:
-        value = json.loads(text, parse_int=_small, parse_float=_no_number, parse_constant=_no_number)
+        value = json.loads(text, parse_int=_printed, parse_float=_no_number, parse_constant=_no_number)
         again = canonical(value)
     except (ValueError, RecursionError) as error:
         raise NotAForm(f"not JSON of this form: {error}") from error
@@ -236,9 +252,9 @@ def canonical(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def _small(digits: str) -> int:
-    if len(digits) > 9:
-        raise NotAForm("a number of more than 9 digits that is no text")
+def _printed(digits: str) -> int:
+    if len(digits) > PRINTED_BUDGET:
+        raise OutOfBudget(f"a printed number of more than {PRINTED_BUDGET} digits")
     return int(digits)
 
 
@@ -274,6 +290,7 @@ def _certificate(value: Any) -> Certificate:
 
 def _state(value: Any) -> State:
     found = an_object(value, "state", {"format", "rows", "seqs", "tally", "labels"})
+    small_places(found)
     rows = a_list(found["rows"], lambda row: row)
     if len(rows) > ROW_BUDGET:
         raise OutOfBudget(f"more than {ROW_BUDGET} rows")
@@ -558,14 +575,31 @@ def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
     )
 
 
-def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, tuple[Move, ...]], ...]:
+def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, Way], ...]:
     deeds.obligation = CHOICES
     found = []
     for one in a_list(value, lambda each: an_object(each, "way out", {"place", "play"})):
-        found.append((a_number(one["place"]), a_list(one["play"], lambda move: deeds.move(move, 0))))
+        found.append((a_number(one["place"]), _way(one["play"], deeds, 0)))
     places = [place for place, _ in found]
-    if places != sorted(set(places)) or not all(play for _, play in found):
-        raise Rejected(CHOICES, "ways out that are not in order, or one without an answer")
+    if places != sorted(set(places)):
+        raise Rejected(CHOICES, "ways out that are not in order")
+    return tuple(found)
+
+
+def _way(value: Any, deeds: _Deeds, depth: int) -> Way:
+    if depth > FORK_BUDGET:
+        raise OutOfBudget(f"more than {FORK_BUDGET} questions on a way out")
+    found: list[Move | Fork] = []
+    for one in a_list(value, lambda each: each):
+        if found and isinstance(found[-1], Fork):
+            raise Rejected(CHOICES, "something behind a question that was answered in every way")
+        if isinstance(one, dict) and "each" in one:
+            each = an_object(one, "question on a way out", {"each"})["each"]
+            found.append(Fork(a_list(each, lambda way: _way(way, deeds, depth + 1))))
+        else:
+            found.append(deeds.move(one, 0))
+    if not found or not isinstance(found[0], Move):
+        raise Rejected(CHOICES, "a way out without an answer")
     return tuple(found)
 
 

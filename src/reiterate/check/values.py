@@ -17,6 +17,8 @@ from reiterate.refusals import Refusal
 
 #: Digits of an amount, a number of periods, a factor.
 DIGITS_BUDGET: Final = 10_100
+#: Digits of a number that is no text and not printed on a card.
+SMALL_BUDGET: Final = 9
 #: Digits of a base or a power.
 SHORT_BUDGET: Final = 40
 
@@ -81,10 +83,27 @@ def a_flag(value: Any) -> bool:
 
 
 def a_number(value: Any) -> int:
-    """A small whole number."""
-    if type(value) is not int:
+    """A small whole number, such as a place or the number of a row."""
+    if type(value) is not int or abs(value) >= 10**SMALL_BUDGET:
         raise NotAForm("a small whole number is wanted")
     return value
+
+
+#: What a written state says of cards, abilities and their parts: numbers in it are printed ones.
+_TERMS: Final = frozenset({"proto", "term", "marks", "props"})
+
+
+def small_places(state: Any) -> None:
+    """``NotAForm`` where a written state names a row or a player by a number that is not small."""
+    todo = [state]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += [content for name, content in value.items() if name not in _TERMS]
+        elif isinstance(value, list):
+            todo += value
+        elif type(value) is int:
+            a_number(value)
 
 
 def whole(value: Any) -> int:

@@ -11,6 +11,7 @@ from reiterate.judge.forks import Forks
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules import choices
+from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.filling import RANGE_SHOWN, instances
 from reiterate.rules.options import options
@@ -58,6 +59,8 @@ def out_of(name: str, budget: int, what: str, seen: str) -> Unknown:
 
 def answers(state: State) -> list[Choice]:
     """Every legal answer to the question that the state asks; ``Unknown`` where they can't be listed in full."""
+    if asked(state) == "answer" and question_of(state).kind in ("type", "other type"):
+        raise Unknown("any creature type may be named, also one that nothing in the game has (205.3m)")
     found: list[Choice] = []
     for option in options(state):
         if option.unknown:

@@ -16,7 +16,7 @@ from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
 from reiterate.judge.pieces import Place, pieces, places
-from reiterate.loops.certificate import canonical, certify
+from reiterate.loops.certificate import beyond_printing, canonical, certify
 from reiterate.loops.deeds import choice_json
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
@@ -60,7 +60,10 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     for one in stated:
         one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
     keep = "" if graph.keep is None else str(graph.keep)
-    texts = {canonical(_node_json(node)) for node in _written(graph)}
+    nodes = [_node_json(node) for node in _written(graph)]
+    if beyond_printing(nodes) is not None:
+        return None
+    texts = {canonical(node) for node in nodes}
     value["closed_set"] = {"keep": keep, "nodes": [json.loads(text) for text in sorted(texts)]}
     for draw in (True, False):
         value["claim"] |= {"kept_up_by": "nobody", "draw": draw}
@@ -93,7 +96,7 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
             play = _way_out(place) if one["roles"][at] == "unknown" else None
             if play is not None:
                 one["roles"][at] = "leaves"
-                one["leaves"].append({"place": at, "play": [choice_json(choice) for choice in play]})
+                one["leaves"].append({"place": at, "play": play})
                 keepers.add(place.choice.player)
     for who in (sorted(keepers), "unknown") if keepers else ():
         value["claim"] |= {"kept_up_by": who, "draw": False}
@@ -103,19 +106,21 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
     return None
 
 
-def _way_out(place: Place) -> list[Choice] | None:
-    """Another answer and the choices behind it, none of which has another, up to the end of the game or an empty stack."""
+def _way_out(place: Place) -> list[Any] | None:
+    """Another answer and what follows it, whatever is answered then, up to the end of the game or an empty stack; as data."""
     try:
         ways = [answer for answer in answers(place.state) if answer != place.choice]
-        return next((play for answer in ways if (play := _followed(place.state, answer)) is not None), None)
+        return next((play for answer in ways if (play := _followed(place.state, answer, [LONGEST])) is not None), None)
     except (Unknown, Unsupported):
         return None
 
 
-def _followed(state: State, answer: Choice) -> list[Choice] | None:
-    play = [answer]
+def _followed(state: State, answer: Choice, left: list[int]) -> list[Any] | None:
+    """The way from an answer on; ``left``: how many choices more all ways of it may have together."""
+    play: list[Any] = [choice_json(answer)]
     state = step(state, answer)[0]
-    while len(play) < LONGEST:
+    while left[0] > 0:
+        left[0] -= 1
         if asked(state) == "over" or (asked(state) == "priority" and not state.stack):
             return play
         if asked(state) == "priority":
@@ -123,9 +128,10 @@ def _followed(state: State, answer: Choice) -> list[Choice] | None:
         else:
             ways = answers(state)
             if len(ways) != 1:
-                return None
+                each = [way for other in ways if (way := _followed(state, other, left)) is not None]
+                return [*play, {"each": each}] if len(each) == len(ways) else None
             choice = ways[0]
-        play.append(choice)
+        play.append(choice_json(choice))
         state = step(state, choice)[0]
     return None
 

@@ -34,7 +34,7 @@ from reiterate.loops.play import DONE, ILLEGAL, OVER
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
 from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, horizon, tell_apart
-from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
+from reiterate.refusals import EDITION, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
@@ -44,6 +44,9 @@ from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
 
 FORMAT: Final = "certificate/1"
+
+#: Digits of a number printed on a card that a certificate holds; its reader reads no more.
+PRINTED_BUDGET: Final = 4_000
 
 
 def canonical(value: object) -> str:
@@ -57,12 +60,30 @@ def terms_digest(start: dict[str, Any]) -> str:
     return hashlib.sha256("".join(protos).encode()).hexdigest()
 
 
+def beyond_printing(written: Any) -> Refusal | None:
+    """The refusal for a written state with a printed number of more digits than a certificate holds; None where all fit."""
+    todo = [written]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            todo += value
+        elif type(value) is int and abs(value) >= 10**PRINTED_BUDGET:
+            message = f"certificates hold no printed number of more than {PRINTED_BUDGET} digits"
+            return Refusal(UNSUPPORTED, "certificate-printed", message, "a smaller number on the card", "730.2")
+    return None
+
+
 def certify(loop: Loop) -> str | Refusal:
     """The certificate of a loop, as a canonical text; a refusal where there is nothing to certify, or no way to.
 
     A script that is over before anything recurs because the game is has a certificate of what is done once.
     """
     written = state_to_json(loop.heads[0])
+    unwritable = beyond_printing(written)
+    if unwritable is not None:
+        return unwritable
     start = state_from_json(written)
     again = find_loop(start, loop.reader)
     try:
@@ -81,6 +102,9 @@ def certify(loop: Loop) -> str | Refusal:
 def certify_once(state: State, reader: Reader) -> str | Refusal:
     """The certificate of a script that is played once: it wins at once, or does something a number of times, or both."""
     written = state_to_json(state)
+    unwritable = beyond_printing(written)
+    if unwritable is not None:
+        return unwritable
     road = _Road(state_from_json(written), reader)
     try:
         refused = road.once()

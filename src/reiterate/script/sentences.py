@@ -228,7 +228,9 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
         name = STEP_NAMES[str(step)]
         expected = f"a later step, or 'all pass to next {step}'"
         return Refusal(ILLEGAL, "already-there", f"it is already the {name}", expected, "500.1")
-    onward = ("to", step, seat, _LEAVING if way == _LEAVING and there else _ON_THE_WAY, discarded)
+    ends = ask == "priority" and not state.stack and number_prop(state.game, "passes") + 1 >= len(seats(state))
+    leaving = way == _LEAVING and there and not ends  # the same step may follow, an additional one (500.9)
+    onward = ("to", step, seat, _LEAVING if leaving else _ON_THE_WAY, discarded)
     if ask == "cleanup" and discarded:
         among, excess = pick_question(state)
         row = find(state, *narrow(state, discarded, among), "card in hand")

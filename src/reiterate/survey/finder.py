@@ -27,6 +27,7 @@ from reiterate.state.progressions import COUNT, written
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.rounds import round_of
 from reiterate.survey.shape import Marks, difference
 from reiterate.survey.steps import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
 from reiterate.survey.track import Track, one_line, pass_on, play_lines, write_down
@@ -80,6 +81,7 @@ class _Search:
     meter: Meter
     prover: Prover
     far: bool = False  # whether steps and turns are left
+    turns: bool = False  # whether the opponents' turns are passed through, too
     seen: Seen = field(default_factory=Seen)
     heap: list[tuple[int, int]] = field(default_factory=list)
     known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], _Node]]] = field(default_factory=dict)
@@ -121,6 +123,24 @@ class _Search:
             child = self._onward(node, line)
             if child is not None:
                 yield child
+        if self.turns:
+            child = self._round(node)
+            if child is not None:
+                yield child
+
+    def _round(self, node: _Node) -> _Node | None:
+        """The position after a round of turns; None where that asks something, or somebody loses in it."""
+        try:
+            passed = round_of(node.state, self.me)
+            if passed is None:
+                return None
+            track, many = passed
+            self.meter.spend(many)
+            check_read(track.states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        return self._placed(node, track.states[-1], [], ONWARD, track)
 
     def _paid_for(self, node: _Node) -> list[tuple[list[Choice], State]]:
         try:
@@ -331,10 +351,13 @@ def _said(state: State, here: _Node, me: int) -> Track:
 # --- asking ------------------------------------------------------------------------------------------------------
 
 
-def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None) -> Found | Refusal:
+def find_on_board(
+    start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None, turns: bool = False
+) -> Found | Refusal:
     """A sequence of choices of player ``me`` that can be repeated from a board, proved; or why none was found.
 
     ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``.
+    ``turns``: where nothing else is found, also iterations that are a round of turns.
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
@@ -346,7 +369,7 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
     except Unsupported as error:
         return error.refusal
     try:
-        search = _searched(start, me, meter, prover)
+        search = _searched(start, me, meter, prover, turns)
         if search.best is None:
             return _nothing(search)
         best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
@@ -355,16 +378,24 @@ def find_on_board(start: State, me: int, steps: int = STEP_BUDGET, seconds: int 
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 
-def _searched(start: State, me: int, meter: Meter, prover: Prover) -> _Search:
-    """The search that found something: within the step, then over later steps and turns, then the rest of the first."""
+def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) -> _Search:
+    """The search that found something: within the step, then over later steps and turns, then the rest of the first.
+
+    With ``turns`` rounds of turns take the place of that rest.
+    """
     near = _Search(start, me, meter, prover)
     far = _Search(start, me, meter, prover, far=True)
     leaving = comes_back(start)
-    near.run(meter.budget // NEAR_PART if leaving else meter.budget)
+    near.run(meter.budget // NEAR_PART if leaving or turns else meter.budget)
     if near.best is None and leaving:
-        far.run(meter.budget)
+        far.run(2 * meter.budget // NEAR_PART if turns else meter.budget)
         if far.best is not None:
             return far
+    if near.best is None and turns:
+        rounds = _Search(start, me, meter, replace(prover, rounds=True, tried=set()), far=True, turns=True)
+        rounds.run(meter.budget)
+        if rounds.best is not None or meter.spent():
+            return rounds
     if near.best is None and not meter.spent():
         near.run(meter.budget)
     for search in (near, far):

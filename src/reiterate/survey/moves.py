@@ -27,6 +27,7 @@ from reiterate.rules.turn import step_name
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.survey.steps import added
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
 
@@ -106,10 +107,10 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
 
 
 def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
-    """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, and mana
-    is taken in the colors that something asks for."""
+    """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, but where
+    upkeeps are added, and mana is taken in the colors that something asks for."""
     priority = asked(state) == "priority"
-    if priority and not state.stack and step_name(state) not in ("main1", "main2"):
+    if priority and not state.stack and step_name(state) not in ("main1", "main2") and not added(state):
         return []
     found = moves(state, me, seen)
     if asked(state) == "attack":

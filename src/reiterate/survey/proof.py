@@ -40,6 +40,9 @@ _DECIDED: Final = re.compile(r"p\d+: (?!pass)")
 #: What is counted where an ability that costs nothing does nothing.
 _EMPTY: Final = ("activations", "resolved.ability")
 
+#: What changes on a board where cards do nothing but go from zone to zone.
+_DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
+
 NOTHING: Final = "it changes nothing: abilities without a cost are activated again and again"
 
 #: Rotations of one stretch that are tried.
@@ -146,6 +149,7 @@ class Prover:
     meter: Meter
     tried: set[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=set)
     miss: tuple[int, int, str] = (0, 0, "")
+    rounds: bool = False  # whether an iteration may be a round of turns: then drawing cards is no gain
 
     def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | str:
         """The loop of ``body`` after ``prefix``, or why it is none that is worth telling."""
@@ -185,6 +189,8 @@ class Prover:
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
+        if self.rounds and all(key.endswith(_DRAWN) for key in board):
+            return "each round only draws cards"
         others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
         return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from reiterate.amounts import digits_text, quantity_json
 from reiterate.shortcuts.board import fold
 from reiterate.shortcuts.session import end_text
+from reiterate.survey.growing import growing, growing_tallies
 from reiterate.survey.needs import needs
 from reiterate.survey.proof import Found
 
@@ -15,8 +18,8 @@ def found_lines(found: Found, title: str) -> list[str]:
     lines = [*fold([title or "a board"]), "", f"found ({searched}):", "", "script: |"]
     lines += [f"  {line}" for line in found.script_lines()]
     many = "each iteration" if found.period == 1 else f"each {found.period} iterations"
-    changed = [f"  {key}: {_signed(value)}" for key, value in found.board.items()]
-    counted = [f"  {key}: {_signed(value)}" for key, value in found.tallies.items()]
+    changed = _changes(found.board, growing(found))
+    counted = _changes(found.tallies, growing_tallies(found))
     lines += ["", f"{many} changes:", *fold(changed or ["  nothing: the position repeats"])]
     lines += ["", f"{many} counts:", *fold(counted)]
     needed = needs(found)
@@ -25,6 +28,19 @@ def found_lines(found: Found, title: str) -> list[str]:
     if found.others:
         lines += ["", "other players decide in it:", *fold([f"  {line}" for line in found.others])]
     return [*lines, "", *fold([end_text(found.loop)])]
+
+
+def _changes(first: dict[str, int], later: dict[str, tuple[int, ...]]) -> list[str]:
+    """What is changed by the same number each time, and by which numbers at first what is not."""
+    return [
+        f"  {key}: {_by_turns(later[key]) if key in later else _signed(first[key])}"
+        for key in sorted(first.keys() | later.keys())
+    ]
+
+
+def _by_turns(values: tuple[int, ...]) -> str:
+    rising = all(abs(b) > abs(a) for a, b in pairwise(values))
+    return f"{', then '.join(_signed(value) for value in values)}, ... ({'growing' if rising else 'not the same each time'})"
 
 
 def _signed(value: int) -> str:
@@ -47,6 +63,8 @@ def found_json(found: Found, title: str) -> dict[str, object]:
         "period": quantity_json(found.period),
         "changes": {key: quantity_json(value) for key, value in found.board.items()},
         "counts": {key: quantity_json(value) for key, value in found.tallies.items()},
+        "growing": {key: [quantity_json(n) for n in values] for key, values in growing(found).items()},
+        "growing_counts": {key: [quantity_json(n) for n in values] for key, values in growing_tallies(found).items()},
         "endless": found.endless,
         "end": None
         if end is None

@@ -12,8 +12,8 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.rules import combat
 from reiterate.rules.features import printed
-from reiterate.rules.turn import HAND_LIMIT, step_name
-from reiterate.rules.turn_events import PHASES, TURNS
+from reiterate.rules.turn import AFTER, HAND_LIMIT, step_name
+from reiterate.rules.turn_events import ADDED, PHASES, STEPS_ADDED, TURNS
 from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import active_seat, number_prop
 from reiterate.script.describe import name_of
@@ -57,6 +57,8 @@ def onward(state: State, me: int) -> Iterator[str]:
     here = step_name(state)
     if asked(state) != "priority" or state.stack or number_prop(state.game, "passes") or active_seat(state) != me:
         return
+    if _upkeep_waits(state):
+        yield "all pass to next upkeep"
     if here in ("upkeep", "draw"):
         yield "all pass to main phase"
         return
@@ -89,6 +91,20 @@ def _next_is_combat(state: State) -> bool:
     return isinstance(phases, tuple) and phases[:1] == ("combat",)
 
 
+def _upkeep_waits(state: State) -> bool:
+    """Whether an additional upkeep step or beginning phase comes next."""
+    steps, phases = state.seqs.get(STEPS_ADDED), state.seqs.get(PHASES)
+    if steps:
+        return state.rows[steps[0]].cls.prop("step") == "upkeep"
+    first = state.rows[phases[0]].cls.prop("phases") if phases else ()
+    return isinstance(first, tuple) and first[:1] in (("beginning",), ("upkeep",))
+
+
+def added(state: State) -> bool:
+    """Whether an additional upkeep step or beginning phase goes on or comes next: there is no main phase to act in."""
+    return _upkeep_waits(state) or ADDED in state.game.by_prop or AFTER in state.game.by_prop
+
+
 def _begins(state: State, me: int, step: str) -> bool:
     """Whether a permanent triggers as a player's step begins."""
     for row in state.rows.values():
@@ -115,10 +131,10 @@ def _to_discard(state: State, me: int) -> list[str]:
 def with_discards(prover: Prover, found: Found) -> Found:
     """The loop with what is discarded in cleanup steps on the way, where it ends because that was not said (514.1)."""
     end = found.loop.end
-    if end is None or asked(end.state) != "cleanup" or decider(end.state) != found.me:
+    if end is None or asked(end.state) != "cleanup":
         return found
     best = found
-    for words in _to_discard(end.state, found.me):
+    for words in _to_discard(end.state, decider(end.state)):
         for i, line in enumerate(found.body):
             if not line.startswith("all pass to ") or " discarding " in line:
                 continue

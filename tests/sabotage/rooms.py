@@ -1,0 +1,185 @@
+"""Breakages of nests, towers, loops across turns, progressions, closed sets and ways out, each with the check that must notice it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reiterate.amounts import Formula, formula
+from reiterate.amounts.beyond import Differing
+from reiterate.check import choosing, closed, leaving
+from reiterate.judge import closing, closure, kinds
+from reiterate.loops import fold, loop, trace
+from reiterate.rules import world
+from reiterate.script import sentences
+from tests import (
+    test_certificate_closed,
+    test_certificate_leaving,
+    test_nests,
+    test_progressions,
+    test_towers,
+    test_turn_loops,
+)
+from tests.sabotage.table import Sabotage, instead
+
+
+def turns_are_told() -> None:
+    """A lock over turns is kept up by nobody, across turns; no attack is a pass."""
+    test_turn_loops.test_730_5_turn_cycles_are_kept_up_by_nobody()
+
+
+def turns_end() -> None:
+    """Libraries are emptied in the turn computed by hand."""
+    test_turn_loops.test_500_the_end_of_a_loop_over_turns_is_exact("turn-cycles")
+
+
+def phases_pile_up() -> None:
+    """Extra turns that pile up are jumped as they are played."""
+    test_turn_loops.test_500_jumps_over_turns_and_combats_are_the_same_as_playing_them(
+        "two extra turns in each: they pile up"
+    )
+
+
+def nests_are_sums() -> None:
+    """A nest three deep is the same as plain play."""
+    test_nests.test_a_nest_equals_plain_play_for_small_counts(test_nests.NEST)
+
+
+def no_way_out_is_accepted() -> None:
+    """What is no way out is rejected, wherever it is changed."""
+    for change in (
+        test_certificate_leaving._the_loops_own_answer,
+        test_certificate_leaving._too_short,
+        test_certificate_leaving._at_a_pass,
+    ):
+        test_certificate_leaving.test_what_is_no_way_out_is_rejected(change)
+
+
+def rests_of_towers() -> None:
+    """The last digits of a tower are those that plain rules give."""
+    assert isinstance(test_towers.HIGH, Formula)
+    assert test_towers.HIGH.modulo(1_000) == test_towers.last_digits([2, 2, test_towers.GOOGOL], 1_000)
+
+
+def a_keeper_is_found() -> None:
+    """Who could aim at a player without a chime keeps the loop up."""
+    test_certificate_leaving.test_who_could_lead_out_of_it_keeps_it_up("aimed", "p2 has no chime")
+
+
+def forks_are_followed() -> None:
+    """A question on a way out is not passed over as if it had one answer."""
+    change = test_certificate_leaving._one_answer_as_if_there_were_no_other
+    test_certificate_leaving.test_what_does_not_follow_every_answer_is_rejected(change)
+
+
+def every_answer_is_followed() -> None:
+    """Nodes that only other answers come to are needed."""
+    test_certificate_closed.test_nodes_that_others_lead_to_are_needed()
+
+
+def a_set_is_certified() -> None:
+    """A loop that goes on whoever is aimed at is certified as a draw."""
+    test_certificate_closed.board.cache_clear()
+    test_certificate_closed.test_choices_with_which_the_loop_goes_on_are_certified("aimed")
+
+
+def first_at_sight(good: Any) -> Any:
+    """The sign of the term with the most binary digits at first sight."""
+    return lambda terms: 1 if terms[0][1] > 0 else -1
+
+
+def rest(exponent: Any, m: int) -> int:
+    """The rest of an exponent, by the number itself."""
+    return exponent % m if isinstance(exponent, int) else int(exponent.modulo(m))
+
+
+ROOMS: tuple[Sabotage, ...] = (
+    # --- towers
+    Sabotage(
+        "the largest tower is the one that looks largest",
+        test_towers.test_towers_are_compared_by_dominance,
+        formula,
+        "_sign_of_towers",
+        first_at_sight,
+    ),
+    Sabotage(
+        "the rests of powers repeat as those of whole numbers do",
+        rests_of_towers,
+        formula,
+        "_power_modulo",
+        lambda good: lambda prime, exponent, m: pow(prime, rest(exponent, m), m),
+    ),
+    Sabotage(
+        "members are counted from 1",
+        test_progressions.test_the_crusade_is_the_same_as_playing_at_every_place,
+        Differing,
+        "at",
+        lambda good: lambda self, index: good(self, index + 1),
+    ),
+    # --- nests
+    Sabotage(
+        "a nest stops a round early",
+        nests_are_sums,
+        fold,
+        "filled_in",
+        lambda good: lambda lemma, rec, rounds: good(lemma, rec, rounds - 1),
+    ),
+    Sabotage(
+        "the rounds inside leave no comparison to the iteration around",
+        test_nests.test_a_block_that_spends_more_than_there_is_ends_in_its_exact_round,
+        fold,
+        "hold_for_all",
+        instead(None),
+    ),
+    Sabotage(
+        "the choices of blocks that grow are counted once",
+        test_nests.test_choices_of_iterations_with_blocks_that_grow_are_summed,
+        loop,
+        "_choices_of",
+        lambda good: lambda period, periods: period.choices.const_part * periods,
+    ),
+    # --- across turns
+    Sabotage("no turn ends in a loop", turns_are_told, kinds, "_across_turns", instead(False)),
+    Sabotage("who attacks nobody acts", turns_are_told, kinds, "declining", instead(None)),
+    Sabotage("a pass to a player's step stops in everybody's", turns_end, sentences, "active_seat", instead(0)),
+    Sabotage(
+        "turns that wait are no amount",
+        phases_pile_up,
+        trace,
+        "amounts_of",
+        lambda good: (
+            lambda state: {
+                slot: n
+                for slot, n in good(state).items()
+                if slot[0] < 0 or state.rows[slot[0]].cls.kind not in ("turn", "phases")
+            }
+        ),
+    ),
+    # --- progressions
+    Sabotage(
+        "a member is taken from beside its place",
+        test_progressions.test_members_are_named_by_their_counters_and_by_their_index,
+        world,
+        "cut",
+        lambda good: lambda row, start, count: good(row, start + 1, count),
+    ),
+    # --- closed sets and ways out
+    Sabotage("a node is taken to hold another's positions", a_set_is_certified, closing, "_covers", instead(True)),
+    Sabotage(
+        "nothing leads out of what can happen", a_keeper_is_found, closure.Graph, "exits", lambda good: lambda self: []
+    ),
+    Sabotage("an answer leads out unseen", no_way_out_is_accepted, choosing, "leads_out", instead([])),
+    Sabotage(
+        "on the way out one answer stands for all",
+        forks_are_followed,
+        leaving,
+        "looked_at",
+        lambda good: lambda state, choice: ("passes", []),
+    ),
+    Sabotage(
+        "what could be answered is left out",
+        every_answer_is_followed,
+        closed,
+        "ways_to_answer",
+        lambda good: lambda state: good(state)[:1],
+    ),
+)
