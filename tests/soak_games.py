@@ -44,10 +44,10 @@ from tests.boards import FOREST
 from tests.soak_cards import by_name, by_tag, names_with, pool, tags_of
 
 #: How often the costlier laws are checked: at one place in so many, chosen by the game's seed.
-EVERY_STORE: Final = 6
-EVERY_NORMAL: Final = 3
-EVERY_SPOKEN: Final = 2
-EVERY_EXPLODED: Final = 25
+EVERY_STORE: Final = 8
+EVERY_NORMAL: Final = 5
+EVERY_SPOKEN: Final = 3
+EVERY_EXPLODED: Final = 30
 #: A game whose place can't be left without a rule that is not implemented goes back to a quiet place so often.
 RETREATS: Final = 8
 #: Groups are told apart one by one only on boards with at most so many things beyond the rows.
@@ -519,6 +519,7 @@ def _instance(walk: Walk, option: Option) -> Choice:
     else:
         slots = tuple(_narrowed(rng, slot) for slot in option.slots)
         every = list(instances(state, replace(option, slots=slots), WAYS))
+        every = every or list(instances(state, option, WAYS))  # targets that have to differ, drawn alike
     assert every, f"an option without an instance: {option}"
     return rng.choice(every)
 

@@ -81,11 +81,13 @@ from reiterate.terms.values import (
     Result,
     ShareColor,
     StatOf,
+    Targets,
     ThisTurn,
     Times,
     WasCast,
     YourTurn,
 )
+from tests import test_rules_several as several
 from tests.acting import act, around, count, instant, only, settled, top, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, tap_ability
 from tests.test_rules_stands_for import QUANTITIES
@@ -589,6 +591,7 @@ TESTED: dict[type, Callable[..., None]] = {
     WasCast: test_603_4_the_source_was_cast,
     YourTurn: test_102_1_your_turn_is_the_controllers,
     Kicked: test_702_33_a_spell_was_kicked,
+    Targets: several.test_608_2c_those_creatures_are_the_targets_of_the_sentence_before,
 }
 
 

@@ -76,7 +76,7 @@ def test_games_are_drawn_alike_each_time_and_uniformly() -> None:
 def test_what_a_game_is_about_is_reached(theme: str) -> None:
     reached = Reached()
     with watched(reached):
-        for number in range(4):
+        for number in range(8):
             play_game(draw_game(random.Random(f"{theme} {number}"), False, 60, theme), False, reached)
     assert reached.classes[theme]
 

@@ -90,6 +90,8 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
         if is_zero(left, "601.2b"):
             break
         n = left if len(slot.words) == 2 else state.rows[row].n
+        if slot.but_itself and row == actor:
+            n = n - 1
         taken = n if less(n, left, "601.2b") else left
         found.append((row, taken))
         left = left - taken
@@ -214,7 +216,7 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
     parts = []
     for slot in slots:
         wanted = [plain(slot.low) + plain(slot.high) * announced]
-        counts = [plain(state.rows[row].n) for row in slot.rows]
+        counts = [plain(state.rows[row].n) - (slot.but_itself and row == option.row) for row in slot.rows]
         if slot.words:
             wanted = list(range(plain(slot.low), min(plain(slot.high), plain(slot.low) + RANGE_SHOWN) + 1))
             counts = counts if slot.words == ("range",) else [plain(slot.high)] * len(counts)

@@ -254,7 +254,8 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
             total = total + payment.available(state, row, handle, cost)
         limits.append(total)
     low = amount.value if isinstance(amount, Fixed) else 0
-    return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0)]
+    own = handle in rows and payment.but_itself(handle, handle, cost)
+    return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0, but_itself=own)]
 
 
 def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:

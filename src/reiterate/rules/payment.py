@@ -402,10 +402,15 @@ def _give_up(
 def available(state: State, row: int, actor: int, cost: Any) -> Amount:
     """How many of a row could be given up for a cost: not the acting one itself for "another"."""
     n = state.rows[row].n
+    return n - 1 if but_itself(row, actor, cost) else n
+
+
+def but_itself(row: int, actor: int, cost: Any) -> bool:
+    """Whether a row is the acting one's, and a cost can't take the acting object itself."""
     chosen = getattr(cost, "filter", None)
     elsewhere = isinstance(cost, DiscardCost) or (isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD)
     gone = elsewhere or (chosen is not None and chosen.another)  # a card that is cast is no more where it was
-    return n - 1 if gone and row == actor else n
+    return gone and row == actor
 
 
 def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:

@@ -34,6 +34,7 @@ class Slot:
     words: tuple[str, ...] = ()
     kinds: tuple[Paid, ...] = ()
     symbols: tuple[tuple[str, ...], ...] = ()
+    but_itself: bool = False  # of the picks: one of the acting object's own row can't be taken
 
 
 @dataclass(frozen=True, slots=True)

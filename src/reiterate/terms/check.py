@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from reiterate.terms import deeds as d
@@ -132,9 +133,17 @@ def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
         part: Any = effect
         if isinstance(effect, d.Branch) and isinstance(effect.condition, v.Kicked):
             part = effect.otherwise
-        walk(part, lambda node: always.add(node.index) if isinstance(node, n.TargetRef) else None)
+        walk(part, partial(_aimed, always))
     if targets and not ability.modes and not always.issuperset(range(len(targets))):
         yield "a target that is chosen only where the spell was kicked"
+
+
+def _aimed(found: set[int], node: Any) -> None:
+    """Note the targets that a part of an effect speaks of."""
+    if isinstance(node, n.TargetRef):
+        found.add(node.index)
+    elif isinstance(node, v.Targets):
+        found.update(range(node.first, node.first + node.count))
 
 
 def _counted_on_made(nodes: list[Any]) -> Iterator[str]:

@@ -10,33 +10,15 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.terms.base import Term, term
-from reiterate.terms.costs import (
-    DiscardCost as DiscardCost,
-)
-from reiterate.terms.costs import (
-    Fixed as Fixed,
-)
-from reiterate.terms.costs import (
-    LifeCost as LifeCost,
-)
-from reiterate.terms.costs import (
-    ManaCost as ManaCost,
-)
-from reiterate.terms.costs import (
-    PutCountersCost as PutCountersCost,
-)
-from reiterate.terms.costs import (
-    RemoveCountersCost as RemoveCountersCost,
-)
-from reiterate.terms.costs import (
-    SacrificeCost as SacrificeCost,
-)
-from reiterate.terms.costs import (
-    TapCost as TapCost,
-)
-from reiterate.terms.costs import (
-    UntapCost as UntapCost,
-)
+from reiterate.terms.costs import DiscardCost as DiscardCost
+from reiterate.terms.costs import Fixed as Fixed
+from reiterate.terms.costs import LifeCost as LifeCost
+from reiterate.terms.costs import ManaCost as ManaCost
+from reiterate.terms.costs import PutCountersCost as PutCountersCost
+from reiterate.terms.costs import RemoveCountersCost as RemoveCountersCost
+from reiterate.terms.costs import SacrificeCost as SacrificeCost
+from reiterate.terms.costs import TapCost as TapCost
+from reiterate.terms.costs import UntapCost as UntapCost
 from reiterate.terms.deeds import AddMixed, AddPerColor, AddProduced, Adds, Deed
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
