@@ -376,8 +376,9 @@ def check_spoken(state: State, choice: Choice, after: State) -> None:
 
 def check_exploded(state: State, choice: Choice, after: State, reached: Reached) -> None:
     """With every object of a group by itself some choice ends in the same position (law 3)."""
-    if any(isinstance(ref, Ref) and ref.mode == SET for row in state.rows.values() for ref in row.refs.values()):
-        return  # "those creatures" as one reference have no exploded form
+    refs = (ref for at in (state, after) for row in at.rows.values() for ref in row.refs.values())
+    if any(isinstance(ref, Ref) and ref.mode == SET for ref in refs):
+        return  # "those creatures", "the exiled cards" as one reference have no exploded form
     if "answer" in (asked(state), asked(after)):
         return  # a question names rows
     if choice.verb == BLOCK and len(choice.picks) > 1:
