@@ -14,6 +14,7 @@ from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
+from reiterate.terms.code import from_json, to_json
 from reiterate.terms.nodes import Proto
 from tests.acting import count, settled
 from tests.boards import BEAR, FOREST, creature, life, play
@@ -24,6 +25,7 @@ def card(text: str, kind: str = "Instant", cost: str = "{R}") -> Proto:
     facts = {"name": "Test Pair", "type_line": kind, "mana_cost": cost, "oracle_text": text}
     made = compile_card({**facts, "power": "2", "toughness": "2"} if "Creature" in kind else facts)
     assert made.complete, made.clauses
+    assert from_json(to_json(made.proto)) == made.proto  # what is read can be kept
     return made.proto
 
 

@@ -62,7 +62,7 @@ class Targets(Term):
 
 
 MoreObjects: TypeAlias = Result | Linked | EachCard | Targets
-MorePlayers: TypeAlias = OwnerOf | DefendingPlayer | ChosenPlayer | ActivePlayer
+MorePlayers: TypeAlias = OwnerOf | DefendingPlayer | ChosenPlayer | ActivePlayer | Targets
 
 # --- quantities --------------------------------------------------------------------------------------------------
 
