@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Final
 
 from reiterate.amounts import plain
@@ -399,12 +400,22 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
         for other in instances(apart, option, 80):
             tried += 1
             try:
-                if same(step(apart, other)[0], after):
+                if any(same(end, after) for end in islice(_ordered(step(apart, other)[0], after), 80)):
                     reached.told["laws: exploded play ends alike"] += 1
                     return
             except Unsupported:
                 return
     assert tried >= 80, f"{choice}: no choice of the exploded game ends in the same position"
+
+
+def _ordered(state: State, wanted: State) -> Iterator[State]:
+    """The position, or behind questions for the order of triggers that the wanted one doesn't ask (603.3b): every order."""
+    if asked(state) != "order" or asked(wanted) == "order":
+        yield state
+        return
+    for option in options(state):
+        for choice in instances(state, option, 80):
+            yield from _ordered(step(state, choice)[0], wanted)
 
 
 # --- play --------------------------------------------------------------------------------------------------------

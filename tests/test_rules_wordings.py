@@ -621,3 +621,17 @@ def test_608_2c_the_condition_is_read_as_the_effect_happens() -> None:
 )
 def test_608_2c_what_is_replaced_has_to_be_clear(text: str) -> None:
     assert not_read(text, "Artifact")
+
+
+# --- delayed triggers about each of a group (603.7) ---------------------------------------------------------------
+
+
+def test_603_7_a_delayed_trigger_is_about_each_of_several_at_once() -> None:
+    layout = Layout(2)
+    watch = layout.put(card("{0}: Whenever a creature enters this turn, put a +1/+1 counter on it.", "Artifact"), 0)
+    maker = layout.put(card("{0}: Create three 1/1 green Elf creature tokens.", "Artifact"), 0)
+    state = settled(play(layout.done(), Choice("activate", 0, watch)))
+    state = settled(play(state, Choice("activate", 0, maker)))
+    elves = [row for row in state.rows.values() if row.cls.zone == "battlefield" and row.cls.kind == "token"]
+    assert sum(row.n for row in elves) == 3
+    assert all(row.get("counter.+1/+1") == 1 for row in elves)

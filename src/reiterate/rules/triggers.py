@@ -254,7 +254,12 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
         refs["player"] = one(player(event.player))
     once = bool(row.cls.prop("once"))
     if "That" in read and "that" not in refs:
-        refs["that"] = one(event.subject)
+        if is_single(event.count):
+            refs["that"] = one(event.subject)
+        elif once or not is_single(row.n):
+            raise unsupported("grouped-triggers", "a delayed ability about one of several like things", "603.7")
+        else:
+            refs["that"] = each(event.subject)
     new_row(
         draft,
         "triggered",
