@@ -368,10 +368,13 @@ def matches(
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
         filter = chosen_filter(filter, state.rows[source])
     chars = None
-    statics(state)  # says whether any effect changes what things are
+    if STATICS not in state.view:
+        statics(state)  # says whether any effect changes what things are
     if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
         chars = view(state, handle)
-    if not filter_holds(filter, row, chars if chars is not None else recolored(state, row), controller):
+    if chars is None and row.cls.zone != BATTLEFIELD:
+        chars = recolored(state, row)
+    if not filter_holds(filter, row, chars, controller):
         return False
     return filter.compare is None or compare_holds(state, filter.compare, handle)
 

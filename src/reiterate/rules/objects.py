@@ -292,8 +292,10 @@ _ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, En
 
 def _refuse_lost(draft: Draft, cls: Class) -> None:
     """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
-    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
-    if not any(isinstance(effect, _ENTERING) for effect in own):
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, _ENTERING):
+            break
+    else:
         return
     taken = [*replace.in_force(draft, LoseAbilities), *replace.in_force(draft, Are)]
     for source, effect in taken:

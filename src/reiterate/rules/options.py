@@ -35,7 +35,7 @@ from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.sba import legends_like
 from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.stacking import effects_of, specs_of
-from reiterate.rules.targets import NONE, apart, legal_targets, possible
+from reiterate.rules.targets import NONE, legal_targets, possible
 from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
@@ -159,7 +159,7 @@ def _targets(
     state: State, specs: tuple[TargetSpec, ...], seat: int, source: int, cast: bool = False
 ) -> list[Slot] | None:
     found = []
-    for spec in apart(specs):
+    for spec in specs:
         rows = legal_targets(state, spec, seat, source)
         if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
             rows.remove(source)  # it is on the stack by now

@@ -9,7 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around
-from reiterate.rules.targets import NONE, apart, check_apart, legal_targets, possible
+from reiterate.rules.targets import NONE, legal_targets, possible
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split, turn_into
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
@@ -78,7 +78,6 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
     if all(len(options) == 1 and (options[0] == NONE or _one_object(draft, options[0])) for options in from_targets):
-        check_apart(ability.targets, [options[0] for options in from_targets if options[0] != NONE])
         aim(draft, handle, [options[0] for options in from_targets])
         return True
     _ask(draft, draft.rows[handle].cls.controller, "target", handle)
@@ -130,7 +129,7 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
     source_handle = getattr(source, "row", -1)
     return [
         legal_targets(state, spec, row.cls.controller, source_handle) + ([NONE] if spec.optional else [])
-        for spec in apart(row.cls.term.targets)
+        for spec in row.cls.term.targets
     ]
 
 

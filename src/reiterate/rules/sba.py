@@ -51,11 +51,12 @@ def check(draft: Draft) -> bool:
             _planeswalker(draft, handle, dying)
         if supertypes and "legendary" in supertypes:
             legends.setdefault((cls.controller, proto.name), []).append(handle)
-        if row.refs and "host" in row.refs:
+        aura = "Aura" in subtypes
+        if row.refs and "host" in row.refs and (not aura or "creature" in types):
             done = _unattach(draft, handle, types, subtypes) or done
-        if "Aura" in subtypes and _loose(draft, handle):
+        if aura and _loose(draft, handle):
             dying.append(handle)
-    done = _to_command(draft, arrived) or done
+    done = (bool(arrived) and _to_command(draft, arrived)) or done
     dying = sorted(set(dying))
     if destroyed:
         destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
@@ -82,7 +83,7 @@ def _safe(draft: Draft) -> bool:
             life = row.num.get("life", 0)
             if row.cls.by_prop or type(life) is not int or life <= 0 or "counter.poison" in row.num:
                 return False
-            if commander.wounded(row):
+            if len(row.num) > 1 and commander.wounded(row):
                 return False
         elif row.cls.kind != "game":
             return True  # the players' rows come first, right after the game's
@@ -221,16 +222,20 @@ def _loose(draft: Draft, handle: int) -> bool:
     return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
 
 
+_ENCHANT: dict[Class, Enchant | None] = {}
+
+
 def _enchant_of(cls: Class) -> Enchant | None:
-    return next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
+    """What an Aura of a class enchants by its own ability; kept, since every check of state-based actions asks."""
+    if cls not in _ENCHANT:
+        _ENCHANT[cls] = next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
+    return _ENCHANT[cls]
 
 
 def _unattach(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...]) -> bool:
     """Equipment on what it can't equip, a creature, and what is no Aura or Equipment become unattached (704.5n, 704.5p)."""
     row = draft.rows[handle]
     host = row.refs.get("host")
-    if "creature" not in types and "Aura" in subtypes:
-        return False
     may = "creature" not in types and bool({"Equipment", "Fortification"} & {*subtypes})
     fine = may and isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
     fine = fine and isinstance(host, Ref) and sees(draft, row.cls.controller, host.row)  # 801.9

@@ -41,7 +41,7 @@ from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.heard import hears
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolving import resume, run
-from reiterate.rules.targets import NONE, apart, may_target
+from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.triggers import Happening, fire, reads, state_triggers, waiting
 from reiterate.rules.until import come_back
 from reiterate.rules.verify import Plan, asked, prepare
@@ -288,7 +288,6 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
     """The references with illegal targets left out; None where every target chosen is illegal (608.2b)."""
     if not specs:
         return row.refs
-    specs = apart(specs)
     source = row.refs.get("source")
     handle = source.row if isinstance(source, Ref) else -1
     refs = dict(row.refs)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 from typing import Final
 
 from reiterate.amounts import less
-from reiterate.refusals import unsupported
 from reiterate.rules.chars import matches, statics, view
 from reiterate.rules.choices import ITSELF
 from reiterate.rules.features import proto_of
@@ -34,24 +32,6 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) 
             if _there(spec, row.cls) and may_target(state, spec, handle, controller, source):
                 found.append(handle)
     return found
-
-
-def apart(specs: tuple[TargetSpec, ...]) -> tuple[TargetSpec, ...]:
-    """The specifications with "another" behind a target that is an object saying nothing of the source (115.3)."""
-    made = [
-        replace(spec, filter=replace(spec.filter, another=False))
-        if spec.filter is not None and spec.filter.another and any(s.filter is not None for s in specs[:i])
-        else spec
-        for i, spec in enumerate(specs)
-    ]
-    return tuple(made) if tuple(made) != specs else specs
-
-
-def check_apart(specs: tuple[TargetSpec, ...], targets: Sequence[int]) -> None:
-    """Refuse one object as a target and as "another target": what is offered doesn't tell them apart (115.3)."""
-    for i, spec in enumerate(specs):
-        if i < len(targets) and spec.filter is not None and spec.filter.another and targets[i] in targets[:i]:
-            raise unsupported("rule-115.3", "the same object, or the same group, as another target", "115.3")
 
 
 #: What can be a target off the stack and on it; no words for abilities as targets are read (113.7).

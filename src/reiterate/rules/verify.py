@@ -30,7 +30,7 @@ from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import specs_of
-from reiterate.rules.targets import NONE, apart, check_apart, clash, legal_targets, may_target, others_of
+from reiterate.rules.targets import NONE, clash, legal_targets, may_target, others_of
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
 from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
@@ -299,7 +299,7 @@ def check_targets(
     state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice
 ) -> Refusal | None:
     """Whether the choice names a legal target for each specification (115, 601.2c), and how it divides (601.2d)."""
-    wanted = division.each_target(apart(specs), len(choice.targets))
+    wanted = division.each_target(specs, len(choice.targets))
     if wanted is None:
         want = division.wanted(specs)
         return refuse("targets", f"{want} wanted, {len(choice.targets)} named", "601.2c", want)
@@ -317,9 +317,9 @@ def check_targets(
                 sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
             )
             return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
-    if clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == choices.ACTIVATE):
+    several = len(wanted) > 1
+    if several and clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == choices.ACTIVATE):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
-    check_apart(specs, [choice.row if t == choices.ITSELF else t for t in choice.targets])
     if division.divided(specs) is None:
         return None
     return division.check(state, specs, choice, division.of_choice(state, effects, choice))
@@ -440,7 +440,6 @@ def _target(state: State, choice: Choice) -> Plan | Refusal:
             return refuse("illegal-target", "that is no legal target", "115.4", names)
     if clash(state, others_of(wanted), choice.targets, -1, acting=False):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
-    check_apart(term.targets, choice.targets)
     refused = division.check(state, term.targets, choice, divided_by(state, handle)) if shared else None
     return refused or _part_of(choice.count, state.rows[handle].n) or Plan()
 

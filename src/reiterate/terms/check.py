@@ -125,7 +125,10 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
 
 
 def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
-    """The problem of targets that are there only in some ways of casting (601.2c)."""
+    """The problems of how targets are chosen (601.2c): other than which, and which are there in some ways of casting."""
+    objects = [spec for spec in targets if spec.filter is not None]
+    if any(spec.filter is not None and spec.filter.another and not spec.other for spec in objects[1:]):
+        yield "another target beside a target: other than the source, not than the target"
     if not isinstance(ability, n.SpellAbility):
         return
     always: set[int] = set()
