@@ -75,10 +75,11 @@ def beyond_printing(written: Any) -> Refusal | None:
     return None
 
 
-def certify(loop: Loop) -> str | Refusal:
+def certify(loop: Loop, of_rounds: bool = False) -> str | Refusal:
     """The certificate of a loop, as a canonical text; a refusal where there is nothing to certify, or no way to.
 
-    A script that is over before anything recurs because the game is has a certificate of what is done once.
+    A script that is over before anything recurs because the game is has a certificate of what is done once. ``of_rounds``:
+    it says of the choices in the rounds of blocks what holds in one round; whether in all, only the checker knows.
     """
     written = state_to_json(loop.heads[0])
     unwritable = beyond_printing(written)
@@ -93,6 +94,7 @@ def certify(loop: Loop) -> str | Refusal:
         if not again.segments and (again.end is None or again.end.kind != OVER):
             return _nothing_recurs(again)
         road = _Road(start, again.reader)
+        road.of_rounds = of_rounds
         road.loop(again)
     except Unsupported as error:
         return error.refusal
@@ -124,10 +126,23 @@ def _nothing_recurs(loop: Loop) -> Refusal:
 class _Road:
     """Writes the pieces of a road in order, playing it along."""
 
-    __slots__ = ("chain", "end", "growing", "iteration", "keeping", "last", "reader", "shapes", "start", "state")
+    __slots__ = (
+        "chain",
+        "end",
+        "growing",
+        "iteration",
+        "keeping",
+        "last",
+        "of_rounds",
+        "reader",
+        "shapes",
+        "start",
+        "state",
+    )
 
     def __init__(self, start: State, reader: Reader) -> None:
         self.reader = reader
+        self.of_rounds = False
         self.start = start
         self.state = start
         self.iteration = 0
@@ -204,7 +219,7 @@ class _Road:
         joins = joined_as(self.state, found.head)[1] if runs else []
         traced = _Traced(found, self.reader, size, runs)
         traced.close(periods)
-        made = traced.json(periods, joins)
+        made = traced.json(periods, joins, self.of_rounds)
         self.chain.append(made)
         if made["choices"] == "unknown":
             self.keeping.say_nothing()
@@ -324,7 +339,7 @@ class _Traced:
             raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
         self.closed = closed
 
-    def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
+    def json(self, periods: int | None, joins: Joins, of_rounds: bool) -> dict[str, Any]:
         """The segment, at whose head these rows are joined."""
         before = amounts_of(self.found.head)
         growths = self._growths()
@@ -334,7 +349,7 @@ class _Traced:
             "periods": "" if periods is None else decimal_text(periods),
             "start": [decimal_text(plain(before.get(slot, 0))) for slot in self.found.slots],
             "closed": "powers" if growths is None else [_terms_json(growth) for growth in growths],
-            "choices": self._choices(periods),
+            "choices": self._choices(periods, of_rounds),
             **noted_json(self.found.head, self.phi, self.found.slots, self.update, self.guards),
             **({"joined": {"head": joins, "end": self.joins}} if joins or self.joins else {}),
         }
@@ -344,9 +359,10 @@ class _Traced:
             return [Growth({1: _powers(form)}) for form in self.closed.forms]
         return None if isinstance(self.closed, Monotone) else list(self.closed.growths)
 
-    def _choices(self, periods: int | None) -> Any:
+    def _choices(self, periods: int | None, of_rounds: bool) -> Any:
         """What is said of the choices; nothing where a block does many at once or what could be chosen is not known."""
-        if self.watch.unknown or any("block" in deed for each in self.iterations for deed in each):
+        blocks = any("block" in deed for each in self.iterations for deed in each)
+        if self.watch.unknown or (blocks and not of_rounds):
             return "unknown"
         try:
             until = horizon(self.watch.guards, self.closed, OPTIONS)
