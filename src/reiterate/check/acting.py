@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from reiterate.check.roles import ACTIONS
 from reiterate.check.values import CHOICES, Rejected
-from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, Choice
+from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.slots import Option
 from reiterate.rules.verify import abilities_at
 from reiterate.state.model import State
@@ -35,11 +35,13 @@ def action_of(state: State, one: Choice | Option) -> Action | None:
 class Actions:
     """The actions of a road, and those that could be taken on its ways out."""
 
-    __slots__ = ("open", "taken", "unlisted")
+    __slots__ = ("empty", "open", "short", "taken", "unlisted")
 
     def __init__(self) -> None:
         self.taken: list[Action] = []
         self.open: list[Action] = []
+        self.empty = False  # whether somebody passes on an empty stack
+        self.short = False  # whether some way out ends at an empty stack and not with the game
         self.unlisted = False  # whether something was done that is not among what could be
 
     def take(self, state: State, choice: Choice, found: Iterable[Option]) -> None:
@@ -49,6 +51,10 @@ class Actions:
             self.taken.append(action)
             self.unlisted |= all(action_of(state, option) != action for option in found)
 
+    def made(self, state: State, choice: Choice) -> None:
+        """Any choice of the road."""
+        self.empty |= choice.verb == PASS and not state.stack
+
     def could(self, state: State, found: Iterable[Option]) -> None:
         """What could be done at a place of a way out."""
         for option in found:
@@ -57,6 +63,8 @@ class Actions:
                 self.open.append(action)
 
     def compare(self) -> None:
-        """``Rejected`` where an action of the road could be taken on a way out, or that is not known."""
+        """``Rejected`` where the road could be taken up again on a way out or behind it, or that is not known."""
+        if self.empty and self.short:
+            raise Rejected(CHOICES, "a way out to an empty stack, of a loop in which somebody passes on one")
         if self.unlisted or any(action in self.taken for action in self.open):
             raise Rejected(CHOICES, "an action of the loop could be taken on a way out")

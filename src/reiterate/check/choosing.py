@@ -27,7 +27,7 @@ from reiterate.check.roles import (
 from reiterate.check.rounds import Condition
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.choices import Choice
 from reiterate.state.model import State
 
 
@@ -38,10 +38,8 @@ class Watch:
         "acted",
         "actions",
         "closed",
-        "empty",
         "hidden",
         "log",
-        "lost",
         "made",
         "players",
         "possible",
@@ -57,8 +55,6 @@ class Watch:
         self.actions = actions
         self.ways_out = dict(stated.leaves)
         self.made = made
-        self.empty = False  # whether somebody passes on an empty stack
-        self.lost = True  # whether every way out ends the game
         self.closed = closed
         self.stated = stated
         self.within: list[Comparison] = []  # under which positions lie in the closed set, and answers lead out
@@ -87,9 +83,9 @@ class Watch:
         elif role == UNKNOWN and place in self.ways_out:
             within, over = leads_out(state, self.ways_out[place], self.made, log, self.actions)
             self.within += within
-            self.lost &= over
+            self.actions.short |= not over
             role = LEAVES
-        self.empty |= choice.verb == PASS and not state.stack
+        self.actions.made(state, choice)
         self.roles.append(role)
         self.players.append(choice.player)
         for deed, option in possible(state, role, found):
@@ -132,8 +128,6 @@ class Watch:
             raise Rejected(CHOICES, "what is said of a choice of the period is not so")
         if self.roles.count(LEAVES) != len(self.ways_out):
             raise Rejected(CHOICES, "a way out of a choice that is not said to leave the loop")
-        if self.ways_out and self.empty and not self.lost:
-            raise Rejected(CHOICES, "a way out to an empty stack, of a loop in which somebody passes on one")
         could = sorted(
             (at for deed, at in self.possible.items() if deed not in self.acted),
             key=lambda at: (at.place, at.player, at.verb, at.row, at.index),

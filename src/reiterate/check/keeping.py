@@ -51,6 +51,7 @@ class Keeping:
 
     def see(self, state: State, choice: Choice) -> None:
         """A choice that is played plainly."""
+        self.actions.made(state, choice)
         self.left -= len(state.rows)
         if self.left < 0:
             self.unsaid = True

@@ -35,8 +35,8 @@ class WaysOut:
     __slots__ = ("left", "passing", "taken")
 
     def __init__(self, places: Iterable[Place], more: Iterable[Place]) -> None:
-        found = list(places)
-        self.taken = [_act(p.state, p.choice) for p in (*found, *more) if acts(p.state, p.choice)]
+        found = [*places, *more]
+        self.taken = [_act(p.state, p.choice) for p in found if acts(p.state, p.choice)]
         self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
         self.left = 0  # how many choices more all courses may have together
 
