@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from reiterate.amounts import decimal_text
+from reiterate.amounts import TracedMisuse, decimal_text
 from reiterate.check.retrace import check
 from reiterate.judge.answers import Driver, acts
 from reiterate.judge.boxes import filled
@@ -30,13 +30,21 @@ def certify_choices(loop: Loop) -> str | Refusal:
     if isinstance(text, Refusal):
         return text
     if '"block"' in text:  # whether what is said of one round holds in all of them, the checker says
-        more = certify(loop, of_rounds=True)
-        text = text if isinstance(more, Refusal) or isinstance(check(more), Refusal) else more
+        text = _with_rounds(loop) or text
     value = json.loads(text)
     if not any(one != "unknown" and "unknown" in one["roles"] for one in _segments(value)):
         return text
     closed = _with_closed_set(json.loads(text), loop) if value["claim"]["endless"] else None
     return closed or _with_ways_out(value, loop) or text
+
+
+def _with_rounds(loop: Loop) -> str | None:
+    """The certificate that says something of the choices of rounds; None where that is not so or can't be told."""
+    try:
+        text = certify(loop, of_rounds=True)
+    except TracedMisuse:
+        return None
+    return None if isinstance(text, Refusal) or isinstance(check(text), Refusal) else text
 
 
 def _segments(value: dict[str, Any]) -> list[Any]:

@@ -217,9 +217,9 @@ class _Road:
         size = together * found.iterations
         runs = has_progressions(found.head)
         joins = joined_as(self.state, found.head)[1] if runs else []
-        traced = _Traced(found, self.reader, size, runs)
+        traced = _Traced(found, self.reader, size, runs, self.of_rounds)
         traced.close(periods)
-        made = traced.json(periods, joins, self.of_rounds)
+        made = traced.json(periods, joins)
         self.chain.append(made)
         if made["choices"] == "unknown":
             self.keeping.say_nothing()
@@ -301,10 +301,10 @@ class _Traced:
 
     closed: AnyClosed
 
-    def __init__(self, found: Period, reader: Reader, size: int, runs: bool) -> None:
+    def __init__(self, found: Period, reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
         self.found = found
         rec = Recorder()
-        self.watch = Watch()
+        self.watch = Watch(of_rounds)
         self.deeds = Deeds(rec, len(found.slots), self.watch)
         state = filled(found.head, found.slots, rec, 0)
         self.iterations = []
@@ -339,7 +339,7 @@ class _Traced:
             raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
         self.closed = closed
 
-    def json(self, periods: int | None, joins: Joins, of_rounds: bool) -> dict[str, Any]:
+    def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
         """The segment, at whose head these rows are joined."""
         before = amounts_of(self.found.head)
         growths = self._growths()
@@ -349,7 +349,7 @@ class _Traced:
             "periods": "" if periods is None else decimal_text(periods),
             "start": [decimal_text(plain(before.get(slot, 0))) for slot in self.found.slots],
             "closed": "powers" if growths is None else [_terms_json(growth) for growth in growths],
-            "choices": self._choices(periods, of_rounds),
+            "choices": self._choices(periods),
             **noted_json(self.found.head, self.phi, self.found.slots, self.update, self.guards),
             **({"joined": {"head": joins, "end": self.joins}} if joins or self.joins else {}),
         }
@@ -359,10 +359,10 @@ class _Traced:
             return [Growth({1: _powers(form)}) for form in self.closed.forms]
         return None if isinstance(self.closed, Monotone) else list(self.closed.growths)
 
-    def _choices(self, periods: int | None, of_rounds: bool) -> Any:
+    def _choices(self, periods: int | None) -> Any:
         """What is said of the choices; nothing where a block does many at once or what could be chosen is not known."""
         blocks = any("block" in deed for each in self.iterations for deed in each)
-        if self.watch.unknown or (blocks and not of_rounds):
+        if self.watch.unknown or (blocks and not self.watch.of_rounds):
             return "unknown"
         try:
             until = horizon(self.watch.guards, self.closed, OPTIONS)

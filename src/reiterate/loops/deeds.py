@@ -112,7 +112,7 @@ class Deeds:
             if self.depth == 0:
                 self.shapes.add(census(state))
             if self.watch is not None:
-                self.watch.see(state, choice, self.rec, of_rounds=self.depth > 0)
+                self.watch.see(state, choice, self.rec, self.depth)
         refusal = verify(state, choice)
         if refusal is not None:
             done.stop, done.refused, done.refusal = ILLEGAL, choice, refusal

@@ -97,9 +97,10 @@ class Watch:
     ``unknown``: it can't be told. ``players``: who chooses.
     """
 
-    __slots__ = ("acted", "guards", "hidden", "players", "possible", "roles", "unknown", "unseen")
+    __slots__ = ("acted", "guards", "hidden", "of_rounds", "players", "possible", "roles", "unknown", "unseen")
 
-    def __init__(self) -> None:
+    def __init__(self, of_rounds: bool) -> None:
+        self.of_rounds = of_rounds  # whether the choices in rounds of blocks are looked at, too
         self.guards: list[Guard] = []
         self.roles: list[str] = []
         self.players: list[int] = []
@@ -119,15 +120,17 @@ class Watch:
         del self.roles[seen:], self.players[seen:]
         self.possible, self.acted, self.unseen = dict(possible), set(acted), set(unseen)
 
-    def see(self, state: State, choice: Choice, rec: Recorder, of_rounds: bool = False) -> None:
-        """A place and what is chosen there; of rounds of a block, what could be chosen in all of them is not looked at."""
+    def see(self, state: State, choice: Choice, rec: Recorder, depth: int) -> None:
+        """A place and what is chosen there; of rounds of a block, whether the same can be chosen in all is not looked at."""
+        if depth and not self.of_rounds:
+            return
         with rec.apart() as guards:
             rec.purpose = OPTIONS
             try:
                 seen = _Seen(state, choice)
             finally:
                 rec.purpose = RULES
-        self.guards += [] if of_rounds else guards
+        self.guards += [] if depth else guards
         place = len(self.roles)
         self.roles.append(seen.role)
         self.players.append(choice.player)
