@@ -5,8 +5,9 @@ It is a statement of its own: an alternative that becomes legal later bounds it,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from reiterate.check.acting import Actions
 from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing, Comparison, Move, Possible
 from reiterate.check.leaving import leads_out
@@ -23,9 +24,10 @@ from reiterate.check.roles import (
     looked_at,
     possible,
 )
+from reiterate.check.rounds import Condition
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.choices import Choice
 from reiterate.state.model import State
 
 
@@ -34,8 +36,8 @@ class Watch:
 
     __slots__ = (
         "acted",
+        "actions",
         "closed",
-        "empty",
         "hidden",
         "log",
         "made",
@@ -48,11 +50,11 @@ class Watch:
         "within",
     )
 
-    def __init__(self, closed: ClosedSet, stated: Choosing, made: Callable[[Move], Choice]) -> None:
+    def __init__(self, closed: ClosedSet, stated: Choosing, made: Callable[[Move], Choice], actions: Actions) -> None:
         self.log = Log()
+        self.actions = actions
         self.ways_out = dict(stated.leaves)
         self.made = made
-        self.empty = False  # whether somebody passes on an empty stack
         self.closed = closed
         self.stated = stated
         self.within: list[Comparison] = []  # under which positions lie in the closed set, and answers lead out
@@ -79,9 +81,11 @@ class Watch:
                 role = CONTINUES
                 self.within += within
         elif role == UNKNOWN and place in self.ways_out:
-            self.within += leads_out(state, self.ways_out[place], self.made, log)
+            within, over = leads_out(state, self.ways_out[place], self.made, log, self.actions)
+            self.within += within
+            self.actions.short |= not over
             role = LEAVES
-        self.empty |= choice.verb == PASS and not state.stack
+        self.actions.made(state, choice)
         self.roles.append(role)
         self.players.append(choice.player)
         for deed, option in possible(state, role, found):
@@ -90,8 +94,32 @@ class Watch:
         done = deed_of(state, choice)
         if done is not None and role == ACTS:
             self.acted.add(done)
+            with log.apart(self.log):
+                self.actions.take(state, choice, found)
         self.unseen |= hidden_in(state)
         self.hidden |= any(option.unknown == HIDDEN for option in found)
+
+    # --- rounds of a block ---------------------------------------------------------------------------------------
+
+    def begin_round(self) -> tuple[Log, list[Comparison]]:
+        """What was compared so far, which is put aside: what follows is on the amounts of a round."""
+        kept = self.log, self.within
+        self.log, self.within = Log(), []
+        return kept
+
+    def end_round(self, kept: tuple[Log, list[Comparison]]) -> list[Comparison]:
+        """The comparisons that choices of the round rest on: they have to keep their answers in all rounds."""
+        found = [*self.log.asked.values(), *self.log.implied.values(), *self.within]
+        self.log, self.within = kept
+        return found
+
+    def rest_on(self, found: Iterable[Condition] | None) -> None:
+        """Comparisons of the amounts around a block under which one of its rounds keeps its answer; None for none."""
+        if found is None:
+            raise Rejected(CHOICES, "what could be chosen changes in the rounds of a block, or may do so")
+        self.within += [Comparison(poly, op, truth, "", 0) for poly, op, truth in found if poly.keys() - {()}]
+
+    # -------------------------------------------------------------------------------------------------------------
 
     def compare(self) -> None:
         """``Rejected`` where something else is stated; for how long it holds is another question."""
@@ -100,8 +128,6 @@ class Watch:
             raise Rejected(CHOICES, "what is said of a choice of the period is not so")
         if self.roles.count(LEAVES) != len(self.ways_out):
             raise Rejected(CHOICES, "a way out of a choice that is not said to leave the loop")
-        if self.ways_out and (ACTS in self.roles or self.empty):
-            raise Rejected(CHOICES, "a way out of a loop in which somebody acts, or passes on an empty stack")
         could = sorted(
             (at for deed, at in self.possible.items() if deed not in self.acted),
             key=lambda at: (at.place, at.player, at.verb, at.row, at.index),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from reiterate.check.acting import Actions
 from reiterate.check.choosing import Watch
 from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing
@@ -34,10 +35,12 @@ LOOK_BUDGET: Final = 20_000
 class Keeping:
     """Gathers the choices of a road."""
 
-    __slots__ = ("acting", "closed", "continues", "could", "doubtful", "hidden", "left", "unsaid")
+    __slots__ = ("acting", "actions", "closed", "continues", "could", "doubtful", "hidden", "leaves", "left", "unsaid")
 
     def __init__(self, closed: ClosedSet) -> None:
         self.closed = closed
+        self.actions = Actions()
+        self.leaves = False  # whether there are ways out
         self.continues = False  # whether that is said of some choice
         self.acting: set[int] = set()
         self.doubtful: set[int] = set()  # who may have another answer
@@ -48,6 +51,7 @@ class Keeping:
 
     def see(self, state: State, choice: Choice) -> None:
         """A choice that is played plainly."""
+        self.actions.made(state, choice)
         self.left -= len(state.rows)
         if self.left < 0:
             self.unsaid = True
@@ -60,6 +64,8 @@ class Keeping:
         if role == UNKNOWN and self.closed.nodes and self.closed.holds(state, Log()) is not None:
             role = CONTINUES
         self._one(role, choice.player)
+        if role == ACTS:
+            self.actions.take(state, choice, found)
         self.could |= any(True for _ in possible(state, role, found))
         self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
 
@@ -87,6 +93,7 @@ class Keeping:
 
     def _one(self, role: str, player: int) -> None:
         self.continues |= role == CONTINUES
+        self.leaves |= role == LEAVES
         if role in (ACTS, LEAVES):
             self.acting.add(player)
         elif role == UNKNOWN:
@@ -108,6 +115,10 @@ class Keeping:
         """``Rejected`` where something else is claimed."""
         if self.continues and self.acting:
             raise Rejected(CHOICES, "the closed set is one of passes, and somebody acts in the loop")
+        if self.leaves:
+            if self.unsaid:
+                raise Rejected(CHOICES, "a way out of a loop of which some choices are not looked at")
+            self.actions.compare()
         true = NO_LOOP if once else self.keepers()
         if said != true:
             raise Rejected(CHOICES, f"who keeps it up is not what is claimed: {named(true)}")

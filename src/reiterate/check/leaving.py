@@ -1,13 +1,16 @@
-"""Answers that lead out of a loop in which nobody acts: what follows is played, and it ends.
+"""Answers that lead out of a loop: what follows is played, and it ends.
 
 Behind the answer every choice is a pass, has no other answer, or is followed with every answer that there is, so that these are
-all courses in which nobody acts. Each comes to the end of the game, or to an empty stack; there the loop does not go on.
+all courses in which nobody acts. Each comes to the end of the game, or to an empty stack; there a loop that never passes on an
+empty stack does not go on unless somebody acts. What could be done on the way, and behind it by each player who gets priority
+before all have passed, is gathered: it must be no action of the road (``acting``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from reiterate.check.acting import Actions
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.asking import ways_to_answer
 from reiterate.check.form import Comparison, Fork, Move, Way
@@ -15,43 +18,73 @@ from reiterate.check.numbers import Log
 from reiterate.check.roles import ONLY, PASSES, looked_at
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
+from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.options import options
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.verify import asked, decider, over_text, verify
+from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import State
 
 
-def leads_out(state: State, way: Way, made: Callable[[Move], Choice], log: Log) -> list[Comparison]:
-    """The comparisons under which a way leads out, whatever is answered on it. ``Rejected`` where it does not."""
+def leads_out(
+    state: State, way: Way, made: Callable[[Move], Choice], log: Log, actions: Actions
+) -> tuple[list[Comparison], bool]:
+    """The comparisons under which a way leads out, whatever is answered on it, and whether it always ends the game.
+
+    ``actions`` gathers what could be done. ``Rejected`` where the way does not lead out.
+    """
     inner = Log()
     with log.apart(inner):
         try:
-            _follow(State(state.rows, state.seqs, state.tally, state.labels, state.fresh), way, made)
+            over = _follow(_fresh(state), way, made, actions)
         except (Rejected, OutOfBudget):
             raise
         except Unsupported as error:
             raise Rejected(CHOICES, f"the way out is not covered: {error.refusal.message}") from error
         except Exception as error:  # what a hostile file makes of the engine is no proof
             raise Rejected(CHOICES, f"the way out can't be followed: {type(error).__name__}: {error}") from error
-    return list(inner.asked.values())
+    return list(inner.asked.values()), over
 
 
-def _follow(state: State, way: Way, made: Callable[[Move], Choice]) -> None:
-    """Play a way from its first answer, one of several, to its end or to its fork, and that in every way."""
+def _fresh(state: State) -> State:
+    """The same state, with nothing worked out in it yet."""
+    return State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+
+
+def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Actions) -> bool:
+    """Play a way from its first answer, one of several, to its end or to its fork, and that in every way.
+
+    Whether all of it ends the game.
+    """
     for i, one in enumerate(way):
         if isinstance(one, Fork):
+            actions.could(state, options(_fresh(state)))
             answered = [made(each[0]) for each in one.ways if isinstance(each[0], Move)]
             if len(answered) < 2 or answered != ways_to_answer(state):
                 raise Rejected(CHOICES, "not every answer to a question on the way out is followed, in order")
-            for each in one.ways:
-                _follow(state, each, made)
-            return
+            ends = [_follow(state, each, made, actions) for each in one.ways]  # all of them are followed
+            return all(ends)
         choice = made(one)
         refused = verify(state, choice)
         if refused is not None:
             raise Rejected(CHOICES, f"a choice on the way out is not legal: {refused.message}")
-        if i and looked_at(state, choice)[0] not in (PASSES, ONLY):
+        role, found = looked_at(state, choice)
+        actions.could(state, found)
+        if i and role not in (PASSES, ONLY):
             raise Rejected(CHOICES, "on the way out somebody acts or has another answer")
         state = step(state, choice)[0]
-    if asked(state) != "over" and (asked(state) != "priority" or state.stack):
+    if asked(state) == "over":
+        return True
+    if asked(state) != "priority" or state.stack:
         raise Rejected(CHOICES, "what is said to lead out of the loop does not")
+    _last_round(state, actions)
+    return False
+
+
+def _last_round(state: State, actions: Actions) -> None:
+    """What each player could do who gets priority on an empty stack before all have passed in succession."""
+    while True:
+        actions.could(state, options(_fresh(state)))
+        if number_prop(state.game, "passes") + 1 >= len(seats(state)):
+            return
+        state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]

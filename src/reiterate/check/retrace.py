@@ -116,8 +116,8 @@ class Player:
                 shape.stay_apart(state)
                 if self.depth == 0:
                     self.censuses.add(shape.census(state))
-                    if self.watch is not None:
-                        self.watch.see(state, _choice(deed, values), self.log)
+                if self.watch is not None:
+                    self.watch.see(state, _choice(deed, values), self.log)
                 state = _played(state, deed, values, STEP)
             self.log.place += 1
         return state
@@ -135,6 +135,7 @@ class Player:
             self.log.rest_on(block.rounds, LE, False, "")
         inner = Log()
         self.depth += 1
+        around = None if self.watch is None else self.watch.begin_round()
         with self.log.apart(inner):
             own = [
                 Number(_whole(evaluated(poly, _values(values))), {(block.around + i,): 1}, self.log)
@@ -148,6 +149,7 @@ class Player:
             shape.check_shape(block.noted.phi, head, end)
             shape.check_update(block.noted, head, end)
         self.depth -= 1
+        chosen = [] if self.watch is None or around is None else self.watch.end_round(around)
         if list(inner.asked.values()) != list(block.noted.guards):
             raise Rejected(STEP, "the comparisons that a round of a block asks are not those listed")
         wrong = unproved_round(block)
@@ -155,6 +157,8 @@ class Player:
             raise Rejected(CLOSED, f"the closed form of slot {wrong} of a block does not follow its update")
         for guard in [*inner.asked.values(), *inner.implied.values()]:
             self._rest_on(guard, block, values)
+        for guard in chosen:
+            self._rest_on(guard, block, values, self.watch)
         for i, (handle, name) in enumerate(block.noted.slots):
             least = least_of(name) if handle >= 0 else None
             if least is not None:  # no row comes to stand for fewer than no objects
@@ -164,9 +168,13 @@ class Player:
         amounts = [number(_whole(evaluated(p, _values(values))), _all_whole(p), self.log) for p in ends]
         return with_amounts(head, dict(zip(block.noted.slots, amounts, strict=True)))
 
-    def _rest_on(self, guard: Comparison, block: Block, values: Sequence[Any]) -> None:
+    def _rest_on(self, guard: Comparison, block: Block, values: Sequence[Any], watch: Watch | None = None) -> None:
+        """What the block rests on for a comparison to keep its answer; with ``watch``, what is said of choices does."""
         plainly = _values(values)
         found = conditions(guard, block, lambda poly: _whole(evaluated(poly, plainly)), self.signs)
+        if watch is not None:
+            watch.rest_on(found)
+            return
         if found is None:
             rule = f" of rule {guard.rule}" if guard.rule else ""
             raise Rejected(GUARDS, f"a comparison{rule} changes its answer in the rounds of a block, or may do so")
@@ -249,9 +257,11 @@ class _Checker:
             there = written.get((handle, name), 0)
             if not shape.is_there(head, (handle, name)) or type(there) is not int or there != amount:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
-        if piece.choosing is not None and any(isinstance(deed, Block) for each in piece.iterations for deed in each):
-            raise Rejected(CHOICES, "nothing can be said of the choices of a period with a block")
-        watch = None if piece.choosing is None else Watch(self.closed, piece.choosing, lambda move: _choice(move, ()))
+        watch = (
+            None
+            if piece.choosing is None
+            else Watch(self.closed, piece.choosing, lambda move: _choice(move, ()), self.keeping.actions)
+        )
         tracer = Player(self.signs, watch)
         self._trace(piece, head, tracer)
         if list(tracer.log.asked.values()) != list(piece.noted.guards):

@@ -7,29 +7,21 @@ takes for every way round to come by one. What the checker does not take stays u
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any
 
-from reiterate.amounts import decimal_text
+from reiterate.amounts import TracedMisuse, decimal_text
 from reiterate.check.retrace import check
-from reiterate.judge.answers import Driver, Unknown, answers
+from reiterate.judge.answers import Driver, acts
 from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
-from reiterate.judge.pieces import Place, pieces, places
+from reiterate.judge.outward import WaysOut
+from reiterate.judge.pieces import pieces, places
 from reiterate.loops.certificate import beyond_printing, canonical, certify
-from reiterate.loops.deeds import choice_json
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, over_text
+from reiterate.refusals import Refusal
 from reiterate.state.identity import correspond
-from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
-
-#: Choices behind an answer up to the way out.
-LONGEST: Final = 100
 
 
 def certify_choices(loop: Loop) -> str | Refusal:
@@ -37,11 +29,22 @@ def certify_choices(loop: Loop) -> str | Refusal:
     text = certify(loop)
     if isinstance(text, Refusal):
         return text
+    if '"block"' in text:  # whether what is said of one round holds in all of them, the checker says
+        text = _with_rounds(loop) or text
     value = json.loads(text)
-    if value["claim"]["kept_up_by"] != "unknown":
+    if not any(one != "unknown" and "unknown" in one["roles"] for one in _segments(value)):
         return text
     closed = _with_closed_set(json.loads(text), loop) if value["claim"]["endless"] else None
     return closed or _with_ways_out(value, loop) or text
+
+
+def _with_rounds(loop: Loop) -> str | None:
+    """The certificate that says something of the choices of rounds; None where that is not so or can't be told."""
+    try:
+        text = certify(loop, of_rounds=True)
+    except TracedMisuse:
+        return None
+    return None if isinstance(text, Refusal) or isinstance(check(text), Refusal) else text
 
 
 def _segments(value: dict[str, Any]) -> list[Any]:
@@ -85,54 +88,28 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
     begun = [next((p for p in pieces(again)[0] if p.segment is segment), None) for segment in again.segments]
     if len(begun) != len(stated):
         return None
-    keepers: set[int] = set()
+    every = [place for piece in pieces(again)[0] for place in places(piece, loop.reader)]
+    keepers = {place.choice.player for place in every if acts(place.state, place.choice)}
     for one, piece in zip(stated, begun, strict=True):
-        if one == "unknown" or "acts" in one["roles"] or piece is None:
+        if one == "unknown" or piece is None:
             continue
         found = list(places(piece, loop.reader))
         if len(found) != len(one["roles"]):
             continue  # several periods are written as one
+        ways = WaysOut(found, every)
         for at, place in enumerate(found):
-            play = _way_out(place) if one["roles"][at] == "unknown" else None
+            play = ways.at(place) if one["roles"][at] == "unknown" else None
             if play is not None:
                 one["roles"][at] = "leaves"
                 one["leaves"].append({"place": at, "play": play})
                 keepers.add(place.choice.player)
-    for who in (sorted(keepers), "unknown") if keepers else ():
+    if not any(one != "unknown" and one["leaves"] for one in stated):
+        return None
+    for who in (sorted(keepers), "unknown"):
         value["claim"] |= {"kept_up_by": who, "draw": False}
         text = canonical(value)
         if not isinstance(check(text), Refusal):
             return text
-    return None
-
-
-def _way_out(place: Place) -> list[Any] | None:
-    """Another answer and what follows it, whatever is answered then, up to the end of the game or an empty stack; as data."""
-    try:
-        ways = [answer for answer in answers(place.state) if answer != place.choice]
-        return next((play for answer in ways if (play := _followed(place.state, answer, [LONGEST])) is not None), None)
-    except (Unknown, Unsupported):
-        return None
-
-
-def _followed(state: State, answer: Choice, left: list[int]) -> list[Any] | None:
-    """The way from an answer on; ``left``: how many choices more all ways of it may have together."""
-    play: list[Any] = [choice_json(answer)]
-    state = step(state, answer)[0]
-    while left[0] > 0:
-        left[0] -= 1
-        if asked(state) == "over" or (asked(state) == "priority" and not state.stack):
-            return play
-        if asked(state) == "priority":
-            choice = Choice(choices.PASS, decider(state), over=over_text(state))
-        else:
-            ways = answers(state)
-            if len(ways) != 1:
-                each = [way for other in ways if (way := _followed(state, other, left)) is not None]
-                return [*play, {"each": each}] if len(each) == len(ways) else None
-            choice = ways[0]
-        play.append(choice_json(choice))
-        state = step(state, choice)[0]
     return None
 
 

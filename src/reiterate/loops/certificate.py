@@ -75,10 +75,11 @@ def beyond_printing(written: Any) -> Refusal | None:
     return None
 
 
-def certify(loop: Loop) -> str | Refusal:
+def certify(loop: Loop, of_rounds: bool = False) -> str | Refusal:
     """The certificate of a loop, as a canonical text; a refusal where there is nothing to certify, or no way to.
 
-    A script that is over before anything recurs because the game is has a certificate of what is done once.
+    A script that is over before anything recurs because the game is has a certificate of what is done once. ``of_rounds``:
+    it says of the choices in the rounds of blocks what holds in one round; whether in all, only the checker knows.
     """
     written = state_to_json(loop.heads[0])
     unwritable = beyond_printing(written)
@@ -93,6 +94,7 @@ def certify(loop: Loop) -> str | Refusal:
         if not again.segments and (again.end is None or again.end.kind != OVER):
             return _nothing_recurs(again)
         road = _Road(start, again.reader)
+        road.of_rounds = of_rounds
         road.loop(again)
     except Unsupported as error:
         return error.refusal
@@ -124,10 +126,23 @@ def _nothing_recurs(loop: Loop) -> Refusal:
 class _Road:
     """Writes the pieces of a road in order, playing it along."""
 
-    __slots__ = ("chain", "end", "growing", "iteration", "keeping", "last", "reader", "shapes", "start", "state")
+    __slots__ = (
+        "chain",
+        "end",
+        "growing",
+        "iteration",
+        "keeping",
+        "last",
+        "of_rounds",
+        "reader",
+        "shapes",
+        "start",
+        "state",
+    )
 
     def __init__(self, start: State, reader: Reader) -> None:
         self.reader = reader
+        self.of_rounds = False
         self.start = start
         self.state = start
         self.iteration = 0
@@ -202,7 +217,7 @@ class _Road:
         size = together * found.iterations
         runs = has_progressions(found.head)
         joins = joined_as(self.state, found.head)[1] if runs else []
-        traced = _Traced(found, self.reader, size, runs)
+        traced = _Traced(found, self.reader, size, runs, self.of_rounds)
         traced.close(periods)
         made = traced.json(periods, joins)
         self.chain.append(made)
@@ -286,10 +301,10 @@ class _Traced:
 
     closed: AnyClosed
 
-    def __init__(self, found: Period, reader: Reader, size: int, runs: bool) -> None:
+    def __init__(self, found: Period, reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
         self.found = found
         rec = Recorder()
-        self.watch = Watch()
+        self.watch = Watch(of_rounds)
         self.deeds = Deeds(rec, len(found.slots), self.watch)
         state = filled(found.head, found.slots, rec, 0)
         self.iterations = []
@@ -346,7 +361,8 @@ class _Traced:
 
     def _choices(self, periods: int | None) -> Any:
         """What is said of the choices; nothing where a block does many at once or what could be chosen is not known."""
-        if self.watch.unknown or any("block" in deed for each in self.iterations for deed in each):
+        blocks = any("block" in deed for each in self.iterations for deed in each)
+        if self.watch.unknown or (blocks and not self.watch.of_rounds):
             return "unknown"
         try:
             until = horizon(self.watch.guards, self.closed, OPTIONS)

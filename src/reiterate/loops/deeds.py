@@ -25,7 +25,7 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.loops import fold
-from reiterate.loops.keeping import Keeping, Watch
+from reiterate.loops.keeping import Keeping, Mark, Watch
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, tell_apart
@@ -111,8 +111,8 @@ class Deeds:
             tell_apart(state)
             if self.depth == 0:
                 self.shapes.add(census(state))
-                if self.watch is not None:
-                    self.watch.see(state, choice, self.rec)
+            if self.watch is not None:
+                self.watch.see(state, choice, self.rec, self.depth)
         refusal = verify(state, choice)
         if refusal is not None:
             done.stop, done.refused, done.refusal = ILLEGAL, choice, refusal
@@ -169,11 +169,16 @@ class Deeds:
     def _block(self, state: State, block: Block) -> tuple[dict[str, Any], State, Cursor, Amount] | None:
         head = normal(state)
         place = self.rec.place
+        seen = None if self.watch is None else self.watch.mark()
         try:
             found = self._lemma(head, block)
+        except Unsupported:
+            self._forget(seen)
+            raise
         finally:
             self.rec.place = place
         if found is None:
+            self._forget(seen)
             return None
         made, lemma, slots = found
         rounds = fold.polynomial(block.left) - block.kept
@@ -192,11 +197,18 @@ class Deeds:
         choices = fold.amount(lemma.choices.substitute({lemma.rounds: rounds}), self.rec)
         return made, fill(head, values), behind, choices
 
+    def _forget(self, seen: Mark | None) -> None:
+        """Rounds that are played again, or one by one: their choices are looked at then."""
+        if self.watch is not None and seen is not None:
+            self.watch.back_to(seen)
+
     def _lemma(self, head: State, block: Block) -> tuple[dict[str, Any], fold.Lemma, list[Slot]] | None:
         """One round on symbols of its own, and what that makes of m rounds; None where it doesn't come back."""
         slots: list[Slot] = []
         around, kept = self.symbols, self.implied
+        seen = None if self.watch is None else self.watch.mark()
         for _ in range(SYMBOL_ROUNDS):
+            self._forget(seen)
             self.symbols, self.implied = around + len(slots), []
             self.depth += 1
             try:

@@ -87,15 +87,20 @@ def _holders(state: State) -> Iterator[int]:
             yield row.cls.owner
 
 
+#: How far a watch has come: places, what could be done, what was, and what is not known.
+Mark: TypeAlias = "tuple[int, dict[_Deed, dict[str, Any]], set[_Deed | None], set[int], bool, bool]"
+
+
 class Watch:
     """What is chosen at each place of a period, and what could be instead, on guards of its own.
 
     ``unknown``: it can't be told. ``players``: who chooses.
     """
 
-    __slots__ = ("acted", "guards", "hidden", "players", "possible", "roles", "unknown", "unseen")
+    __slots__ = ("acted", "guards", "hidden", "of_rounds", "players", "possible", "roles", "unknown", "unseen")
 
-    def __init__(self) -> None:
+    def __init__(self, of_rounds: bool) -> None:
+        self.of_rounds = of_rounds  # whether the choices in rounds of blocks are looked at, too
         self.guards: list[Guard] = []
         self.roles: list[str] = []
         self.players: list[int] = []
@@ -105,15 +110,27 @@ class Watch:
         self.hidden = False
         self.unknown = False
 
-    def see(self, state: State, choice: Choice, rec: Recorder) -> None:
-        """A place and what is chosen there."""
+    def mark(self) -> Mark:
+        """How far it has come, for ``back_to``."""
+        return (len(self.roles), dict(self.possible), set(self.acted), set(self.unseen), self.hidden, self.unknown)
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget what was seen of the rounds of a block since then."""
+        seen, possible, acted, unseen, self.hidden, self.unknown = mark
+        del self.roles[seen:], self.players[seen:]
+        self.possible, self.acted, self.unseen = dict(possible), set(acted), set(unseen)
+
+    def see(self, state: State, choice: Choice, rec: Recorder, depth: int) -> None:
+        """A place and what is chosen there; of rounds of a block, whether the same can be chosen in all is not looked at."""
+        if depth and not self.of_rounds:
+            return
         with rec.apart() as guards:
             rec.purpose = OPTIONS
             try:
                 seen = _Seen(state, choice)
             finally:
                 rec.purpose = RULES
-        self.guards += guards
+        self.guards += [] if depth else guards
         place = len(self.roles)
         self.roles.append(seen.role)
         self.players.append(choice.player)

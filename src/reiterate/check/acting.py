@@ -1,0 +1,70 @@
+"""Which actions a road takes, and which could be taken on the ways out of it.
+
+A way out leads out of a loop with actions where none of its actions can be taken on it, or behind it while nobody passes on
+an empty stack: what is left is passing, and that ends. An action is told by who acts and by the words of the ability, or by
+the card that is cast or played; whichever of like objects does it, and whatever it is aimed at, is the same action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from reiterate.check.roles import ACTIONS
+from reiterate.check.values import CHOICES, Rejected
+from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, PASS, Choice
+from reiterate.rules.slots import Option
+from reiterate.rules.verify import abilities_at
+from reiterate.state.model import State
+
+#: Who acts, how, and the ability or the card.
+Action: TypeAlias = "tuple[int, str, object]"
+
+
+def action_of(state: State, one: Choice | Option) -> Action | None:
+    """The action that a choice or an option is; None where it is none, or one that is never offered."""
+    if one.verb in (ATTACK, BLOCK):
+        return one.player, one.verb, None
+    if one.verb not in ACTIONS or one.index < 0:
+        return None
+    if one.verb == ACTIVATE:
+        return one.player, one.verb, abilities_at(state, one.row)[one.index]
+    return one.player, one.verb, state.rows[one.row].cls.proto
+
+
+class Actions:
+    """The actions of a road, and those that could be taken on its ways out."""
+
+    __slots__ = ("empty", "open", "short", "taken", "unlisted")
+
+    def __init__(self) -> None:
+        self.taken: list[Action] = []
+        self.open: list[Action] = []
+        self.empty = False  # whether somebody passes on an empty stack
+        self.short = False  # whether some way out ends at an empty stack and not with the game
+        self.unlisted = False  # whether something was done that is not among what could be
+
+    def take(self, state: State, choice: Choice, found: Iterable[Option]) -> None:
+        """An action of the road, and what could be chosen at its place."""
+        action = action_of(state, choice)
+        if action is not None and action not in self.taken:
+            self.taken.append(action)
+            self.unlisted |= all(action_of(state, option) != action for option in found)
+
+    def made(self, state: State, choice: Choice) -> None:
+        """Any choice of the road."""
+        self.empty |= choice.verb == PASS and not state.stack
+
+    def could(self, state: State, found: Iterable[Option]) -> None:
+        """What could be done at a place of a way out."""
+        for option in found:
+            action = action_of(state, option)
+            if action is not None and action not in self.open:
+                self.open.append(action)
+
+    def compare(self) -> None:
+        """``Rejected`` where the road could be taken up again on a way out or behind it, or that is not known."""
+        if self.empty and self.short:
+            raise Rejected(CHOICES, "a way out to an empty stack, of a loop in which somebody passes on one")
+        if self.unlisted or any(action in self.taken for action in self.open):
+            raise Rejected(CHOICES, "an action of the loop could be taken on a way out")

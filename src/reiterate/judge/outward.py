@@ -1,0 +1,106 @@
+"""Ways out of a loop for certificates: another answer, and all courses behind it in which nobody acts.
+
+Where the loop has actions, none of them may be possible on the way or behind it; where it passes on an empty stack, only the end of
+the game leads out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
+
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, acts, answers, declining
+from reiterate.judge.pieces import Place
+from reiterate.loops.deeds import choice_json
+from reiterate.refusals import Unsupported
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
+from reiterate.rules.options import options
+from reiterate.rules.slots import Option
+from reiterate.rules.step import step
+from reiterate.rules.verify import abilities_at, asked, decider, over_text
+from reiterate.rules.world import number_prop, seats
+from reiterate.state.model import State
+
+#: Choices behind an answer up to the way out.
+LONGEST: Final = 100
+
+#: Who acts, how, and the words of the ability or the card.
+_Act: TypeAlias = "tuple[int, str, object]"
+
+
+class WaysOut:
+    """Looks for ways out of a loop with these places."""
+
+    __slots__ = ("left", "passing", "taken")
+
+    def __init__(self, places: Iterable[Place], more: Iterable[Place]) -> None:
+        found = [*places, *more]
+        self.taken = [_act(p.state, p.choice) for p in found if acts(p.state, p.choice)]
+        self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
+        self.left = 0  # how many choices more all courses may have together
+
+    def at(self, place: Place) -> list[Any] | None:
+        """Another answer at a place and what follows it, up to the way out; as data. None where none is seen."""
+        try:
+            for answer in answers(place.state):
+                self.left = LONGEST
+                play = None if answer == place.choice else self._followed(place.state, answer)
+                if play is not None:
+                    return play
+        except (Unknown, Unsupported):
+            pass
+        return None
+
+    def _followed(self, state: State, answer: Choice) -> list[Any] | None:
+        """The way from an answer on."""
+        play: list[Any] = [choice_json(answer)]
+        if self._goes_on(state):
+            return None
+        state = step(state, answer)[0]
+        while self.left > 0:
+            self.left -= 1
+            if asked(state) == "over":
+                return play
+            if self._goes_on(state):
+                return None
+            nothing = declining(state)
+            if asked(state) == "priority":
+                if not state.stack and not self.passing:
+                    return None if self._goes_on_behind(state) else play
+                choice = Choice(choices.PASS, decider(state), over=over_text(state))
+            elif nothing is not None:
+                choice = nothing
+            else:
+                ways = answers(state)
+                if len(ways) != 1:
+                    each = [way for other in ways if (way := self._followed(state, other)) is not None]
+                    return [*play, {"each": each}] if len(each) == len(ways) else None
+                choice = ways[0]
+            play.append(choice_json(choice))
+            state = step(state, choice)[0]
+        return None
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether an action of the loop could be taken."""
+        return bool(self.taken) and any(_act(state, option) in self.taken for option in _actions(state))
+
+    def _goes_on_behind(self, state: State) -> bool:
+        """The same of all who get priority on an empty stack before everybody has passed."""
+        while not self._goes_on(state):
+            if number_prop(state.game, "passes") + 1 >= len(seats(state)):
+                return False
+            state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+        return True
+
+
+def _actions(state: State) -> list[Option]:
+    return [o for o in options(state) if o.verb in DECLARATIONS or (o.verb in ACTIONS and o.index >= 0)]
+
+
+def _act(state: State, one: Choice | Option) -> _Act:
+    if one.verb in DECLARATIONS or one.row < 0:
+        return one.player, one.verb, None  # "row < 0": an answer that acts, which is no option of an action
+    if one.verb == choices.ACTIVATE:
+        return one.player, one.verb, abilities_at(state, one.row)[one.index]
+    return one.player, one.verb, state.rows[one.row].cls.proto
