@@ -256,6 +256,8 @@ def moved(text: str, start: dict[str, Any]) -> dict[str, Any]:
         deed(each)
     for gain in found["claim"]["gains"]:
         gain["amount"][0] = handle(gain["amount"][0])
+    for need in found["claim"]["needs"] if found["claim"]["needs"] != "unknown" else []:
+        need["row"] = handle(need["row"])
     return found | {"start": start, "terms": terms_digest(start)}
 
 
