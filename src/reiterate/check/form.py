@@ -15,6 +15,8 @@ from reiterate.amounts import plain
 from reiterate.check import runs
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
 from reiterate.check.huge import Huge, huge
+from reiterate.check.offered import Offered
+from reiterate.check.offered import read as offered_options
 from reiterate.check.values import (
     AFTER,
     BASE,
@@ -154,6 +156,7 @@ class Choosing:
     could: tuple[Possible, ...]
     unseen: tuple[int, ...]
     until: int | None
+    offered: Offered
     leaves: tuple[tuple[int, Way], ...]  # another answer at a place, and what follows up to the way out
 
 
@@ -577,7 +580,7 @@ def _comparison(value: Any, symbols: int) -> Comparison:
 def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
     if value == "unknown":
         return None
-    found = an_object(value, "statement about choices", {"roles", "could", "unseen", "until", "leaves"})
+    found = an_object(value, "statement about choices", {"roles", "could", "options", "unseen", "until", "leaves"})
     until = None if found["until"] == "" else whole(found["until"])
     if until is not None and until < 1:
         raise Rejected(CHOICES, "a statement that holds for no period")
@@ -586,6 +589,7 @@ def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
         a_list(found["could"], _possible),
         a_list(found["unseen"], a_number),
         until,
+        offered_options(found["options"]),
         _ways_out(found["leaves"], deeds),
     )
 
