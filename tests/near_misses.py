@@ -250,12 +250,17 @@ def moved(text: str, start: dict[str, Any]) -> dict[str, Any]:
             for at in piece.get("joined", {}):
                 piece["joined"][at] = sorted([handle(h) for h in rows] for rows in piece["joined"][at])
             if piece["choices"] != "unknown":
-                for possible in piece["choices"]["could"]:
+                offered = [option for shape in piece["choices"]["options"]["shapes"] for option in shape]
+                for possible in [*piece["choices"]["could"], *offered]:
                     possible["row"] = handle(possible["row"])
+                for slot in [slot for option in offered for slot in option["slots"]]:
+                    slot["rows"] = [handle(h) for h in slot["rows"]]
     for each in [*found["end"].get("choices", []), *([found["end"]["refused"]] if "refused" in found["end"] else [])]:
         deed(each)
     for gain in found["claim"]["gains"]:
         gain["amount"][0] = handle(gain["amount"][0])
+    for need in found["claim"]["needs"] if found["claim"]["needs"] != "unknown" else []:
+        need["row"] = handle(need["row"])
     return found | {"start": start, "terms": terms_digest(start)}
 
 

@@ -300,6 +300,7 @@ PARTS: Final = {
     ("claim", "iterations"): {"after"},
     ("claim", "endless"): {"after"},
     ("claim", "gains"): {"gains"},
+    ("claim", "needs"): {"needs"},
     ("claim", "draw"): {"choices"},
 }
 

@@ -12,6 +12,8 @@ from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing, Comparison, Move, Possible
 from reiterate.check.leaving import leads_out
 from reiterate.check.numbers import Log
+from reiterate.check.offered import Offers, shape_of
+from reiterate.check.offered import compare as compare_offered
 from reiterate.check.roles import (
     ACTS,
     CONTINUES,
@@ -41,6 +43,7 @@ class Watch:
         "hidden",
         "log",
         "made",
+        "offered",
         "players",
         "possible",
         "roles",
@@ -58,6 +61,7 @@ class Watch:
         self.closed = closed
         self.stated = stated
         self.within: list[Comparison] = []  # under which positions lie in the closed set, and answers lead out
+        self.offered: list[Offers] = []
         self.roles: list[str] = []
         self.players: list[int] = []
         self.possible: dict[Deed, Possible] = {}
@@ -87,6 +91,7 @@ class Watch:
             role = LEAVES
         self.actions.made(state, choice)
         self.roles.append(role)
+        self.offered.append(shape_of(found))
         self.players.append(choice.player)
         for deed, option in possible(state, role, found):
             at = Possible(place, option.player, option.verb, option.row, option.index)
@@ -134,5 +139,6 @@ class Watch:
         )
         if list(stated.could) != could:
             raise Rejected(CHOICES, "what else could be done in the period is not so")
+        compare_offered(stated.offered, self.offered)
         if list(stated.unseen) != sorted(self.unseen):
             raise Rejected(CHOICES, "who has unknown cards is not so")

@@ -15,6 +15,8 @@ from reiterate.amounts import plain
 from reiterate.check import runs
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
 from reiterate.check.huge import Huge, huge
+from reiterate.check.offered import Offered
+from reiterate.check.offered import read as offered_options
 from reiterate.check.values import (
     AFTER,
     BASE,
@@ -22,6 +24,7 @@ from reiterate.check.values import (
     CLOSED,
     GAINS,
     GUARDS,
+    NEEDS,
     STEP,
     NotAForm,
     Rejected,
@@ -153,6 +156,7 @@ class Choosing:
     could: tuple[Possible, ...]
     unseen: tuple[int, ...]
     until: int | None
+    offered: Offered
     leaves: tuple[tuple[int, Way], ...]  # another answer at a place, and what follows up to the way out
 
 
@@ -195,12 +199,25 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """An amount that the loop makes grow: how much more each period (None: no closed form), and in all (None: no bound)."""
+    """An amount that the loop makes grow: how much more each period (None: no closed form), and in all (None: no bound).
+
+    ``alone``: whether it does something by itself.
+    """
 
     at: Place
     size: str
     change: Form | None
     most: int | Huge | None
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something of a row of the start without which the choices can't be made; ``least``: how much of it (0: no amount)."""
+
+    row: int
+    what: str
+    least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +230,7 @@ class Claim:
     gains: tuple[Gain, ...]
     kept_up_by: tuple[int, ...] | str
     draw: bool
+    needs: tuple[Need, ...] | None  # None: nothing is said of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -562,7 +580,7 @@ def _comparison(value: Any, symbols: int) -> Comparison:
 def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
     if value == "unknown":
         return None
-    found = an_object(value, "statement about choices", {"roles", "could", "unseen", "until", "leaves"})
+    found = an_object(value, "statement about choices", {"roles", "could", "options", "unseen", "until", "leaves"})
     until = None if found["until"] == "" else whole(found["until"])
     if until is not None and until < 1:
         raise Rejected(CHOICES, "a statement that holds for no period")
@@ -571,6 +589,7 @@ def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
         a_list(found["could"], _possible),
         a_list(found["unseen"], a_number),
         until,
+        offered_options(found["options"]),
         _ways_out(found["leaves"], deeds),
     )
 
@@ -641,7 +660,7 @@ def _ending(value: Any, deeds: _Deeds) -> Ending:
 
 
 def _claim(value: Any) -> Claim:
-    found = an_object(value, "claim", {"kind", "endless", "iterations", "gains", "kept_up_by", "draw"})
+    found = an_object(value, "claim", {"kind", "endless", "iterations", "gains", "kept_up_by", "draw", "needs"})
     if found["kind"] not in ("loop", "once"):
         raise NotAForm("what is claimed is a loop, or done once")
     iterations = a_text(found["iterations"])
@@ -657,11 +676,20 @@ def _claim(value: Any) -> Claim:
         a_list(found["gains"], _gain),
         keepers,
         a_flag(found["draw"]),
+        None if found["needs"] == "unknown" else a_list(found["needs"], _need),
     )
 
 
+def _need(value: Any) -> Need:
+    found = an_object(value, "need", {"row", "what", "least"})
+    least = 0 if found["least"] == "" else whole(found["least"])
+    if found["least"] != "" and least < 1:
+        raise Rejected(NEEDS, "a need of nothing")
+    return Need(a_number(found["row"]), a_text(found["what"]), least)
+
+
 def _gain(value: Any) -> Gain:
-    found = an_object(value, "gain", {"amount", "change", "most", "size"})
+    found = an_object(value, "gain", {"amount", "alone", "change", "most", "size"})
     row, name = a_pair(found["amount"])
     if found["size"] not in ("infinite", "near-infinite", "once"):
         raise NotAForm("a gain is infinite, near-infinite, or had once")
@@ -669,4 +697,4 @@ def _gain(value: Any) -> Gain:
     most = None if found["most"] == "" else amount_of(found["most"])
     if (most is None) != (found["size"] == "infinite"):
         raise Rejected(GAINS, "a gain has a most exactly if it is near-infinite")
-    return Gain((a_number(row), a_text(name)), found["size"], change, most)
+    return Gain((a_number(row), a_text(name)), found["size"], change, most, a_flag(found["alone"]))

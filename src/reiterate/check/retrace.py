@@ -3,7 +3,7 @@
 *base*: plain play from the start gives each segment's head. *step*: the period played on symbols ends in the shape of
 its head with the amounts F(X), and asks exactly the comparisons listed. *closed*: c(0) is the start and F(c(n)) is
 c(n + 1) for all n. *guards*: every comparison keeps its answer for all periods of the segment. *after*: what follows a
-segment, up to the end, is as stated. *choices* and *gains*: what is said of them is so. Rounds of a block that are done at once
+segment, up to the end, is as stated. *choices*, *gains* and *needs*: what is said of them is so. Rounds of a block that are done at once
 are a period inside: the same obligations hold for them. Trusted are the rules engine, the normal form, and whole numbers.
 """
 
@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from reiterate.amounts import decimal_text, digits_text
-from reiterate.check import form, gains, shape
+from reiterate.check import form, gains, needs, shape
 from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, constant, plus, unproved
 from reiterate.check.choosing import Watch
 from reiterate.check.closed import ClosedSet
@@ -419,6 +419,7 @@ class Accepted:
     choosing: tuple[form.Choosing | None, ...]
     kept_up_by: Keepers
     draw: bool
+    needs: tuple[form.Need, ...] | None
 
     def lines(self) -> list[str]:
         """The answer in words."""
@@ -431,6 +432,7 @@ class Accepted:
             draw = ", and it is a draw by itself: nobody could do anything else [104.4b]" if self.draw else ""
             found.append(f"kept up by: {named(self.kept_up_by)}{draw}")
         found += [f"gains: {_gain_text(gain)}" for gain in self.gains]
+        found.append(f"needs: {_needs_text(self.needs)}")
         if self.end == "unread":
             found.append("it stops there: the position has left the shapes of the loop" if self.left else _UNREAD)
         elif self.end not in ("endless", "done"):
@@ -455,6 +457,7 @@ class Accepted:
             "choices": [_choosing_text(each) for each in self.choosing],
             "kept_up_by": named(self.kept_up_by),
             "draw": self.draw,
+            "needs": "unknown" if self.needs is None else [_need_text(need) for need in self.needs],
         }
 
 
@@ -468,10 +471,23 @@ _COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": 
 def _gain_text(gain: form.Gain) -> str:
     row, name = gain.at
     what = name if row < 0 else f"{_COUNTED.get(name, name)} of row {row}"
+    nothing = "" if gain.alone else " (nothing by itself)"
     if gain.most is None:
-        return f"infinite {what}"
+        return f"infinite {what}{nothing}"
     size = digits_text(gain.most) if isinstance(gain.most, int) else gain.most.text()
-    return f"{gain.size} {what}: {size} in all"
+    return f"{gain.size} {what}: {size} in all{nothing}"
+
+
+def _needs_text(needs_: tuple[form.Need, ...] | None) -> str:
+    if needs_ is None:
+        return "nothing is said of them"
+    return ", ".join(_need_text(need) for need in needs_) or "nothing that could be taken away"
+
+
+def _need_text(need: form.Need) -> str:
+    if need.what == needs.THERE:
+        return f"row {need.row}"
+    return f"{digits_text(need.least)} {need.what} of row {need.row}" if need.least else f"row {need.row} {need.what}"
 
 
 def _choosing_text(stated: form.Choosing | None) -> str:
@@ -526,6 +542,7 @@ def _checked(found: Certificate) -> Accepted:
     gains.compare(claim.gains, true)
     checker.closed.all_come_to()
     checker.keeping.compare(claim.kept_up_by, claim.draw, checker.endless, checker.start, claim.kind == "once")
+    needs.compare(found, _choice)
     segments = [piece for piece in found.chain if isinstance(piece, Jump)]
     return Accepted(
         claim.kind,
@@ -540,4 +557,5 @@ def _checked(found: Certificate) -> Accepted:
         tuple(piece.choosing for piece in segments),
         claim.kept_up_by,
         claim.draw,
+        claim.needs,
     )

@@ -29,6 +29,7 @@ GUARDS: Final = "guards"
 AFTER: Final = "after"
 GAINS: Final = "gains"
 CHOICES: Final = "choices"
+NEEDS: Final = "needs"
 
 _WHOLE: Final = re.compile(r"0|-?[1-9][0-9]*")
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from reiterate.amounts import OPTIONS, RULES, Formula, Guard, Recorder, decimal_text, plain, value_of
 from reiterate.amounts.beyond import beyond
+from reiterate.loops.alone import alone, read_in
 from reiterate.loops.closed import AnyClosed, Closed, Form, close
 from reiterate.loops.deeds import (
     Deeds,
@@ -30,6 +31,7 @@ from reiterate.loops.joining import Joins, folded_end, joined_as
 from reiterate.loops.keeping import Keeping, Watch
 from reiterate.loops.loop import End, Loop, Segment, find_loop
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
+from reiterate.loops.needed import needs
 from reiterate.loops.play import DONE, ILLEGAL, OVER
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
@@ -134,6 +136,7 @@ class _Road:
         "keeping",
         "last",
         "of_rounds",
+        "read",
         "reader",
         "shapes",
         "start",
@@ -152,6 +155,7 @@ class _Road:
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
         self.growing: dict[Slot, Any] = {}  # what grows beyond every bound in some segment, and in the last one
         self.last: dict[Slot, Any] = {}
+        self.read: set[Slot] = set()  # what something in a segment depends on
 
     def loop(self, loop: Loop) -> None:
         """All pieces and the end of a loop."""
@@ -179,6 +183,7 @@ class _Road:
         """The whole as data."""
         endless = self.end["kind"] == "endless"
         once = all(piece["kind"] == "plain" for piece in self.chain)
+        gains = self._endless_gains() if endless else self._gains(once)
         return {
             "format": FORMAT,
             "versions": {"edition": EDITION, "state": STATE_FORMAT},
@@ -191,7 +196,8 @@ class _Road:
                 "kind": "once" if once else "loop",
                 "endless": endless,
                 "iterations": "" if endless else decimal_text(self.iteration),
-                "gains": self._endless_gains() if endless else self._gains(once),
+                "gains": gains,
+                "needs": needs(self.start, self.chain, self.end, gains),
                 **({"kept_up_by": "no loop", "draw": False} if once else self.keeping.json(endless, self.start)),
             },
         }
@@ -226,6 +232,7 @@ class _Road:
         else:
             self.keeping.segment(made["choices"], traced.watch)
         self.shapes = traced.deeds.shapes
+        self.read |= read_in(made)
         self.last = dict(traced.growing())
         self.growing |= self.last
         if periods is not None:
@@ -255,7 +262,7 @@ class _Road:
     # --- gains ---------------------------------------------------------------------------------------------------
 
     def _endless_gains(self) -> list[dict[str, Any]]:
-        return [_gain(slot, self.last[slot], "", "infinite") for slot in sorted(self.last)]
+        return [self._gain(slot, self.last[slot], "", "infinite") for slot in sorted(self.last)]
 
     def _gains(self, once: bool) -> list[dict[str, Any]]:
         """What there is more of in the end: tallies, and what the players' own rows hold."""
@@ -268,12 +275,12 @@ class _Road:
             more = value_of(after[slot]) - value_of(before.get(slot, 0))
             if (once or slot in self.growing) and more > 0:
                 change = "" if once else self.growing[slot]
-                found.append(_gain(slot, change, _number_json(more), "once" if once else "near-infinite"))
+                found.append(self._gain(slot, change, _number_json(more), "once" if once else "near-infinite"))
         return found
 
-
-def _gain(slot: Slot, change: Any, most: Any, size: str) -> dict[str, Any]:
-    return {"amount": list(slot), "change": change, "most": most, "size": size}
+    def _gain(self, slot: Slot, change: Any, most: Any, size: str) -> dict[str, Any]:
+        by_itself = alone(slot, self.read)
+        return {"amount": list(slot), "alone": by_itself, "change": change, "most": most, "size": size}
 
 
 def _number_json(n: int | Formula) -> Any:

@@ -29,7 +29,7 @@ _Deed: TypeAlias = tuple[int, str, object, int]
 class _Seen:
     """What could be chosen at a place, and what the choice made there is."""
 
-    __slots__ = ("could", "hidden", "role", "unknown")
+    __slots__ = ("could", "hidden", "offered", "role", "unknown")
 
     def __init__(self, state: State, choice: Choice) -> None:
         self.unknown = False
@@ -47,7 +47,21 @@ class _Seen:
             if option.unknown != "unknown-card" and (deed := deed_of(fresh, option)) is not None
             if option.verb in _ACTIONS or declining
         ]
+        self.offered = [_offer(option) for option in found]
         self.hidden = any(option.unknown == "unknown-card" for option in found)
+
+
+def _offer(option: Option) -> dict[str, Any]:
+    """An option without its numbers."""
+    return {
+        "verb": option.verb,
+        "player": option.player,
+        "row": option.row,
+        "index": option.index,
+        "how": list(option.how),
+        "unknown": option.unknown,
+        "slots": [{"name": slot.name, "rows": list(slot.rows), "words": list(slot.words)} for slot in option.slots],
+    }
 
 
 def _role(state: State, choice: Choice, found: list[Option]) -> str:
@@ -97,11 +111,23 @@ class Watch:
     ``unknown``: it can't be told. ``players``: who chooses.
     """
 
-    __slots__ = ("acted", "guards", "hidden", "of_rounds", "players", "possible", "roles", "unknown", "unseen")
+    __slots__ = (
+        "acted",
+        "guards",
+        "hidden",
+        "of_rounds",
+        "offered",
+        "players",
+        "possible",
+        "roles",
+        "unknown",
+        "unseen",
+    )
 
     def __init__(self, of_rounds: bool) -> None:
         self.of_rounds = of_rounds  # whether the choices in rounds of blocks are looked at, too
         self.guards: list[Guard] = []
+        self.offered: list[list[dict[str, Any]]] = []
         self.roles: list[str] = []
         self.players: list[int] = []
         self.possible: dict[_Deed, dict[str, Any]] = {}
@@ -133,6 +159,7 @@ class Watch:
         self.guards += [] if depth else guards
         place = len(self.roles)
         self.roles.append(seen.role)
+        self.offered.append(seen.offered)
         self.players.append(choice.player)
         self.unknown |= seen.unknown
         self.hidden |= seen.hidden
@@ -145,10 +172,15 @@ class Watch:
 
     def json(self, until: int | None) -> Any:
         """What is said of the choices, for this many periods (None: all)."""
+        shapes: list[list[dict[str, Any]]] = []
+        for each in self.offered:
+            if each not in shapes:
+                shapes.append(each)
         could = [at for deed, at in self.possible.items() if deed not in self.acted]
         return {
             "roles": self.roles,
             "could": sorted(could, key=lambda at: (at["place"], at["player"], at["verb"], at["row"], at["index"])),
+            "options": {"shapes": shapes, "places": [shapes.index(each) for each in self.offered]},
             "unseen": sorted(self.unseen),
             "until": "" if until is None else decimal_text(until),
             "leaves": [],
