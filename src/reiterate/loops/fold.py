@@ -23,7 +23,8 @@ from reiterate.amounts.traced import test
 from reiterate.loops.closed import newton
 from reiterate.loops.flip import Place, first_flip, growth_flip
 from reiterate.loops.growth import Growth
-from reiterate.loops.powers import RoundPowers, refuse
+from reiterate.loops.powers import RoundPowers
+from reiterate.loops.powers import refuse as refuse
 from reiterate.loops.powers import whole_terms as _whole
 from reiterate.loops.reader import Block
 

@@ -33,6 +33,7 @@ from reiterate.loops import fold
 from reiterate.loops.closed import AnyClosed, Closed, close
 from reiterate.loops.far import Far
 from reiterate.loops.flip import Place, flip_of
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -82,6 +83,7 @@ class Period:
         "slots",
         "update",
         "valid_until",
+        "why_iterated",
     )
 
     head: State
@@ -94,6 +96,15 @@ class Period:
     phi: Correspondence
     closed: AnyClosed
     valid_until: Place | None
+    why_iterated: Refusal | None  # why it has no closed form
+
+    def again(self, k: int) -> Period | Refusal:
+        """The same period from where ``k`` of it lead, closed anew."""
+        period = Period()
+        for name in ("choices", "decisions", "guards", "iterations", "phi", "slots", "update"):
+            setattr(period, name, getattr(self, name))
+        period.head = self.at(k)
+        return close_period(period, self.closed.at(k))  # type: ignore[arg-type] # traced amounts are none of them
 
     def at(self, k: int | Formula) -> State:
         """The head after ``k`` whole periods, 0 <= k <= valid_until."""
@@ -396,12 +407,32 @@ class _Attempt:
         period.decisions = self.decisions
         period.choices = powers.renamed(skipped) + self.choices
         period.phi = self.phi
-        closed = close(powers.update, [*start, *powers.start], max_degree=MAX_DEGREE)
-        if isinstance(closed, Refusal):
-            return closed
-        period.closed = closed
-        period.valid_until = horizon(period.guards, closed, RULES)
-        return period
+        return close_period(period, [*start, *powers.start])
+
+
+def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Refusal:
+    """The period with its closed forms from these amounts and its horizon; where it has none, to be iterated."""
+    written = [n for n in start if isinstance(n, int)]
+    why: Refusal
+    try:
+        closed = close(period.update, start, max_degree=MAX_DEGREE)
+        if not isinstance(closed, Refusal):
+            period.closed = closed
+            period.valid_until = horizon(period.guards, closed, RULES)
+            period.why_iterated = None
+            return period
+        why = closed
+    except Unsupported as error:
+        if len(written) < len(start):
+            raise
+        why = error.refusal
+    if len(written) < len(start):
+        return why
+    kept = [guard for guard in period.guards if guard.purpose == RULES]
+    period.closed = Iterated(period.update, written, kept)
+    period.valid_until = 0
+    period.why_iterated = why
+    return period
 
 
 _NOBODY: Final = Choice("pass", -1)
