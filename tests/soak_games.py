@@ -45,8 +45,8 @@ from tests.boards import FOREST
 from tests.soak_cards import by_name, by_tag, names_with, pool, tags_of
 
 #: How often the costlier laws are checked: at one place in so many, chosen by the game's seed.
-EVERY_STORE: Final = 8
-EVERY_NORMAL: Final = 5
+EVERY_STORE: Final = 24
+EVERY_NORMAL: Final = 8
 EVERY_SPOKEN: Final = 3
 EVERY_EXPLODED: Final = 30
 #: A game whose place can't be left without a rule that is not implemented goes back to a quiet place so often.

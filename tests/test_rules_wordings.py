@@ -13,11 +13,12 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.combat import attacker_refusal, pair_refusal
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import verify
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms import deeds as d
 from reiterate.terms import standing as s
-from reiterate.terms.nodes import AddMana, Fixed, GainLife, Keyword, Proto, You
-from tests.acting import act, count, instant, only, pool, question, says, settled, until
+from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, Keyword, Proto, PutCounters, This, You
+from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability
 
 DRUID = creature("Druid", 1, 1, tap_ability(AddMana(("G",))))
@@ -635,3 +636,37 @@ def test_603_7_a_delayed_trigger_is_about_each_of_several_at_once() -> None:
     elves = [row for row in state.rows.values() if row.cls.zone == "battlefield" and row.cls.kind == "token"]
     assert sum(row.n for row in elves) == 3
     assert all(row.get("counter.+1/+1") == 1 for row in elves)
+
+
+# --- several things given up for one ability (601.2b, 602.2b) ------------------------------------------------------
+
+
+def test_602_2b_what_is_given_up_for_each_cost_is_said_with_its_word() -> None:
+    layout = Layout(2)
+    row = layout.put(card("{0}, Discard a card, Sacrifice a land: You gain 1 life.", "Artifact"), 0)
+    in_hand, on_field = layout.put(FOREST, 0, "hand"), layout.put(FOREST, 0)
+    layout.put(ISLAND, 0)
+    layout.put(BEAR, 0, "hand")
+    state = layout.done()
+    choice = Choice("activate", 0, row, picks=((in_hand, 1), (on_field, 1)))
+    said = say(state, choice)
+    assert "discarding Forest" in said and "sacrificing Forest" in said
+    assert read_sentence(state, said) == choice
+    assert read_sentence(state, "activate Test Card sacrificing Forest discarding Forest") == choice
+    assert life(settled(play(state, choice)), 0) == 21
+
+
+def test_608_2d_a_name_with_words_of_the_script_answers_a_question() -> None:
+    """What doubles counters and what adds one are put in an order by whom it affects, by name (616.1)."""
+    layout = Layout(2)
+    doubles = "If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 counters are put on it instead."
+    more = "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead."
+    for name, text in (("The Doubler", doubles), ("Scales", more)):
+        found = compile_card({"name": name, "type_line": "Enchantment", "oracle_text": text, "mana_cost": "{1}"})
+        assert found.complete
+        layout.put(found.proto, 0)
+    row = layout.put(creature("Grower", 1, 1, Activated((), (PutCounters(This(), "+1/+1", Fixed(1)),))), 0)
+    state = around(play(layout.done(), Choice("activate", 0, row)))
+    answered = read_sentence(state, "p1: choose The Doubler")
+    assert isinstance(answered, Choice)
+    assert settled(play(state, answered)).rows[row].get("counter.+1/+1") == 3

@@ -30,7 +30,7 @@ from tests.soak_report import clear_part, write_part
 #: The games of a full run; fewer for a look (``REITERATE_SOAK_GAMES=300 make soak``), which is not judged by reach.
 GAMES = int(os.environ.get("REITERATE_SOAK_GAMES", "10000"))
 PARTS = 8
-CHOICES = 120
+CHOICES = 105
 FEW = 20
 
 

@@ -31,9 +31,10 @@ from reiterate.script.describe import (
     target_name,
 )
 from reiterate.script.mana_words import say_mana
-from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal import alike
-from reiterate.terms.nodes import Activated, DiscardCost
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Activated, DiscardCost, Fixed, SacrificeCost
 from reiterate.terms.show import show
 from reiterate.terms.spelling import COLOR_NAMES
 from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
@@ -184,23 +185,64 @@ def _say_targets(state: State, choice: Choice, name: Namer) -> str:
     return " and ".join([*names[:alone], *(part + said for part, said in zip(parts, names[alone:], strict=True))])
 
 
-def _giving(state: State, choice: Choice) -> str:
-    """The word for what a cost does to the objects named."""
-    costs: tuple[object, ...] = ()
+#: The words for what costs do to the objects named for them.
+_GIVING: Final[dict[type, str]] = {
+    DiscardCost: "discarding",
+    TapOthers: "tapping",
+    ReturnCost: "returning",
+    ExileCost: "exiling",
+    EvidenceCost: "exiling",
+    SacrificeCost: "sacrificing",
+}
+
+
+def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
+    """The words for the costs for which objects are named, each with its cost, in the order in which they are named."""
+    costs: tuple[Term, ...] = ()
     if choice.verb == choices.ACTIVATE:
         costs = abilities_at(state, choice.row)[choice.index].costs
     elif choice.verb == choices.CAST:
         costs = costs_of(proto_of(state.rows[choice.row].cls), choice.how)
-    words = {
-        DiscardCost: "discarding",
-        TapOthers: "tapping",
-        ReturnCost: "returning",
-        ExileCost: "exiling",
-        EvidenceCost: "exiling",
-    }
+    found: list[tuple[str, Term | None]] = [
+        (_GIVING[type(cost)], cost)
+        for cost in costs
+        if type(cost) in _GIVING and (isinstance(cost, DiscardCost) or getattr(cost, "filter", cost) is not None)
+    ]
     if "convoke" in choice.how:
-        return "tapping"
-    return next((word for cost in costs for kind, word in words.items() if isinstance(cost, kind)), "sacrificing")
+        found.append(("tapping", None))
+    return found
+
+
+def _given(state: State, choice: Choice) -> list[tuple[str, list[Pick]]]:
+    """The picks of a choice by the words of the costs that they are for."""
+    words = givings(state, choice) or [("sacrificing", None)]
+    found: list[tuple[str, list[Pick]]] = []
+    at, taken = 0, 0
+    for pick in choice.picks:
+        while at < len(words) - 1 and (_paid(words[at][1], taken) or not _there(state, words[at][1], pick[0])):
+            at, taken = at + 1, 0
+        number = value_of(pick[1])
+        taken += number if isinstance(number, int) else 0
+        if found and found[-1][0] == words[at][0]:
+            found[-1][1].append(pick)
+        else:
+            found.append((words[at][0], [pick]))
+    return found
+
+
+def _paid(cost: Term | None, taken: int) -> bool:
+    amount = getattr(cost, "amount", None)
+    wanted = amount.value if isinstance(amount, Fixed) else 1 if amount is None and cost is not None else None
+    return wanted is not None and taken >= wanted
+
+
+def _there(state: State, cost: Term | None, row: int) -> bool:
+    zone = state.rows[row].cls.zone
+    if isinstance(cost, DiscardCost):
+        return zone == HAND
+    if isinstance(cost, EvidenceCost):
+        return zone == GRAVEYARD
+    return zone == (cost.zone if isinstance(cost, ExileCost) else BATTLEFIELD)
 
 
 def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
@@ -210,9 +252,8 @@ def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
         text += " choosing " + " and ".join(modes)
     if choice.targets:
         text += " targeting " + _say_targets(state, choice, name)
-    if choice.picks:
-        word = _giving(state, choice)
-        text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in choice.picks)
+    for word, picks in _given(state, choice):
+        text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in picks)
     if choice.pay:
         text += " paying " + say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):

@@ -55,7 +55,7 @@ from reiterate.script.describe import (
     unshield,
 )
 from reiterate.script.mana_words import read_pay
-from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, line
+from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Triggered, is_mana_ability
@@ -367,18 +367,21 @@ def _picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick,
     return tuple(found)
 
 
-def _given(state: State, clauses: dict[str, str], seat: int) -> tuple[Pick, ...] | Refusal:
+def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, ...] | Refusal:
+    """What is named for costs, in the order of the costs."""
     found: tuple[Pick, ...] = ()
-    for word in _GIVEN:
+    if not any(word in clauses for word in _GIVEN):
+        return found
+    for word in dict.fromkeys((*(word for word, _ in givings(state, made)), *_GIVEN)):
         if word in clauses:
-            picks = _picks(state, clauses[word], _among(state, word, seat), "object")
+            picks = _picks(state, clauses[word], _among(state, word, made.player), "object")
             if isinstance(picks, Refusal):
                 return picks
             found += picks
     return found
 
 
-#: The clauses that name what is paid with, in the order in which costs name it.
+#: The clauses that name what is paid with.
 _GIVEN: Final = ("sacrificing", "tapping", "returning", "discarding", "exiling")
 
 
@@ -456,7 +459,7 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
     """The choice with what its clauses announce: targets and their parts, costs, X and the payment (601.2b to 601.2f)."""
     if not clauses:
         return made
-    picks = _given(state, clauses, made.player)
+    picks = _given(state, clauses, made)
     if isinstance(picks, Refusal):
         return picks
     shared = _shared(state, clauses, made.player, actor)
@@ -622,7 +625,7 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
         if _SYMBOLS.sub("", text).strip():
             return Refusal(INPUT, "payment", f"'{text}' is not mana alone", "mana symbols such as {G}{G}", "106.4")
         return Choice(choices.ANSWER, seat, pay=tuple((k, found.count(k)) for k in dict.fromkeys(found)))
-    word = text.strip().strip("{}")
+    word = unshield(text).strip().strip("{}")
     if kind in ("color", "mana"):
         word = COLOR_WORDS.get(word.lower(), word.upper())
     elif kind == "word":
