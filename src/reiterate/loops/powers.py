@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from reiterate.amounts import LE, Poly, Recorder, power_sum
-from reiterate.amounts.beyond import Whole
+from reiterate.amounts import LE, Formula, Poly, Recorder, power_sum
 from reiterate.amounts.formula import factors
 from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.refusals import unsupported
@@ -151,7 +150,11 @@ class Powers:
             todo += sorted(s for s in becomes[number].symbols() if s not in becomes)
         self.replaced = {number: Poly.symbol(len(update) + i) for i, number in enumerate(becomes)}
         self.update = [poly.substitute(self.replaced) for poly in (*update, *becomes.values())]
-        self.start: list[Whole] = [rec.values[number] for number in becomes]
+        self.start: list[int | Formula] = []
+        for number in becomes:
+            value = rec.values[number]
+            assert isinstance(value, int | Formula), "a power of another number class"
+            self.start.append(value)
 
     def renamed(self, poly: Poly) -> Poly:
         """A polynomial of the trace in the numbers of the update."""
