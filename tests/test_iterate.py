@@ -130,6 +130,13 @@ def iterated(update: list[Poly], start: list[Poly], around: dict[int, int], roun
     return found
 
 
+def _answers(asked_for: tuple[list[Poly], list[Poly], Poly, str], around: dict[int, int], rounds: int) -> list[bool]:
+    """What a comparison answers in each round."""
+    update, start, asked, op = asked_for
+    rows = iterated(update, start, around, rounds)[:rounds]
+    return [holds(asked.evaluate(dict(zip(OWN, row, strict=True))), op) for row in rows]
+
+
 def test_a_lemma_with_powers_equals_iterating_and_its_guards_hold_in_each_round() -> None:
     rng = random.Random("powers")
     proved = 0
@@ -156,11 +163,8 @@ def test_a_lemma_with_powers_equals_iterating_and_its_guards_hold_in_each_round(
             asked = asked + X[i] * small()
         op = rng.choice((EQ, LE))
 
-        def answers(around: dict[int, int], rounds: int) -> list[bool]:
-            rows = iterated(update, start, around, rounds)[:rounds]  # noqa: B023
-            return [holds(asked.evaluate(dict(zip(OWN, row, strict=True))), op) for row in rows]  # noqa: B023
-
-        now = answers({OUTER: x, SECOND: y}, x + 2)
+        asked_for = (update, start, asked, op)
+        now = _answers(asked_for, {OUTER: x, SECOND: y}, x + 2)
         along = asked.substitute(dict(zip(OWN, forms, strict=True)))
         lemma = Lemma(ROUNDS, forms, (Guard(along, op, now[0], RULES, "", 0),), Poly({}), powers)
         for m, row in enumerate(iterated(update, start, {OUTER: x, SECOND: y}, 8)):
@@ -180,7 +184,7 @@ def test_a_lemma_with_powers_equals_iterating_and_its_guards_hold_in_each_round(
             known = dict(around)
             known.update((number, prime ** around[s]) for (prime, s), number in rec.powers.items())
             if all(guard.holds(known) for guard in rec.guards):
-                assert all(answer == now[0] for answer in answers(around, around[OUTER] + 2))
+                assert all(answer == now[0] for answer in _answers(asked_for, around, around[OUTER] + 2))
     assert proved > 40
 
 

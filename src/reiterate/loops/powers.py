@@ -56,9 +56,10 @@ def symbol_of(prime: int, symbol: int, rec: Recorder) -> int:
     found = rec.powers.get((prime, symbol))
     if found is None:
         exponent = rec.values[symbol]
+        assert isinstance(exponent, int | Formula), "an exponent of another number class"
         if exponent < 0:
             raise refuse("the number of rounds in which an amount multiplies is made of a negative amount")
-        found = rec.power((prime, symbol), power_sum([({prime: exponent}, 1)]))  # type: ignore[dict-item]
+        found = rec.power((prime, symbol), power_sum([({prime: exponent}, 1)]))
     return found
 
 

@@ -104,7 +104,7 @@ class Period:
         for name in ("choices", "decisions", "guards", "iterations", "phi", "slots", "update"):
             setattr(period, name, getattr(self, name))
         period.head = self.at(k)
-        return close_period(period, self.closed.at(k))
+        return close_period(period, [value_of(a) for a in self.closed.at(k)])
 
     def at(self, k: int | Formula) -> State:
         """The head after ``k`` whole periods, 0 <= k <= valid_until."""
