@@ -433,6 +433,47 @@ def inner(rng: random.Random, made: Made) -> None:
     made.growth = {"affine", "polynomial"}
 
 
+def multiplying_rounds(rng: random.Random, made: Made) -> None:
+    """Something multiplies in every round of a block inside: of a written number of rounds, or of ever more triggers."""
+    reads = rng.choice(
+        (
+            f"Put X charge counters on {ENGINE}, where X is your life total.",
+            "Create X 1/1 green Elf Warrior creature tokens, where X is your life total.",
+            "Each opponent loses X life, where X is your life total.",
+        )
+    )
+    more = rng.choice(("", "", " You gain 1 life.", " You gain 2 life."))
+    if "opponent" in reads:
+        made.lives[1] = str(rng.choice((5_000, 10**50)) + rng.randint(0, 99))
+        made.ends = True
+    start = f"Your life total becomes {rng.randint(1, 5)}."
+    if rng.random() < 0.4 or "Create X" in reads:  # what is created would be seen
+        engine(made, start, f"You gain life equal to your life total.{more}", reads)
+        body = ["activate engine: #2", "all pass"]
+        made.body = [
+            f"repeat {rng.randint(49, 55)}:",
+            *("  " + line for line in body),
+            "activate engine: #3",
+            "all pass",
+        ]
+        if rng.random() < 0.7:
+            made.body = ["activate engine: #1", "all pass", *made.body]
+    else:
+        engine(made, start, "Create a token that's a copy of target creature.", reads)
+        made.cards.append(
+            (
+                "Test Warden",
+                CREATURE,
+                f"Whenever another creature enters, you gain life equal to your life total.{more}",
+            )
+        )
+        made.entries[0].append(f"{{card: Test Warden, count: {rng.randint(2, 5)}}}")
+        made.body = ["activate engine: #1", "all pass", "activate engine: #2 targeting oldest Test Warden", "all pass"]
+        made.body += ["for each trigger:", "  all pass", "activate engine: #3", "all pass"]
+    bystanders(rng, made, QUIET[5:6], 1)
+    made.growth = {"exponential"} | ({"affine", "polynomial"} if made.ends else {"affine"})
+
+
 #: What sees creatures enter beside a crusade, each time once.
 SEEING: Final = ("Soul Warden", "{card: Soul Warden, count: 2}", "Test Sapper", "{card: Midnight Guard, tapped: yes}")
 
@@ -586,6 +627,7 @@ KINDS: Final[dict[str, tuple[Callable[[random.Random, Made], None], int]]] = {
     "halving": (halving, 40),
     "inner": (inner, 80),
     "progression": (progression, 80),
+    "multiplying rounds": (multiplying_rounds, 60),
     "extra turns": (extra_turns, 60),
     "extra combats": (extra_combats, 60),
     "turn cycles": (turn_cycles, 60),

@@ -21,6 +21,11 @@ from tests.loops_board import Count, assert_same, reached
 COMPARED = 60
 CHOICES = 1_500
 
+#: The same for the boards that are compared farther, of which there are a few of each kind.
+FARTHER = 200
+FARTHER_CHOICES = 12_000
+SAMPLE = 3
+
 #: Periods played to trace a segment: one for each time that the set of moving amounts grows, and some rounds of blocks.
 TRACES = 8
 
@@ -29,13 +34,13 @@ FEW = 4
 PART = 20
 
 
-def compare(loop: Loop, start: State, reader: BodyReader) -> int:
+def compare(loop: Loop, start: State, reader: BodyReader, upto: int = COMPARED, most: int = CHOICES) -> int:
     """Jumps against plain play from the start; the number of iterations compared."""
     state = start
     choices = 0
-    for n in range(COMPARED + 1):
+    for n in range(upto + 1):
         assert_same(reached(loop, n), state, n)
-        if n == COMPARED or choices > CHOICES:
+        if n == upto or choices > most:
             return n
         played = play(state, reader)
         choices += len(played.choices)
@@ -171,3 +176,18 @@ def test_a_full_run_is_a_thousand_loops() -> None:
 )
 def test_many_generated_loops(kind: str, first: int) -> None:
     check_some(kind, range(first, min(first + PART, KINDS[kind][1])))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_number_of_iterations_up_to_200(kind: str) -> None:
+    """A sample of each kind: also below the prefix, and where no whole number of periods leads."""
+    size = KINDS[kind][1]
+    for number in range(0, size, -(-size // SAMPLE)):
+        start, reader = made(kind, number).loop()
+        loop = find_loop(start, reader)
+        refused = loop.extend(None)
+        assert refused is None or refused.code == "progression", refused
+        if refused is None:
+            done = compare(loop, start, reader, FARTHER, FARTHER_CHOICES)
+            print(f"{kind} {number}: {done} iterations from {[plain(s.start) for s in loop.segments[:3]]}")

@@ -57,19 +57,34 @@ def test(n: Whole, op: str) -> bool:
 class Recorder:
     """Collects the guards of one trace. The tracer sets ``purpose`` and ``place`` as it goes along."""
 
-    __slots__ = ("_seen", "guards", "place", "purpose", "values")
+    __slots__ = ("_seen", "_unused", "guards", "place", "powers", "purpose", "values")
 
     def __init__(self) -> None:
         self.guards: list[Guard] = []
         self.purpose: str = RULES
         self.place: int = 0
         self.values: dict[int, Whole] = {}  # of the symbols, in this trace
+        self.powers: dict[tuple[int, int], int] = {}  # the symbols that stand for a prime to the power of a symbol
         self._seen: set[tuple[Poly, str, bool, str]] = set()
+        self._unused = 0
 
     def amount(self, symbol: int, value: Whole) -> Traced:
         """The traced amount that is the symbol with number ``symbol``, now ``value``."""
         self.values[symbol] = value
+        if self.powers:  # a number that is used anew
+            self.powers = {name: number for name, number in self.powers.items() if name[1] != symbol}
         return Traced(value, Poly.symbol(symbol), self)
+
+    def unused(self) -> int:
+        """The number, below 0, of a further symbol that is no amount of a state."""
+        self._unused -= 1
+        return self._unused
+
+    def power(self, name: tuple[int, int], value: Whole) -> int:
+        """A further symbol, now ``value``, that stands for a prime to the power of a symbol."""
+        self.powers[name] = number = self.unused()
+        self.values[number] = value
+        return number
 
     @contextmanager
     def apart(self) -> Iterator[list[Guard]]:

@@ -246,7 +246,7 @@ class _Study:
         recurs = last is not None and all(
             before == after
             for (handle, _), before, after in zip(
-                last.period.slots, last.period.closed.at(0), last.period.closed.at(1), strict=True
+                last.period.slots, last.period.amounts(0), last.period.amounts(1), strict=True
             )
             if handle >= 0
         )

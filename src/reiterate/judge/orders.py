@@ -124,6 +124,7 @@ def _lasting(period: Period, head: State) -> dict[int, Bounds]:
     written = amounts_of(head)
     first = [plain(value_of(written.get(slot, 0))) for slot in period.slots]
     box: dict[int, Bounds] = {i: (n, None) for i, n in enumerate(first)}
+    box.update((i, (None, None)) for i in range(len(first), len(period.update)))  # powers of them
     while True:
         left = [i for i in box if not _stays(period.update[i], box, i)]
         if not left:

@@ -27,6 +27,7 @@ from reiterate.loops.deeds import (
     update_of,
 )
 from reiterate.loops.growth import Growth
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.joining import Joins, folded_end, joined_as
 from reiterate.loops.keeping import Keeping, Watch
 from reiterate.loops.loop import End, Loop, Segment, find_loop
@@ -215,6 +216,12 @@ class _Road:
 
     def _segment(self, segment: Segment) -> None:
         found = segment.period
+        if isinstance(found.closed, Iterated):
+            raise unsupported("certificate-growth", "a period that was iterated has no certificate", "730.1b")
+        if len(found.update) > len(found.slots):
+            raise unsupported(
+                "certificate-growth", "a power with an amount in the exponent has no certificate", "730.1b"
+            )
         together = _together(found)
         periods = None if segment.periods is None else plain(segment.periods) // together
         if periods == 0:
@@ -364,6 +371,7 @@ class _Traced:
     def _growths(self) -> list[Growth] | None:
         if isinstance(self.closed, Closed):
             return [Growth({1: _powers(form)}) for form in self.closed.forms]
+        assert not isinstance(self.closed, Iterated)
         return None if isinstance(self.closed, Monotone) else list(self.closed.growths)
 
     def _choices(self, periods: int | None) -> Any:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Formula, Poly, divided
 from reiterate.amounts.beyond import Whole, beyond
 from reiterate.loops.far import Far, far
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.monotone import Monotone, monotone
 from reiterate.loops.solve import Exponential, solve
 from reiterate.refusals import UNSUPPORTED, Refusal
@@ -81,10 +82,13 @@ class Closed:
         return tuple(value(form, n) for form in self.forms)
 
 
-AnyClosed: TypeAlias = Closed | Exponential | Far | Monotone
+#: Closed forms, and what stands for one that was not found.
+AnyClosed: TypeAlias = Closed | Exponential | Far | Monotone | Iterated
 
 
-def close(update: list[Poly], start: Sequence[Whole], max_degree: int = 1) -> AnyClosed | Refusal:
+def close(
+    update: list[Poly], start: Sequence[Whole], max_degree: int = 1
+) -> Closed | Exponential | Far | Monotone | Refusal:
     """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered.
 
     Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its matrix.

@@ -194,7 +194,7 @@ class Deeds:
         values = dict(zip(slots, fold.filled_in(lemma, self.rec, rounds), strict=True))
         made["rounds"] = amount_json(fold.amount(rounds, self.rec))
         behind = block.after(block.left - fold.amount(rounds, self.rec))
-        choices = fold.amount(lemma.choices.substitute({lemma.rounds: rounds}), self.rec)
+        choices = fold.amount(lemma.at(lemma.choices, rounds), self.rec)
         return made, fill(head, values), behind, choices
 
     def _forget(self, seen: Mark | None) -> None:

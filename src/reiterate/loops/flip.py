@@ -14,7 +14,9 @@ from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
 from reiterate.amounts.beyond import Whole, beyond
 from reiterate.loops.closed import AnyClosed, Closed, Form, difference, newton, value
 from reiterate.loops.growth import Growth, TooMany
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.monotone import Monotone
+from reiterate.refusals import unsupported
 
 _NEVER: Final = None
 
@@ -168,6 +170,9 @@ def flip_of(poly: Poly, op: str, truth: bool, closed: AnyClosed) -> Place | None
         return first_flip(guard_form(poly, closed), op, truth)
     if isinstance(closed, Monotone):
         return closed.first_flip(poly, op, truth)
+    if isinstance(closed, Iterated):
+        message = "whether a comparison keeps its answer along a loop without a closed form is not known"
+        raise unsupported("growth-not-covered", message, "730.1b")
     soonest: int | None = None
     try:
         guards = closed.guards(poly)

@@ -1,8 +1,8 @@
 """A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
 
 The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*: what each amount is
-after m rounds, as a polynomial in m and in the amounts around; and every comparison inside, proved to be monotone in
-m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
+after m rounds, as a polynomial in m, in powers b^m where an amount multiplies, and in the amounts around; and every comparison
+inside, proved to be monotone in m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
 which are played); an inner block has a lemma of its own. What can't be proved is refused by name (``inner-loop``), never guessed.
 """
 
@@ -21,9 +21,12 @@ from reiterate.amounts.beyond import Whole
 from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed import newton
-from reiterate.loops.flip import first_flip
+from reiterate.loops.flip import Place, first_flip, growth_flip
+from reiterate.loops.growth import Growth
+from reiterate.loops.powers import RoundPowers
+from reiterate.loops.powers import refuse as refuse
+from reiterate.loops.powers import whole_terms as _whole
 from reiterate.loops.reader import Block
-from reiterate.refusals import unsupported
 
 #: Rounds that are played before a block must come back to its shape.
 ROUNDS_BEFORE: Final = 4
@@ -33,11 +36,6 @@ ROUNDS_TRACED: Final = 1_000
 
 #: Degree in the number of rounds that a lemma covers.
 MAX_ROUND_DEGREE: Final = 5
-
-
-def refuse(why: str) -> Exception:
-    """The refusal of a block that has no lemma."""
-    return unsupported("inner-loop", f"a block inside an iteration: {why}", "603.3")
 
 
 _NOTHING: Final = Poly({})
@@ -51,6 +49,13 @@ class Lemma:
     forms: tuple[Poly, ...]
     guards: tuple[Guard, ...]
     choices: Poly = _NOTHING  # that those m rounds are
+    powers: RoundPowers | None = None  # of m, that the forms speak of
+
+    def at(self, poly: Poly, rounds: Poly | int) -> Poly:
+        """What the lemma says where m is this number of rounds."""
+        known = {} if self.powers is None else self.powers.at(rounds)
+        known[self.rounds] = Poly.const(rounds) if isinstance(rounds, int) else rounds
+        return poly.substitute(known)
 
 
 # --- closing -------------------------------------------------------------------------------------------------------
@@ -65,11 +70,6 @@ def _power_sum(k: int) -> tuple[Fraction, ...]:
         for i, c in enumerate(_power_sum(j)):
             found[i] -= comb(k + 1, j) * c
     return tuple(c / (k + 1) for c in found)
-
-
-def _whole(terms: Mapping[Monomial, Coefficient]) -> Poly:
-    """A polynomial whose whole coefficients are ints."""
-    return Poly({m: c.numerator if isinstance(c, Fraction) and c.denominator == 1 else c for m, c in terms.items()})
 
 
 def _in_rounds(poly: Poly, rounds: int) -> list[Poly]:
@@ -89,14 +89,44 @@ def summed_over(poly: Poly, rounds: int) -> Poly:
     for k, part in enumerate(_in_rounds(poly, rounds)):
         powers = Poly({(rounds,) * i: c for i, c in enumerate(_power_sum(k))})
         total = total + part * powers
-    return _whole(dict(total.terms()))
+    return _whole(total)
 
 
-def close_rounds(update: list[Poly], start: list[Poly], symbols: list[int], rounds: int) -> tuple[Poly, ...]:
-    """What each amount is after m rounds, proved; ``Unsupported`` where an amount multiplies or depends in a circle.
+def summed_with(poly: Poly, rounds: int, powers: RoundPowers | None) -> Poly:
+    """The same where powers of the number of rounds may occur."""
+    return summed_over(poly, rounds) if powers is None else _accumulated(poly, 1, rounds, powers)
+
+
+def _accumulated(gain: Poly, factor: int, rounds: int, powers: RoundPowers) -> Poly:
+    """What gains add up to after m rounds where what was there multiplies: the sum of factor^(m-1-i) gain(i) over i < m.
+
+    A gain q(i) b^i of another base comes from t with b t(i + 1) - factor t(i) = q(i): t(m) b^m - t(0) factor^m.
+    """
+    total = Poly.const(0)
+    for base, part in powers.by_base(gain).items():
+        if base == factor:
+            once = Poly({(): Fraction(1, factor)})
+            total = total + summed_over(part, rounds) * powers.of(factor) * once
+            continue
+        along: list[Poly] = []
+        for k, q in reversed(list(enumerate(_in_rounds(part, rounds)))):
+            above = Poly.const(0)
+            for j, t in enumerate(along):  # those of k + 1, k + 2, ...
+                above = above + t * comb(k + 1 + j, k)
+            along.insert(0, (q - above * base) * Poly({(): Fraction(1, base - factor)}))
+        for k, t in enumerate(along):
+            total = total + t * Poly({(rounds,) * k: 1}) * powers.of(base)
+        total = total - along[0] * powers.of(factor)
+    return _whole(total)
+
+
+def close_rounds(
+    update: list[Poly], start: list[Poly], symbols: list[int], rounds: int, powers: RoundPowers | None = None
+) -> tuple[Poly, ...]:
+    """What each amount is after m rounds, proved; ``Unsupported`` where amounts depend in a circle.
 
     Amounts are taken in the order in which they depend on each other: one that gains what the others say is the sum
-    of that over the rounds before.
+    of that over the rounds before. Without ``powers``, one that multiplies is refused too.
     """
     known: dict[int, Poly] = {}
     left = set(range(len(symbols)))
@@ -104,32 +134,39 @@ def close_rounds(update: list[Poly], start: list[Poly], symbols: list[int], roun
     while left:
         ready = [i for i in left if update[i].symbols() & own <= known.keys() | {symbols[i]}]
         for i in ready:
-            known[symbols[i]] = _closed(update[i], start[i], symbols[i], known, rounds)
+            known[symbols[i]] = _closed(update[i], start[i], symbols[i], known, rounds, powers)
         if not ready:
             raise refuse("amounts of its rounds depend on each other in a circle")
         left -= set(ready)
     forms = tuple(known[s] for s in symbols)
-    later = {rounds: Poly.symbol(rounds) + 1}
+    later = {rounds: Poly.symbol(rounds) + 1, **(powers.stepped(1) if powers else {})}
+    begun = {rounds: Poly.const(0), **(powers.at(0) if powers else {})}
     for poly, form, first in zip(update, forms, start, strict=True):
         assert poly.substitute(known) == form.substitute(later), "a lemma that does not hold"
-        assert form.substitute({rounds: Poly.const(0)}) == first, "a lemma that does not begin where it should"
+        assert form.substitute(begun) == first, "a lemma that does not begin where it should"
         if any(monomial.count(rounds) > MAX_ROUND_DEGREE for monomial, _ in form.terms()):
             raise refuse(f"its amounts grow by more than the power {MAX_ROUND_DEGREE} of the rounds")
     return forms
 
 
-def _closed(poly: Poly, start: Poly, symbol: int, known: dict[int, Poly], rounds: int) -> Poly:
+def _closed(
+    poly: Poly, start: Poly, symbol: int, known: dict[int, Poly], rounds: int, powers: RoundPowers | None
+) -> Poly:
     terms = dict(poly.terms())
     mine = [m for m in terms if symbol in m]
     if not mine:  # it is made anew in each round: the same as what the round before says
-        before = {rounds: Poly.symbol(rounds) - 1}
-        form = _whole(dict(poly.substitute(known).substitute(before).terms()))
-        if form.substitute({rounds: Poly.const(0)}) != start:
+        before = {rounds: Poly.symbol(rounds) - 1, **(powers.stepped(-1) if powers else {})}
+        form = _whole(poly.substitute(known).substitute(before))
+        if form.substitute({rounds: Poly.const(0), **(powers.at(0) if powers else {})}) != start:
             raise refuse("its first round is not like those behind it")
         return form
-    if mine != [(symbol,)] or terms[(symbol,)] != 1:
+    factor = terms[mine[0]]
+    if mine != [(symbol,)] or not isinstance(factor, int) or factor < 1 or (factor > 1 and powers is None):
         raise refuse("an amount multiplies in each of its rounds")
-    return _whole(dict((start + summed_over((poly - Poly.symbol(symbol)).substitute(known), rounds)).terms()))
+    gain = (poly - Poly.symbol(symbol) * factor).substitute(known)
+    if powers is None or (factor == 1 and not powers.by_prime):
+        return _whole(start + summed_over(gain, rounds))
+    return _whole(start * powers.of(factor) + _accumulated(gain, factor, rounds, powers))
 
 
 # --- comparisons -----------------------------------------------------------------------------------------------------
@@ -138,7 +175,7 @@ def _closed(poly: Poly, start: Poly, symbol: int, known: dict[int, Poly], rounds
 def _integral(poly: Poly) -> Poly:
     """A positive multiple with whole coefficients."""
     bottom = lcm(*(c.denominator for _, c in poly.terms())) if not poly.is_const or poly.const_part else 1
-    return _whole({m: c * bottom for m, c in poly.terms()})
+    return _whole(Poly({m: c * bottom for m, c in poly.terms()}))
 
 
 def hold_for_all(lemma: Lemma, rec: Recorder, rounds: Poly) -> None:
@@ -150,10 +187,11 @@ def hold_for_all(lemma: Lemma, rec: Recorder, rounds: Poly) -> None:
     m = lemma.rounds
     for guard in lemma.guards:
         along = _integral(guard.poly)
-        found = _needed(along, m, rounds, guard.op, guard.truth, rec.values)
-        if found is None:
+        bases = {1} if lemma.powers is None else lemma.powers.by_base(along).keys()
+        found = _needed(lemma, along, rounds, guard.op, guard.truth, rec.values)
+        if found is None and bases <= {1}:
             mirrored = along.substitute({m: rounds - 1 - Poly.symbol(m)})
-            found = _needed(_integral(mirrored), m, rounds, guard.op, guard.truth, rec.values)
+            found = _needed(lemma, _integral(mirrored), rounds, guard.op, guard.truth, rec.values)
         if found is None and guard.purpose == RULES:
             raise refuse("a comparison in its rounds changes its answer, or is not proved to keep it")
         if found is None:
@@ -170,20 +208,22 @@ Condition = tuple[Poly, str, bool]
 
 
 def _needed(
-    along: Poly, m: int, rounds: Poly, op: str, truth: bool, values: Mapping[int, Whole]
+    lemma: Lemma, along: Poly, rounds: Poly, op: str, truth: bool, values: Mapping[int, Whole]
 ) -> list[Condition] | None:
     """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
 
     With all higher differences of one sign the values only rise or only fall, and those at the two ends stand for
-    all; a value linear in m needs no sign.
+    all; a value linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too: it has
+    a term less, and with f(0) and all of it at least 0 all of f is.
     """
-    degree = max((monomial.count(m) for monomial, _ in along.terms()), default=0)
-    row = [along.substitute({m: Poly.const(i)}) for i in range(degree + 1)]
+    bases = _bases(lemma, along)
+    row = [lemma.at(along, i) for i in range(len(bases))]
     differences = []
-    while row:
+    for base in bases:
         differences.append(row[0])
-        row = [b - a for a, b in pairwise(row)]
-    ends = [differences[0], along.substitute({m: rounds - 1})] if degree else [differences[0]]
+        row = [b - a * base for a, b in pairwise(row)]
+    moves = len(differences) > 1
+    ends = [differences[0], lemma.at(along, rounds - 1)] if moves else [differences[0]]
     found: list[Condition] = []
     if op == EQ and truth:
         found = [(poly, EQ, True) for poly in differences]
@@ -192,12 +232,26 @@ def _needed(
         found = [(poly * sign, LE, False) for poly in ends]
     else:
         found = [(poly, LE, truth) for poly in ends]
-    if degree > 1 and not (op == EQ and truth):
+    if len(differences) > 2 and not (op == EQ and truth):
         signs = [poly.evaluate(values) for poly in differences[1:]]
         sign = -1 if all(v >= 0 for v in signs) else 1
         found += [(poly * sign, LE, True) for poly in differences[1:]]
-    holds = all(test(poly.evaluate(values), op) == truth for poly, op, truth in found)
+    holds = all(_holds(poly, op, truth, values) for poly, op, truth in found)
     return found if holds else None
+
+
+def _holds(poly: Poly, op: str, truth: bool, values: Mapping[int, Whole]) -> bool:
+    return test(_integral(poly).evaluate(values), op) == truth
+
+
+def _bases(lemma: Lemma, along: Poly) -> list[int]:
+    """The bases of the powers whose steps undo a polynomial, each once more than its degree; first 1, at least once."""
+    parts = {1: along} if lemma.powers is None else lemma.powers.by_base(along)
+    degrees = {base: max((m.count(lemma.rounds) for m, _ in part.terms()), default=0) for base, part in parts.items()}
+    found = [1] * (degrees.pop(1, 0) + 1)
+    for base, degree in sorted(degrees.items()):
+        found += [base] * (degree + 1)
+    return found
 
 
 def last_round(lemma: Lemma, most: int, values: Mapping[int, Whole]) -> int:
@@ -205,12 +259,27 @@ def last_round(lemma: Lemma, most: int, values: Mapping[int, Whole]) -> int:
     for guard in lemma.guards:
         if guard.purpose != RULES or most < 1:
             continue
-        degree = max((len(monomial) for monomial, _ in guard.poly.terms()), default=0)
         along = _integral(guard.poly)
-        form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])
-        flip = first_flip(form, guard.op, guard.truth)
+        if lemma.powers is not None and lemma.powers.by_base(along).keys() - {1}:
+            flip: Place | None = growth_flip(_growth(along, lemma, lemma.powers, values), guard.op, guard.truth)
+        else:
+            degree = max((len(monomial) for monomial, _ in guard.poly.terms()), default=0)
+            form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])
+            flip = first_flip(form, guard.op, guard.truth)
         most = min(most, flip) if isinstance(flip, int) else most  # a flip too far to write is farther than ``most``
     return most
+
+
+def _growth(poly: Poly, lemma: Lemma, powers: RoundPowers, values: Mapping[int, Whole]) -> Growth:
+    """A polynomial of the lemma along its rounds, with these values of all other symbols."""
+    parts: dict[int, list[Fraction]] = {}
+    for base, part in powers.by_base(poly).items():
+        for each in _in_rounds(part, lemma.rounds):
+            known = each.evaluate(values)
+            if not isinstance(known, int):
+                raise refuse("one of its amounts is too long to write")
+            parts.setdefault(base, []).append(Fraction(known))
+    return Growth({base: tuple(c) for base, c in parts.items()})
 
 
 # --- the block -----------------------------------------------------------------------------------------------------
@@ -245,9 +314,9 @@ def polynomial(a: Amount) -> Poly:
 
 def filled_in(lemma: Lemma, rec: Recorder, rounds: Poly) -> list[Amount]:
     """The amounts after ``rounds`` rounds."""
-    return [amount(form.substitute({lemma.rounds: rounds}), rec) for form in lemma.forms]
+    return [amount(_whole(lemma.at(form, rounds)), rec) for form in lemma.forms]
 
 
 def amount(poly: Poly, rec: Recorder) -> Amount:
     """A polynomial as an amount of a trace."""
-    return poly.const_part if poly.is_const else Traced(poly.evaluate(rec.values), _whole(dict(poly.terms())), rec)
+    return poly.const_part if poly.is_const else Traced(poly.evaluate(rec.values), _whole(poly), rec)

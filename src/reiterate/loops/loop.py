@@ -10,8 +10,9 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, divided, identical, plain, value_of
 from reiterate.amounts.beyond import BEYOND
-from reiterate.loops import fold
+from reiterate.loops import fold, iterate
 from reiterate.loops.closed import close
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import MAX_DEGREE, Folder, Period, amounts_at, moved, trace
@@ -41,6 +42,10 @@ ROW_BUDGET: Final = 100
 
 #: Rows more than at the start from which on folded heads are looked at too: tokens that differ by equal steps as one row.
 FOLD_AFTER: Final = 4
+
+#: A period without a closed form is iterated when so many iterations were played since the last segment: until then, what
+#: begins otherwise may still come to one.
+ITERATE_AFTER: Final = 8
 
 #: Earlier heads that a new one is compared with.
 MEMORY: Final = 12
@@ -94,6 +99,7 @@ class Loop:
         "folded_used",
         "folder",
         "heads",
+        "iterated",
         "lengths",
         "plain_used",
         "reader",
@@ -101,6 +107,7 @@ class Loop:
         "seen",
         "segments",
         "since",
+        "spare",
         "state",
         "why_plain",
     )
@@ -121,6 +128,8 @@ class Loop:
         self.why_plain: Refusal | None = None
         self.fold = has_progressions(start)
         self.since = 0  # discrete: how many iterations had been played one by one when the last segment ended
+        self.iterated = 0  # discrete: work done on periods without a closed form
+        self.spare: Segment | None = None  # a traced period without one, where no other was found
         self.retry = 0  # discrete: after a failed trace, the next one is tried when so many have been
 
     @property
@@ -134,6 +143,11 @@ class Loop:
         None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
+            if self.iterating is not None:
+                refused = self._iterate(self.iterating, count)
+                if refused is not None:
+                    return refused
+                continue
             budget = INNER_BUDGETS[min(self.depth, len(INNER_BUDGETS)) - 1] if self.depth else PLAIN_BUDGET
             if self.plain_used >= budget:
                 return self._out_of("iterations played one by one", budget, "plain-budget")
@@ -151,7 +165,8 @@ class Loop:
                 if self.plain_used >= self.retry
                 else []
             )
-            if any(self._segment(*each) for each in again):
+            self.spare = None
+            if any(self._segment(*each) for each in again) or self._begin_spare():
                 continue
             if again:
                 self.retry = 2 * self.plain_used - self.since
@@ -217,18 +232,71 @@ class Loop:
         if isinstance(period, Refusal):
             self.why_plain = period
             return False
+        if isinstance(period.closed, Iterated):
+            self.why_plain = period.why_iterated
+            self.spare = self.spare or Segment(self.at_iteration, period, 0)
+            return False
         if period.valid_until == 0:
             return False
-        segment = Segment(self.at_iteration, period, period.valid_until)
+        self._begin(Segment(self.at_iteration, period, period.valid_until))
+        return True
+
+    def _begin(self, segment: Segment) -> None:
+        """Go on with a segment: to its end, and the period of the flip played, so that the road goes on behind it."""
+        period = segment.period
         self.segments.append(segment)
         self.since = self.plain_used
         self.retry = 0
         self.seen.clear()
-        if segment.periods is not None:
-            self._advance(self.at_iteration + segment.periods * iterations, period.at(segment.periods))
+        if segment.periods is not None and not isinstance(period.closed, Iterated):
+            self._advance(segment.start + segment.periods * period.iterations, period.at(segment.periods))
             self._remember(self._heads())
-            self._play_one()  # the flip, so that the road goes on behind it
+            self._play_one()
+
+    def _begin_spare(self) -> bool:
+        """Go on with a period without a closed form, where no other was found for long enough."""
+        if self.spare is None or self.plain_used - self.since < ITERATE_AFTER:
+            return False
+        self._begin(self.spare)
         return True
+
+    @property
+    def iterating(self) -> Segment | None:
+        """The last segment where it has no closed form and may go on."""
+        last = self.segments[-1] if self.segments else None
+        if last is None or not isinstance(last.period.closed, Iterated) or last.period.closed.flipped:
+            return None
+        return last
+
+    def _iterate(self, segment: Segment, count: Count | None) -> Refusal | None:
+        """Iterate a period without a closed form as far as is asked, its guards allow, and the budget lasts.
+
+        Each time that twice as many periods were done it is tried again whether it has one from here on.
+        """
+        period, closed = segment.period, segment.period.closed
+        assert isinstance(closed, Iterated)
+        asked_for = 2 * max(closed.done, 8)
+        if isinstance(count, int):
+            asked_for = min(asked_for, -(-(count - plain(segment.start)) // period.iterations))
+        spent = closed.work
+        closed.go_on(asked_for, spent + iterate.WORK_BUDGET - self.iterated)
+        self.iterated += closed.work - spent
+        segment.periods = period.valid_until = closed.done
+        if closed.done:
+            self._advance(segment.start + closed.done * period.iterations, period.at(closed.done))
+        if closed.flipped:
+            if not closed.done:
+                self.segments.pop()
+            self._remember(self._heads())
+            self._play_one()
+            return None
+        if closed.done < asked_for:
+            what = "periods iterated on plain numbers, without a closed form"
+            return self._out_of(what, closed.done, "iterated-budget")
+        again = period.again(closed.done) if closed.done.bit_count() == 1 else None
+        if isinstance(again, Period) and not isinstance(again.closed, Iterated) and again.valid_until != 0:
+            self._begin(Segment(self.at_iteration, again, again.valid_until))
+        return None
 
     def _play_one(self) -> None:
         """Play an iteration plainly."""

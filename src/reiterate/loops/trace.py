@@ -33,7 +33,9 @@ from reiterate.loops import fold
 from reiterate.loops.closed import AnyClosed, Closed, close
 from reiterate.loops.far import Far
 from reiterate.loops.flip import Place, flip_of
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.play import DONE, Folded, play_folded
+from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.solve import Exponential
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -81,23 +83,37 @@ class Period:
         "slots",
         "update",
         "valid_until",
+        "why_iterated",
     )
 
     head: State
     iterations: int  # discrete: how many of the body's iterations make one period
     slots: list[Slot]
-    update: list[Poly]
+    update: list[Poly]  # of the slots, then of powers that have one of them in the exponent
     guards: list[Guard]
     decisions: list[Decision]
     choices: Poly  # how many it has, rounds of blocks included
     phi: Correspondence
     closed: AnyClosed
     valid_until: Place | None
+    why_iterated: Refusal | None  # why it has no closed form
+
+    def again(self, k: int) -> Period | Refusal:
+        """The same period from where ``k`` of it lead, closed anew."""
+        period = Period()
+        for name in ("choices", "decisions", "guards", "iterations", "phi", "slots", "update"):
+            setattr(period, name, getattr(self, name))
+        period.head = self.at(k)
+        return close_period(period, [value_of(a) for a in self.closed.at(k)])
 
     def at(self, k: int | Formula) -> State:
         """The head after ``k`` whole periods, 0 <= k <= valid_until."""
         assert self.valid_until is None or 0 <= k <= self.valid_until
-        return fill(self.head, dict(zip(self.slots, amounts_at(self.closed, k), strict=True)))
+        return fill(self.head, dict(zip(self.slots, self.amounts(k), strict=True)))
+
+    def amounts(self, k: int | Formula) -> Sequence[Amount]:
+        """The amounts in the slots after ``k`` whole periods."""
+        return amounts_at(self.closed, k)[: len(self.slots)]
 
 
 def amounts_at(closed: AnyClosed, k: int | Formula) -> Sequence[Amount]:
@@ -380,21 +396,43 @@ class _Attempt:
             value = self._after(after, slot)
             update.append(value.poly if isinstance(value, Traced) else Poly.const(plain(value)))
         start = [value_of(before.get(slot, 0)) for slot in self.slots]
-        closed = close(update, start, max_degree=MAX_DEGREE)
-        if isinstance(closed, Refusal):
-            return closed
+        skipped = fold.polynomial(self.skipped)
+        powers = Powers(update, [skipped, *(guard.poly for guard in self.rec.guards)], self.rec)
         period = Period()
         period.head = self.head
         period.iterations = iterations
         period.slots = self.slots
-        period.update = update
-        period.guards = self.rec.guards
+        period.update = powers.update
+        period.guards = [replace(guard, poly=powers.renamed(guard.poly)) for guard in self.rec.guards]
         period.decisions = self.decisions
-        period.choices = fold.polynomial(self.skipped) + self.choices
+        period.choices = powers.renamed(skipped) + self.choices
         period.phi = self.phi
-        period.closed = closed
-        period.valid_until = horizon(self.rec.guards, closed, RULES)
-        return period
+        return close_period(period, [*start, *powers.start])
+
+
+def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Refusal:
+    """The period with its closed forms from these amounts and its horizon; where it has none, to be iterated."""
+    written = [n for n in start if isinstance(n, int)]
+    why: Refusal
+    try:
+        closed = close(period.update, start, max_degree=MAX_DEGREE)
+        if not isinstance(closed, Refusal):
+            period.closed = closed
+            period.valid_until = horizon(period.guards, closed, RULES)
+            period.why_iterated = None
+            return period
+        why = closed
+    except Unsupported as error:
+        if len(written) < len(start):
+            raise
+        why = error.refusal
+    if len(written) < len(start):
+        return why
+    kept = [guard for guard in period.guards if guard.purpose == RULES]
+    period.closed = Iterated(period.update, written, kept)
+    period.valid_until = 0
+    period.why_iterated = why
+    return period
 
 
 _NOBODY: Final = Choice("pass", -1)
@@ -440,7 +478,7 @@ class Folder:
         if self.rec is not None:
             fold.hold_for_all(lemma, rec, rounds)
         values = dict(zip(slots, fold.filled_in(lemma, rec, rounds), strict=True))
-        choices = fold.amount(lemma.choices.substitute({lemma.rounds: rounds}), rec)
+        choices = fold.amount(lemma.at(lemma.choices, rounds), rec)
         return fill(head, values), block.after(block.left - fold.amount(rounds, rec)), choices
 
     def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot]] | None:
@@ -461,11 +499,16 @@ class Folder:
             start = [fold.polynomial(before.get(slot, 0)) for slot in slots]
             symbols = list(range(first, first + len(slots)))
             rounds = first + len(slots)
-            forms = fold.close_rounds(update, start, symbols, rounds)
-            known = dict(zip(symbols, forms, strict=True))
+            powers = RoundPowers(rec)
+            own = own_powers(dict(zip(symbols, zip(update, start, strict=True), strict=True)), rec)
+            update += [now for now, _ in own.values()]
+            start += [before for _, before in own.values()]
+            forms = fold.close_rounds(update, start, [*symbols, *own], rounds, powers)
+            known = dict(zip([*symbols, *own], forms, strict=True))
             along = tuple(replace(guard, poly=guard.poly.substitute(known)) for guard in guards)
             each = (fold.polynomial(attempt.skipped) + attempt.choices).substitute(known)
-            return fold.Lemma(rounds, forms, along, fold.summed_over(each, rounds)), slots
+            summed = fold.summed_with(each, rounds, powers)
+            return fold.Lemma(rounds, forms[: len(slots)], along, summed, powers), slots
         raise fold.refuse("amounts of its rounds keep depending on further amounts")
 
 

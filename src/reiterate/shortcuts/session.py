@@ -238,7 +238,8 @@ def _how(part: Part) -> list[str]:
             last: int | Formula = segment.start + segment.periods * period.iterations
             if part.node.count > 1:
                 last = min(last, part.node.count)
-            lines.append(f"iterations {digits_text(segment.start + 1)} to {digits_text(last)}: jumped{size}")
+            how = "iterated, without a closed form" if period.closed.kind == "iterated" else "jumped"
+            lines.append(f"iterations {digits_text(segment.start + 1)} to {digits_text(last)}: {how}{size}")
     return lines
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from reiterate.amounts import EQ, Formula, Poly, digits_text, is_zero, quantity_json, value_of
 from reiterate.loops.closed import AnyClosed, Closed
+from reiterate.loops.iterate import Iterated
 from reiterate.loops.loop import Loop
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
@@ -144,6 +145,8 @@ def _unbounded(closed: AnyClosed, i: int, update: Poly) -> bool:
     if isinstance(closed, Closed):
         form = closed.forms[i]
         return len(form) > 1 and form[-1] > 0
+    if isinstance(closed, Iterated):
+        return False  # nothing is known of it for ever
     if isinstance(closed, Monotone):
         return update != Poly.symbol(i) and _rises(closed, update - Poly.symbol(i))
     growth = closed.growths[i]
