@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import finding, growth
+from benchmarks import finding, growth, proving
 from benchmarks.base import compare
 from reiterate.cards import CardBook
 from reiterate.loops.loop import Loop, find_loop
@@ -177,6 +177,7 @@ def main() -> None:
     rows.append(("peak memory, 10^100 tokens over 10", peak_memory("10**100") / peak_memory("10"), "<= 1.1"))
     rows += growth.rows()
     rows += finding.rows()
+    rows += proving.rows()
     width = max(len(name) for name, _, _ in rows)
     for name, figure, aim in rows:
         shown = f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}"

@@ -13,6 +13,8 @@ import statistics
 from collections import Counter
 
 import pytest
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
 
 from reiterate.rules.choices import ITSELF, Choice
 from reiterate.rules.setup import Layout
@@ -92,6 +94,29 @@ def test_a_failure_is_shown_with_few_cards(monkeypatch: pytest.MonkeyPatch) -> N
     assert failed is not None and "broken by one card" in str(failed)
     assert "Fires" in str(failed) and "Marks" not in str(failed) and "Sleep" not in str(failed)
     assert reduced(Game(2, things[:1], 1, 10, ""), False) is None
+
+
+def play_hypothesis(full: bool, number: int) -> Counter[str]:
+    """Games that Hypothesis draws, by their seed and theme: it goes back to what it tried, and so plays near it."""
+    reached = Reached()
+
+    @seed(0)
+    @settings(max_examples=number, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.integers(0, 2**64 - 1), st.sampled_from(tuple(by_tag(full))))
+    def run(number: int, theme: str) -> None:
+        play_game(draw_game(random.Random(number), full, CHOICES, theme), full, reached)
+
+    run()
+    return reached.told
+
+
+def test_a_few_games_drawn_by_hypothesis() -> None:
+    assert play_hypothesis(False, 8)["laws: sentences read back"] > 50
+
+
+@pytest.mark.soak
+def test_many_games_drawn_by_hypothesis() -> None:
+    assert play_hypothesis(True, GAMES // 10)["laws: exploded play ends alike"] > GAMES // 100
 
 
 def test_what_a_full_run_must_reach_is_named_once() -> None:
