@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from reiterate.amounts import plain
 from reiterate.check.retrace import Accepted, check
 from reiterate.loops.certificate import certify
 from reiterate.loops.loop import find_loop, jump
@@ -22,8 +23,8 @@ from reiterate.state.model import State
 from reiterate.terms import deeds as d
 from reiterate.terms import standing as s
 from reiterate.terms.nodes import Proto
-from tests.acting import around, count, handle, settled, until
-from tests.boards import BEAR, ELF, FOREST, creature, life, play
+from tests.acting import around, count, handle, only, question, says, settled, until
+from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play
 from tests.loops_board import body_reader
 
 MOUNTAIN = Proto("Mountain", ("land",), ("Mountain",), ("basic",))
@@ -591,3 +592,35 @@ TESTED: dict[type, Callable[..., None]] = {
     d.GainFlashback: test_702_34a_a_card_gains_flashback_until_end_of_turn,
 }
 STATICS: dict[type, Callable[..., None]] = {s.MayPlay: test_401_5_the_top_card_of_the_library_is_played}
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_601_2c_targets_of_a_spell_cast_on_resolution_differ(together: bool) -> None:
+    layout = Layout(2)
+    row = layout.put(
+        card("{0}: You may cast an instant card from your hand without paying its mana cost.", "Artifact"), 0
+    )
+    layout.put(card("Tap two target creatures.", "Instant"), 0, "hand")
+    bears = [layout.put(BEAR, 1, n=2)] if together else [layout.put(BEAR, 1), layout.put(WARDEN, 1)]
+    elf = layout.put(ELF, 1)
+    state = says(around(play(layout.done(), Choice("activate", 0, row))), "yes")
+    assert question(state) == ("object", 0, (*bears, elf))
+    state = says(state, picks=((bears[0], 1),))
+    assert question(state)[2] == ((*bears, elf) if together else (bears[1], elf))
+    state = says(state, picks=((bears[-1], 1),))
+    tapped = [r for r in state.rows.values() if r.cls.tapped]
+    assert not tapped
+    state = settled(state)
+    assert sum(plain(r.n) for r in state.rows.values() if r.cls.tapped) == 2
+    assert not only(state, "Elf Warrior").cls.tapped
+
+
+def test_601_2c_a_spell_without_so_many_targets_is_not_cast_on_resolution() -> None:
+    layout = Layout(2)
+    row = layout.put(
+        card("{0}: You may cast an instant card from your hand without paying its mana cost.", "Artifact"), 0
+    )
+    layout.put(card("Tap two target creatures.", "Instant"), 0, "hand")
+    layout.put(BEAR, 1)
+    state = settled(play(layout.done(), Choice("activate", 0, row)))
+    assert count(state, "Test Card", "hand") == 1

@@ -29,12 +29,12 @@ from reiterate.rules.features import (
     Chars,
     filter_holds,
     mana_value,
+    mana_value_of,
     printed,
     printed_proto,
     printed_pt,
     proto_of,
     refuse_unknown,
-    value_of,
 )
 from reiterate.rules.influence import check_static, in_range, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
@@ -408,7 +408,7 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
         return compare_holds(state, compare, handle)
     proto = proto_of(row.cls)
     if compare.stat == "manavalue":
-        return _compare(value_of(row), compare.op, compare.value, "202.3")
+        return _compare(mana_value_of(row), compare.op, compare.value, "202.3")
     if row.cls.zone == BATTLEFIELD or any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
         raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
     size = printed_pt(proto)
@@ -425,7 +425,7 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
         amount = power(state, handle) if compare.stat == "power" else toughness(state, handle)
     elif compare.stat == "manavalue":
         refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
-        amount = value_of(state.rows[handle])
+        amount = mana_value_of(state.rows[handle])
     else:
         raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
     if compare.op == ">=":
@@ -675,7 +675,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
         return _nothing(state, around, ref)
     if stat == "manavalue":
         refuse_unknown(found.cls, "a mana value", "202.3")
-        return value_of(found)
+        return mana_value_of(found)
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         if has_pt(view(state, named.row)):

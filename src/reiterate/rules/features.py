@@ -296,7 +296,7 @@ def mana_value(proto: Proto) -> int:
     return total
 
 
-def value_of(row: Row | Gone) -> Amount:
+def mana_value_of(row: Row | Gone) -> Amount:
     """Mana value of an object (202.3); on the stack X is what was announced (202.3e)."""
     proto = proto_of(row.cls)
     symbols = (proto.mana_cost or ()).count("X")

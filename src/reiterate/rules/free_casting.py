@@ -12,7 +12,7 @@ from reiterate.rules.chars import matches
 from reiterate.rules.features import proto_of, refuse_unknown
 from reiterate.rules.frames import Ask, Frame, Handler, things
 from reiterate.rules.permission import ALTERNATIVES, FREE
-from reiterate.rules.targets import NONE, legal_targets
+from reiterate.rules.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.triggers import follow
 from reiterate.rules.world import discard_row, single_out, split
 from reiterate.state.events import Draft
@@ -46,7 +46,8 @@ def _aims(state: State, handle: int, seat: int, how: tuple[str, ...]) -> list[tu
         if not rows and not spec.optional:
             return None
         found.append((spec, rows))
-    return found
+    offered = [rows + ([NONE] if spec.optional else []) for spec, rows in found]
+    return found if possible(state, [spec for spec, _ in found], offered, handle) else None
 
 
 def _castable(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
@@ -81,8 +82,11 @@ def cast_free(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     if len(ways) > 1:
         words = tuple(word for way in ways for word in way)
         how = (decide(draft, Question("word", seat, words=words, text=f"a mode of {proto.name}")).answer,)
-    targets = []
-    for spec, rows in _aims(draft, handle, seat, how) or []:
+    targets: list[int] = []
+    others: list[int] = []
+    for spec, legal in _aims(draft, handle, seat, how) or []:
+        others.append(spec.other)
+        rows = [r for r in legal if not clash(draft, others, [*targets, r], handle, acting=False)]
         asked = Question(
             "object", seat, rows=tuple(rows), low=0 if spec.optional else 1, text=f"target of {proto.name}"
         )

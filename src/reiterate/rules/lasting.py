@@ -31,6 +31,7 @@ from reiterate.state.model import (
     make_class,
     one,
 )
+from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import CastFree, PreventAll
 from reiterate.terms.nodes import (
@@ -67,11 +68,6 @@ BINDS: Final = "binds"  # property of a permanent: an effect lasts for as long a
 TIMES: Final = "times"  # slot: how many like changes of power and toughness an effect stands for
 
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
-
-
-def is_single(n: Amount) -> bool:
-    """Whether an amount is plainly one."""
-    return type(n) is int and n == 1
 
 
 def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str, source: int = -1) -> int:

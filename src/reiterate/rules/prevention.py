@@ -6,8 +6,8 @@ from reiterate.refusals import unsupported
 from reiterate.rules import replace
 from reiterate.rules.chars import matches
 from reiterate.rules.influence import check_static
-from reiterate.rules.lasting import is_single
 from reiterate.state.model import Ref, State, is_player, player
+from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import PreventAll
 from reiterate.terms.nodes import Filter, Host, This, You
