@@ -197,20 +197,28 @@ def segments(text: str) -> list[dict[str, Any]]:
     return [piece for piece in json.loads(text)["chain"] if piece["kind"] == "segment"]
 
 
+#: Kinds of which some loops have no certificate, and why: a power of the number of rounds.
+UNWRITTEN: Final = {"multiplying rounds": "certificate-growth"}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
-    powers = blocks = runs = 0
-    for number in range(6):
+    powers = blocks = runs = written = 0
+    for number in range(12 if kind in UNWRITTEN else 6):
         start, reader = made(kind, number).loop()
         loop = find_loop(start, reader)
         text = certify(loop)
-        assert isinstance(text, str), (kind, number, text)
+        if isinstance(text, Refusal):
+            assert text.code == UNWRITTEN.get(kind), (kind, number, text)
+            continue
+        written += 1
         found = accepted(text)
         assert found.endless == loop.endless or loop.extend(None) is None
         powers += any(segment["closed"] == "powers" for segment in segments(text))
         blocks += '"block"' in text
         runs += any("joined" in segment for segment in segments(text))
         fits(text)
+    assert written >= 5
     assert (powers > 0) == (kind == "fibonacci")
     assert (blocks > 0) == (kind == "inner")
     assert (runs > 0) == (kind == "progression")

@@ -107,6 +107,12 @@ class Recorder:
             self._seen.add(key)
             self.guards.append(Guard(poly, op, truth, self.purpose, rule, self.place))
 
+    def forget(self, kept: int) -> None:
+        """Forget all guards but the first ``kept`` of them, as if they had not been asked: what was tried is done another way."""
+        for guard in self.guards[kept:]:
+            self._seen.discard((guard.poly, guard.op, guard.truth, guard.purpose))
+        del self.guards[kept:]
+
 
 class Traced:
     """A whole number with the polynomial that made it.

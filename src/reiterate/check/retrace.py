@@ -28,7 +28,7 @@ from reiterate.check.rounds import after, conditions, unproved_round
 from reiterate.check.runs import joined, least_of
 from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected, whole
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import text_prop
@@ -61,6 +61,12 @@ def _choice(move: Move, values: Sequence[Any]) -> Choice:
     return dataclasses.replace(move.choice, **changed)
 
 
+def _in_order(attack: Choice) -> bool:
+    """Whether each attack is written in its one form: in what order attackers are named says nothing (508.1a)."""
+    declared = [(row, target) for (row, _), target in zip(attack.picks, attack.targets, strict=False)]
+    return declared == sorted(declared)
+
+
 def _played(state: State, move: Move, values: Sequence[Any], obligation: str) -> State:
     """One legal choice, or ``Rejected``."""
     _understood(state)
@@ -69,6 +75,8 @@ def _played(state: State, move: Move, values: Sequence[Any], obligation: str) ->
         refused = verify(state, choice)
         if choice.verb == PASS and choice.over is None:
             raise Rejected(obligation, "a pass that does not say what it lets resolve")
+        if choice.verb == ATTACK and not _in_order(choice):
+            raise Rejected(obligation, "attackers that are not declared in the order of their rows")
         if refused is not None:
             raise Rejected(obligation, f"the choice '{choice.verb}' is not legal: {refused.message}")
         return step(state, choice)[0]

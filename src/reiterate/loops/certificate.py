@@ -230,7 +230,8 @@ class _Road:
         size = together * found.iterations
         runs = has_progressions(found.head)
         joins = joined_as(self.state, found.head)[1] if runs else []
-        traced = _Traced(found, self.reader, size, runs, self.of_rounds)
+        head, slots = (found.head, found.slots) if runs else self._here(found)
+        traced = _Traced(head, slots, self.reader, size, runs, self.of_rounds)
         traced.close(periods)
         made = traced.json(periods, joins)
         self.chain.append(made)
@@ -244,8 +245,16 @@ class _Road:
         self.growing |= self.last
         if periods is not None:
             self.iteration += size * periods
-            self.state = fill(found.head, dict(zip(found.slots, traced.closed.at(periods), strict=True)))
+            self.state = fill(head, dict(zip(slots, traced.closed.at(periods), strict=True)))
             self._plain((plain(segment.periods or 0) - periods * together) * found.iterations)
+
+    def _here(self, found: Period) -> tuple[State, list[Slot]]:
+        """The head of a period as it was come to here: rows that came of rounds played one by one have other handles."""
+        head = normal(self.state)
+        phi = corresponds(found.head, head)
+        if phi is None or unmoved(found.head, head, phi, ()):
+            raise unsupported("certificate-growth", "the choices as data lead to another position", "730.1b")
+        return head, sorted((phi[handle], name) if handle >= 0 else (handle, name) for handle, name in found.slots)
 
     def _end(self, end: End | None) -> None:
         done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
@@ -311,16 +320,17 @@ def _exponent(e: int | Formula) -> str:
 class _Traced:
     """A period played once more on symbols, with its choices as data."""
 
-    __slots__ = ("closed", "deeds", "end", "found", "guards", "iterations", "joins", "phi", "update", "watch")
+    __slots__ = ("closed", "deeds", "end", "guards", "head", "iterations", "joins", "phi", "slots", "update", "watch")
 
     closed: AnyClosed
 
-    def __init__(self, found: Period, reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
-        self.found = found
+    def __init__(self, head: State, slots: list[Slot], reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
+        self.head = head
+        self.slots = slots
         rec = Recorder()
         self.watch = Watch(of_rounds)
-        self.deeds = Deeds(rec, len(found.slots), self.watch)
-        state = filled(found.head, found.slots, rec, 0)
+        self.deeds = Deeds(rec, len(slots), self.watch)
+        state = filled(head, slots, rec, 0)
         self.iterations = []
         for _ in range(size):
             done = self.deeds.play(state, reader)
@@ -330,17 +340,17 @@ class _Traced:
             state = done.state
         tell_apart(done.state)
         end, self.joins = folded_end(done.state) if runs else (normal(done.state), [])
-        phi = corresponds(found.head, end)
-        if phi is None or unmoved(found.head, end, phi, found.slots):
+        phi = corresponds(head, end)
+        if phi is None or unmoved(head, end, phi, slots):
             raise unsupported("certificate-growth", "the choices depend on further amounts", "730.1b")
         self.end, self.phi = end, phi
-        self.update = update_of(end, phi, found.slots)
+        self.update = update_of(end, phi, slots)
         self.guards: list[Guard] = list(rec.guards)
 
     def close(self, periods: int | None) -> None:
         """Its closed forms; ``Unsupported`` where the choices as data hold for fewer periods."""
-        before = amounts_of(self.found.head)
-        start = [plain(before.get(slot, 0)) for slot in self.found.slots]
+        before = amounts_of(self.head)
+        start = [plain(before.get(slot, 0)) for slot in self.slots]
         closed = close(self.update, start, max_degree=MAX_DEGREE)
         if isinstance(closed, Refusal):
             raise Unsupported(closed)
@@ -355,16 +365,16 @@ class _Traced:
 
     def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
         """The segment, at whose head these rows are joined."""
-        before = amounts_of(self.found.head)
+        before = amounts_of(self.head)
         growths = self._growths()
         return {
             "kind": "segment",
             "iterations": self.iterations,
             "periods": "" if periods is None else decimal_text(periods),
-            "start": [decimal_text(plain(before.get(slot, 0))) for slot in self.found.slots],
+            "start": [decimal_text(plain(before.get(slot, 0))) for slot in self.slots],
             "closed": "powers" if growths is None else [_terms_json(growth) for growth in growths],
             "choices": self._choices(periods),
-            **noted_json(self.found.head, self.phi, self.found.slots, self.update, self.guards),
+            **noted_json(self.head, self.phi, self.slots, self.update, self.guards),
             **({"joined": {"head": joins, "end": self.joins}} if joins or self.joins else {}),
         }
 
@@ -392,10 +402,10 @@ class _Traced:
         growths = self._growths()
         if growths is None:
             assert isinstance(self.closed, Monotone)
-            return [(slot, "") for i, slot in enumerate(self.found.slots) if _rises(self.closed, i)]
+            return [(slot, "") for i, slot in enumerate(self.slots) if _rises(self.closed, i)]
         return [
             (slot, _terms_json(growth.shifted() - growth))
-            for slot, growth in zip(self.found.slots, growths, strict=True)
+            for slot, growth in zip(self.slots, growths, strict=True)
             if _unbounded(growth)
         ]
 

@@ -30,7 +30,7 @@ from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_re
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, tell_apart
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
-from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, over_text, verify
 from reiterate.state.identity import Correspondence, correspond
@@ -107,6 +107,8 @@ class Deeds:
         state = done.state
         if choice.verb == PASS:
             choice = dataclasses.replace(choice, over=over_text(state))
+        if choice.verb == ATTACK:
+            choice = _in_order(choice)
         if self.symbols:
             tell_apart(state)
             if self.depth == 0:
@@ -149,12 +151,16 @@ class Deeds:
             self._within_reach(state, block)
         if not fold.wanted(block, bool(self.symbols)):
             return None
-        if isinstance(block.left, Traced):
-            return self._block(state, block)
+        kept = len(self.rec.guards)
         try:
-            return self._block(state, block)
+            found = self._block(_fresh(state), block)
         except Unsupported:
-            return None  # a known number of rounds: they are played
+            if isinstance(block.left, Traced):
+                raise
+            found = None
+        if found is None:  # a known number of rounds: they are played, on what they ask themselves
+            self.rec.forget(kept)
+        return found
 
     def _within_reach(self, state: State, block: Block) -> None:
         """Refuse early where rounds are played one by one, and more of them are left than can be."""
@@ -257,6 +263,14 @@ class Deeds:
         }
         each = fold.polynomial(done.choices).substitute(known)
         return made, fold.Lemma(rounds, forms, along, fold.summed_over(each, rounds)), slots
+
+
+def _in_order(attack: Choice) -> Choice:
+    """The same declaration, the attackers in the order of their rows: they attack at once (508.1a)."""
+    if len(attack.picks) != len(attack.targets):
+        return attack  # not legal
+    declared = sorted(zip(attack.picks, attack.targets, strict=True), key=lambda each: (each[0][0], each[1]))
+    return dataclasses.replace(attack, picks=tuple(p for p, _ in declared), targets=tuple(t for _, t in declared))
 
 
 def _fresh(state: State) -> State:

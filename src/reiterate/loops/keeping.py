@@ -143,7 +143,7 @@ class Watch:
     def back_to(self, mark: Mark) -> None:
         """Forget what was seen of the rounds of a block since then."""
         seen, possible, acted, unseen, self.hidden, self.unknown = mark
-        del self.roles[seen:], self.players[seen:]
+        del self.roles[seen:], self.players[seen:], self.offered[seen:]
         self.possible, self.acted, self.unseen = dict(possible), set(acted), set(unseen)
 
     def see(self, state: State, choice: Choice, rec: Recorder, depth: int) -> None:
