@@ -18,7 +18,12 @@ GOOGOL = 10**100
 
 #: What each named combo gives: the claims of the reference data, and what stands beside them on our board.
 NAMED = {
-    "gond-alarm": {"Infinite creature tokens", "Infinite ETB"},
+    "gond-alarm": {
+        "Infinite creature tokens",
+        "Infinite ETB",
+        "Infinite untap of creatures you control",
+        "Infinite mana creatures you control can produce",
+    },
     "guard-gond": {"Infinite creature tokens", "Infinite ETB"},
     "thune-feeder": {
         "Infinite +1/+1 counters on a creature",
@@ -77,11 +82,15 @@ def test_what_does_nothing_by_itself_says_so() -> None:
     assert gain_lines(list(found("gond-alarm"))) == [
         "gains:",
         "  Infinite creature tokens",
+        "  Infinite mana creatures you control can produce",
+        "  Infinite untap of creatures you control",
         "  Infinite ETB (nothing by itself)",
     ]
     assert gains_json(list(found("gond-alarm"))) == [
         {"name": "Infinite ETB", "most": None, "alone": False},
         {"name": "Infinite creature tokens", "most": None, "alone": True},
+        {"name": "Infinite mana creatures you control can produce", "most": None, "alone": True},
+        {"name": "Infinite untap of creatures you control", "most": None, "alone": True},
     ]
     assert gain_lines([]) == ["gains: nothing"]
 

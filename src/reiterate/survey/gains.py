@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from reiterate.amounts import EQ, Formula, Poly, digits_text, is_zero, quantity_json, value_of
+from reiterate.amounts import EQ, Formula, Poly, digits_text, in_total, is_zero, quantity_json, value_of
 from reiterate.loops.closed import AnyClosed, Closed
 from reiterate.loops.iterate import Iterated
 from reiterate.loops.loop import Loop
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
-from reiterate.state.model import State, is_player
-from reiterate.state.progressions import STEP
+from reiterate.rules.chars import view
+from reiterate.state.model import BATTLEFIELD, State, is_player
+from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
+from reiterate.survey.trials import in_other_colors, made_untapped
 
 #: Tallies of the whole game by the words for them.
 _TALLIES: Final = {
@@ -22,7 +24,6 @@ _TALLIES: Final = {
     "casts": "storm count",
     "sacrifices": "sacrifice triggers",
     "proliferates": "proliferate",
-    "extra turns": "turns",
     "extra combat phases": "combat phases",
     "copies": "copies of spells and abilities",
 }
@@ -38,6 +39,9 @@ _OF_PLAYERS: Final = {
     "discards": ("self-discard triggers", "discard triggers for an opponent"),
     "exiles": ("exile from your library", "exile from an opponent's library"),
 }
+
+#: What the words of ``_TALLIES`` are where it is only others who get it.
+_OF_OTHERS: Final = {"ETB": "ETB for opponents", "sacrifice triggers": "sacrifice triggers for an opponent"}
 
 _COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 
@@ -98,8 +102,12 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         if leaves_for_ever(last):
             words.add("LTB")
         if _loots(last, seat):
-            words.add("looting")
-        return [Gain(what, None) for what in sorted(_together(words, shown))]
+            words.add(_looting(shown))
+        if not shown.turns:
+            ready, untapped = made_untapped(loop, seat)
+            words |= {f"mana {what} you control can produce" for what in ready}
+            words |= {f"untap of {what} you control" for what in untapped}
+        return [Gain(what, None) for what in sorted(_together(words) | _any_color(loop, seat, shown, words))]
     if loop.end is None or loop.end.iteration < 3:
         return []
     total: dict[str, int | Formula] = {}
@@ -109,9 +117,20 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         for what in _words(loop.end.state, key, seat, shown) if key in grew else ():
             if amount > 0:
                 total[what] = max(total.get(what, 0), amount)
+    held = {what for key in grew if key[0] >= 0 for what in _last_words(loop, key, seat)}
+    before, after = _held(start, seat), _held(loop.end.state, seat)
+    for what in held & after.keys():
+        amount = after[what] - before.get(what, 0)
+        if amount > 0:
+            total[what] = amount
     if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
-        total["looting"] = total["self-discard triggers"]
+        total[_looting(shown)] = total["self-discard triggers"]
     return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _looting(shown: Sights) -> str:
+    """Looting draws first, rummaging discards first."""
+    return "rummaging" if shown.order[:1] == ["discards"] else "looting"
 
 
 def _loots(period: Period, seat: int) -> bool:
@@ -124,14 +143,37 @@ def _loots(period: Period, seat: int) -> bool:
     return len(rates) == 2 and rates[0] == rates[1]
 
 
-def _together(words: set[str], shown: Sights) -> set[str]:
-    """Words that say together what several say alone: both sizes; any color where the color was chosen out of all."""
+def _together(words: set[str]) -> set[str]:
+    """Words that say together what several say alone: both sizes."""
     power, toughness = "powerful creature until end of turn", "toughness of a creature until end of turn"
     if {power, toughness} <= words:
         words = words - {power, toughness} | {"large creature until end of turn"}
-    if shown.any_color and any(f"{color} mana" in words for color in _COLORS.values() if color != "colorless"):
-        words = words | {"colored mana"}
     return words
+
+
+def _any_color(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str]:
+    """The words for mana of any color where one was chosen out of all, and the loop is proved with each of the others."""
+    if not shown.any_color:
+        return set()
+    for color, name in _COLORS.items():
+        for what in sorted(words) if color != "C" else ():
+            kind, mana, rest = what.partition(" mana")
+            if (
+                kind == name
+                and mana
+                and all(
+                    tried is not None and _gets(tried, seat, f"{_COLORS[other]} mana{rest}")
+                    for other, tried in in_other_colors(loop, color)
+                )
+            ):
+                return {f"colored mana{rest}"}
+    return set()
+
+
+def _gets(loop: Loop, seat: int, what: str) -> bool:
+    """Whether an endless loop gives this, as far as the amounts alone say it."""
+    last = loop.segments[-1].period
+    return any(what in _of_a_row(last.head, *key, seat) for key in _growing(last) if key[0] >= 0)
 
 
 def _growing(period: Period) -> Iterator[tuple[int, str]]:
@@ -176,6 +218,24 @@ def _differences(before: State, after: State) -> dict[tuple[int, str], int | For
     return {key: value for key, value in found.items() if not is_zero(value)}
 
 
+def _last_words(loop: Loop, key: tuple[int, str], seat: int) -> Iterator[str]:
+    """The words of what grows on a row of the board in some segment of a loop with an end."""
+    for segment in loop.segments:
+        if key[0] in segment.period.head.rows and not is_player(segment.period.head, key[0]):
+            yield from _of_a_row(segment.period.head, *key, seat)
+
+
+def _held(state: State, seat: int) -> dict[str, int | Formula]:
+    """The permanents of a board by the words for what there is of tokens and counters, and until end of turn."""
+    found: dict[str, int | Formula] = {}
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD:
+            for slot, value in (*row.num.items(), (COUNT, 1)):
+                for what in _of_a_row(state, handle, slot, seat):
+                    found[what] = found.get(what, 0) + value_of(in_total(value, row.n))
+    return found
+
+
 def _words(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iterator[str]:
     """The words for one growing amount."""
     handle, slot = key
@@ -184,44 +244,61 @@ def _words(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iter
         return
     kind, _, rest = slot.partition(".")
     if not rest and kind in _TALLIES:
-        yield _TALLIES[kind]
-        if kind == "dies":
-            yield "LTB"
-        if kind == "copies" and shown.spells:
-            yield "magecraft triggers"
+        yield from _of_all(kind, seat, shown)
     elif kind in _OF_PLAYERS and rest.startswith("p") and rest[1:].isdigit():
-        mine = int(rest[1:]) - 1 == seat
-        yield _OF_PLAYERS[kind][0 if mine else 1]
-        if kind == "draws" and mine:
+        who = int(rest[1:]) - 1
+        yield _OF_PLAYERS[kind][0 if who == seat else 1]
+        if kind == "draws" and who == seat:
             yield "draw triggers"
-    elif kind == "tokens":
-        made = next(
-            (r.cls.proto for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == rest), None
-        )
-        creature = made is None or "creature" in made.types
-        yield "creature tokens" if creature else f"{rest} tokens"
-        if creature and rest in shown.haste:
-            yield "creature tokens with haste"
-    elif kind == "etb" and rest in shown.lands:
+        if kind == "damage" and who != seat and who in shown.combat:
+            yield "combat damage"
+    elif kind == "extra turns" and rest == f"p{seat + 1}":
+        yield "turns"
+    elif kind == "etb" and rest in shown.lands and seat in shown.entered.get(rest, ()):
         yield "landfall triggers"
-    elif kind == "casts":
-        cast = next(
-            (r.cls.proto for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == rest), None
-        )
-        if cast is not None and {"instant", "sorcery"} & set(cast.types):
-            yield "magecraft triggers"
+    elif kind == "casts" and seat in shown.cast.get(rest, ()):
+        yield "magecraft triggers"
+
+
+def _of_all(kind: str, seat: int, shown: Sights) -> Iterator[str]:
+    """The words for what is counted of the whole game: whose it was is what one period showed."""
+    what = _TALLIES[kind]
+    if kind == "etb":
+        who = {one for seats in shown.entered.values() for one in seats}
+    elif kind == "sacrifices":
+        who = shown.sacrificed
+    else:
+        who = {seat}
+    if seat in who:
+        if kind != "casts" or not shown.turns:  # 702.40a: storm counts the spells of one turn
+            yield what
+    elif who:
+        yield _OF_OTHERS[what]
+    if kind == "dies":
+        yield "LTB"
+    if kind == "copies" and shown.spells:
+        yield "magecraft triggers"
 
 
 def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     row = state.rows[handle]
     slot = slot.removesuffix(STEP)  # by how much they rise from token to token
+    mine = row.cls.controller == seat
     if is_player(state, handle):
         if slot.startswith("mana.") and row.cls.owner == seat:
             kind, _, only = slot.removeprefix("mana.").partition("/")
-            yield f"{_COLORS[kind]} mana" + (f" only to {only}" if only else "")
+            yield f"{_COLORS[kind]} mana" + (f" that can only be spent to {only}" if only else "")
+        elif slot.startswith("counter."):
+            yield f"{slot.removeprefix('counter.')} counters" + ("" if row.cls.owner == seat else " on an opponent")
+    elif row.cls.zone != BATTLEFIELD:
+        return
+    elif slot in (COUNT, WIDTH, VALUES):
+        if row.cls.kind == "token":
+            yield from _tokens(state, handle, "" if mine else " for opponents")
     elif slot.startswith("counter."):
-        yield f"{slot.removeprefix('counter.')} counters on a {_main_type(row.cls.proto)}"
-    elif slot in ("eot.power", "eot.toughness"):
+        whose = "" if mine else " an opponent controls"
+        yield f"{slot.removeprefix('counter.')} counters on a {_main_type(state, handle)}{whose}"
+    elif slot in ("eot.power", "eot.toughness") and mine:
         yield (
             "powerful creature until end of turn"
             if slot == "eot.power"
@@ -229,9 +306,22 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
         )
 
 
-def _main_type(proto: object) -> str:
-    types = getattr(proto, "types", ())
-    return "creature" if "creature" in types else types[0] if types else "permanent"
+def _tokens(state: State, handle: int, whose: str) -> Iterator[str]:
+    """The words for tokens that become ever more."""
+    row, chars = state.rows[handle], view(state, handle)
+    tapped = "tapped " if row.cls.tapped else ""
+    if "creature" not in chars.types:
+        assert row.cls.proto is not None
+        yield f"{tapped}{row.cls.proto.name} tokens{whose}"
+        return
+    yield f"{tapped}creature tokens{whose}"
+    if "haste" in chars.keywords and not tapped:
+        yield f"creature tokens with haste{whose}"
+
+
+def _main_type(state: State, handle: int) -> str:
+    types = view(state, handle).types
+    return "creature" if "creature" in types else min(types, default="permanent")
 
 
 def gain_lines(found: list[Gain]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What one period of a loop shows besides its amounts: copies of spells, a choice of color, tokens with haste, lands."""
+"""What one period of a loop shows besides its amounts: whose permanents enter, what is cast, whether a turn begins."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from reiterate.loops.trace import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.asking import question_of
 from reiterate.rules.chars import view
+from reiterate.rules.choices import ACTIVATE, Choice
 from reiterate.rules.options import options
 from reiterate.rules.slots import ANSWER
+from reiterate.rules.step import step
 from reiterate.rules.verify import asked
-from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
+from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
 
 #: Choices of an iteration that are looked at.
@@ -26,58 +29,110 @@ _COLORS: Final = frozenset("WUBRG")
 
 @dataclass(slots=True)
 class Sights:
-    """Of the player in ``seat``: ``spells``: a copy of an instant or sorcery was on the stack; ``any_color``: a color
-    of mana was chosen out of all.
-    ``haste`` and ``lands``: names of tokens with haste, and of lands, among what was on the battlefield.
+    """What was seen, from the seat of one player.
+
+    ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana was chosen out of all.
+    ``entered``: names of permanents by the seats under whose control they entered; ``cast``: names of instants and
+    sorceries by who cast them; ``sacrificed``: who sacrificed. ``lands``: names of own lands on the battlefield.
+    ``combat`` and ``other_damage``: who was dealt combat damage, and other damage. ``turns``: a turn began.
+    ``order``: which of "draws" and "discards" the player did, the first one first.
     """
 
     seat: int
     spells: bool = False
     any_color: bool = False
-    haste: set[str] = field(default_factory=set)
+    turns: bool = False
+    entered: dict[str, set[int]] = field(default_factory=dict)
+    cast: dict[str, set[int]] = field(default_factory=dict)
     lands: set[str] = field(default_factory=set)
+    sacrificed: set[int] = field(default_factory=set)
+    combat: set[int] = field(default_factory=set)
+    other_damage: set[int] = field(default_factory=set)
+    order: list[str] = field(default_factory=list)
 
-    def look(self, state: State, number: int) -> None:
+    def look(self, state: State) -> None:
         """Look at a state in which a choice is made."""
-        del number
         for handle, row in state.rows.items():
             cls = row.cls
             if cls.proto is None or cls.controller != self.seat:
                 continue
             if cls.kind == "copy" and {"instant", "sorcery"} & set(cls.proto.types):
                 self.spells = True
-            if cls.zone == BATTLEFIELD:
-                chars = view(state, handle)
-                if cls.kind == "token" and "haste" in chars.keywords:
-                    self.haste.add(cls.proto.name)
-                if "land" in chars.types:
-                    self.lands.add(cls.proto.name)
+            if cls.zone == BATTLEFIELD and "land" in view(state, handle).types:
+                self.lands.add(cls.proto.name)
+
+    def see(self, state: State, choice: Choice) -> State:
+        """Make a choice and look at what happens; the state after it."""
         if not self.any_color:
-            self.any_color = _asks_color(state)
+            self.any_color = _chooses_color(state, choice)
+        after, events = step(state, choice)
+        classes = {handle: row.cls for handle, row in state.rows.items()}
+        newest: Class | None = None
+        dealt: set[int] = set()
+        for event in events:
+            if event.op == NEW:
+                newest = classes[event.row] = event.value.cls  # type: ignore[union-attr] # a new row's value is the row
+            elif event.op == CLASS:
+                assert isinstance(event.value, Class)
+                classes[event.row] = event.value
+            elif event.op == DROP and event.what == "sacrificed":
+                self.sacrificed.add(classes[event.row].controller)
+            elif event.op == NOTE:
+                self._noted(event, dealt)
+            elif event.op == TALLY:
+                self._counted(event.key, newest, dealt)
+        self.other_damage |= dealt
+        return after
+
+    def _noted(self, event: Event, dealt: set[int]) -> None:
+        if event.what.startswith("turn of "):
+            self.turns = True
+        elif event.what == "combat damage is dealt":
+            self.combat |= dealt
+            dealt.clear()
+
+    def _counted(self, key: str, newest: Class | None, dealt: set[int]) -> None:
+        kind, _, rest = key.partition(".")
+        if kind == "damage":
+            dealt.add(int(rest[1:]) - 1)
+        elif kind in ("draws", "discards") and rest == f"p{self.seat + 1}" and kind not in self.order:
+            self.order.append(kind)
+        elif newest is None or newest.proto is None or rest != newest.proto.name:
+            return
+        elif kind == "etb":
+            self.entered.setdefault(rest, set()).add(newest.controller)
+        elif kind == "casts" and {"instant", "sorcery"} & set(newest.proto.types):
+            self.cast.setdefault(rest, set()).add(newest.controller)
 
 
-def _asks_color(state: State) -> bool:
-    """Whether mana of any color may be made here: by an ability that offers all five, or an answer that is asked."""
+def _chooses_color(state: State, choice: Choice) -> bool:
+    """Whether a color is chosen out of all five: for mana of an ability, or as an answer that is asked."""
+    if not choice.answer:
+        return False
     if asked(state) == "answer":
         return set(question_of(state).words) >= _COLORS
-    if asked(state) != "priority":
+    if choice.verb != ACTIVATE:
         return False
     for option in options(state):
         slot = option.slot(ANSWER)
-        if slot is not None and set(slot.words) >= _COLORS:
-            return True
+        if slot is not None and (option.row, option.index) == (choice.row, choice.index):
+            return set(slot.words) >= _COLORS
     return False
 
 
 def sights(loop: Loop, segment: Segment, seat: int) -> Sights:
-    """What the first period of a segment shows; nothing where it can't be played again."""
+    """What the first period of a segment shows; what was seen of it where it can't be played again."""
     found = Sights(seat)
     state = loop.reach(segment.start)
     try:
         for _ in range(segment.period.iterations):
             if isinstance(state, Refusal):
                 break
-            state = play(state, loop.reader, upto=LOOK_BUDGET, observe=found.look).state
+            played = play(state, loop.reader, upto=LOOK_BUDGET)
+            for choice in played.choices:
+                found.look(state)
+                state = found.see(state, choice)
+            state = played.state
     except Unsupported:
         pass
     return found
