@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 import msgspec
 import pytest
 
+from reiterate.amounts import Formula
 from reiterate.cards import CardBook
-from reiterate.script.position import Position, load_file
+from reiterate.cards.book import builtin_source, read_source
+from reiterate.script.position import Position, load, load_file
 from reiterate.shortcuts.session import Study, study_loop
 from reiterate.survey.gains import Gain, gain_lines, gains, gains_json
 from tests.conftest import ROOT, needs_data, require_data
@@ -31,7 +34,13 @@ NAMED = {
         "Infinite lifegain triggers",
     },
     "zirda-monolith": {"Infinite colorless mana"},
-    "scepter-reversal": {"Infinite colorless mana", "Infinite magecraft triggers", "Infinite storm count"},
+    "scepter-reversal": {
+        "Infinite colorless mana",
+        "Infinite magecraft triggers",
+        "Infinite mana nonland permanents you control can produce",
+        "Infinite storm count",
+        "Infinite untap of nonland permanents you control",
+    },
     "conjurer-researcher": set(),
     "searblades-fumarole": {"Infinitely powerful creature until end of turn"},
     "protector-outrider": {"Infinite toughness of a creature until end of turn"},
@@ -41,6 +50,8 @@ NAMED = {
         "Infinite blue mana",
         "Infinite death triggers",
         "Infinite landfall triggers",
+        "Infinite mana artifacts you control can produce",
+        "Infinite mana lands you control can produce",
         "Infinite sacrifice triggers",
     },
 }
@@ -116,3 +127,94 @@ def test_the_claims_of_the_reference_data_hold(cards: tuple[str, ...], name: str
     assert claimed - {"mana creatures you control can produce", "+1/+1 counters on creatures you control"} <= ours, (
         claimed - ours
     )
+
+
+# --- whose it is, what remains, and what is proved on a changed loop --------------------------------------------------
+
+CARDS = [
+    {
+        "name": "Forge",
+        "type_line": "Artifact",
+        "oracle_text": "{0}: Create a 1/1 red Goblin creature token.\nSacrifice a Goblin: You gain 1 life.",
+    },
+    {
+        "name": "Gift",
+        "type_line": "Artifact",
+        "oracle_text": "{0}: Target opponent creates a 1/1 red Goblin creature token.",
+    },
+    {"name": "Whip", "type_line": "Artifact", "oracle_text": "{0}: Put a -0/-1 counter on target creature."},
+    {"name": "Hex", "type_line": "Artifact", "oracle_text": "{0}: Put a +1/+1 counter on target creature."},
+    {"name": "Spark", "type_line": "Artifact", "oracle_text": "{0}: Add one mana of any color."},
+    {"name": "Ember", "type_line": "Artifact", "oracle_text": "{0}: Add {R}."},
+    {"name": "Dawn", "type_line": "Artifact", "oracle_text": "{0}: Untap all creatures you control."},
+    {"name": "Noon", "type_line": "Artifact", "oracle_text": "{0}: Untap target creature you control."},
+    {"name": "Sift", "type_line": "Artifact", "oracle_text": "{0}: Draw a card, then discard a card."},
+    {"name": "Trade", "type_line": "Artifact", "oracle_text": "Discard a card: Draw a card."},
+    {"name": "Grind", "type_line": "Artifact", "oracle_text": "{0}: You mill a card and you gain 1 life."},
+]
+
+
+def of(battlefield: str, script: str, more: str = "") -> dict[str, int | Formula | None]:
+    """What a loop of these cards gives, with how much of it."""
+    book = CardBook((read_source("cards", json.dumps(CARDS).encode()), builtin_source()))
+    text = f"format: position/1\nplayers:\n  p1: {{battlefield: [{battlefield}]{more}}}\n  p2: {{battlefield: [Grizzly Bears]}}\n"
+    lines = "\n".join(f"    {line.strip()}" for line in script.split(";"))
+    position = load(f"{text}script: |\n  repeat 10^100:\n{lines}\n", "board.yaml", book)
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    return {gain.what: gain.most for gain in gains(study.part.loop, position.proposer)}
+
+
+def test_tokens_that_are_used_up_are_no_gain_and_those_that_stay_are() -> None:
+    assert "creature tokens" in of("Forge", "activate Forge: Create a 1/1 red Goblin creature token; all pass")
+    used = of(
+        "Forge",
+        "activate Forge: Create a 1/1 red Goblin creature token; all pass;"
+        "activate Forge: You gain 1 life sacrificing Goblin; all pass",
+    )
+    assert set(used) == {"ETB", "LTB", "death triggers", "sacrifice triggers", "lifegain", "lifegain triggers"}
+
+
+def test_what_others_get_is_said_of_them() -> None:
+    assert set(of("Gift", "activate Gift targeting p2; all pass")) == {
+        "ETB for opponents",
+        "creature tokens for opponents",
+    }
+    assert set(of("Hex", "activate Hex targeting Grizzly Bears; all pass")) == {
+        "+1/+1 counters on a creature an opponent controls"
+    }
+
+
+def test_mana_of_any_color_is_chosen_in_the_loop_itself() -> None:
+    assert set(of("Spark", "activate Spark for {G}")) == {"colored mana", "green mana"}
+    assert set(of("Ember, Spark", "activate Ember")) == {"red mana"}  # Spark merely lies there
+
+
+def test_untapping_all_of_a_kind_is_proved_with_one_more_of_it() -> None:
+    both = {"untap of creatures you control", "mana creatures you control can produce"}
+    assert set(of("Dawn, Forge", "activate Dawn; all pass")) == both
+    assert set(of("Noon, Grizzly Bears", "activate Noon targeting Grizzly Bears of p1; all pass")) == set()
+
+
+def test_looting_draws_first_and_rummaging_discards_first() -> None:
+    loot = of("Sift", "activate Sift; all pass", ", hand: [Forest], library: [10^30 Forest]")
+    assert "looting" in loot and "rummaging" not in loot
+    rummage = of("Trade", "activate Trade discarding 1 unknown card; all pass", ", hand: 1, library: 10^30")
+    assert "rummaging" in rummage and "looting" not in rummage
+
+
+def test_what_comes_to_its_end_in_a_loop_without_one_has_an_exact_maximum() -> None:
+    given = of("Grind", "activate Grind; all pass", ", library: 10^30")
+    assert given == {"lifegain": None, "lifegain triggers": None, "self-mill": 10**30}
+
+
+def test_storm_counts_the_spells_of_one_turn() -> None:
+    """702.40a: a spell cast in every turn of a loop over turns is no storm."""
+    text = (ROOT / "examples" / "extra-turns.yaml").read_text(encoding="utf-8")
+    position = load(text, "extra.yaml", CardBook.builtin())
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    told = {gain.what for gain in gains(study.part.loop, position.proposer)}
+    assert {"turns", "magecraft triggers"} <= told and "storm count" not in told

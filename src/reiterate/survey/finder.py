@@ -44,6 +44,9 @@ DEEPEST: Final = 80
 #: The part of the budget within which a loop of one step is looked for before later steps and turns are.
 NEAR_PART: Final = 3
 
+#: Iterations up to which a loop with an end is told only if nothing better is found soon after.
+A_FEW: Final = 5
+
 #: How much further a search goes for a loop that gains something, once it has one that does not.
 FURTHER: Final = 2
 
@@ -167,7 +170,8 @@ class _Search:
         return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
-        return self.best is not None and (self.best.rank == 2 or self.meter.steps >= self.limit)
+        best = self.best
+        return best is not None and ((best.rank == 2 and _often(best)) or self.meter.steps >= self.limit)
 
     def _child(self, node: _Node, cost: int, choices: list[Choice], before: State | None = None) -> _Node | None:
         """The position after a move; None where the game or the step ends, or a rule is missing.
@@ -228,7 +232,7 @@ class _Search:
             lines = tuple(line for part in parts for line in part.lines)
             whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
             found = self.prover.first(whole, begin, len(whole.lines))
-            if found is not None and (self.best is None or found.rank > self.best.rank):
+            if found is not None and (self.best is None or _told(found) > _told(self.best)):
                 self.best = found
 
     def _move(self, begin: int, end: int) -> Track:
@@ -261,7 +265,7 @@ class _Search:
     def _proved(self, child: _Node, before: _Node) -> bool:
         track, begin = _track(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
-        if found is None or (self.best is not None and found.rank <= self.best.rank):
+        if found is None or (self.best is not None and _told(found) <= _told(self.best)):
             return False
         self.best = found
         self.limit = FURTHER * self.meter.steps + 200
@@ -283,6 +287,16 @@ class _Search:
             track, begin = _track(child, before, self.me)
             why = f"each time it leaves {', '.join(lacks)}"
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
+
+
+def _often(found: Found) -> bool:
+    """Whether a loop can be done more than a few times: one that soon ends may only use up what a board happens to have."""
+    return found.endless or found.greatest > A_FEW
+
+
+def _told(found: Found) -> tuple[bool, int]:
+    """Which of two loops is told."""
+    return _often(found), found.rank
 
 
 def _ready(state: State, me: int) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from reiterate.amounts import EQ, Formula, Poly, digits_text, in_total, is_zero, quantity_json, value_of
 from reiterate.loops.closed import AnyClosed, Closed
 from reiterate.loops.iterate import Iterated
-from reiterate.loops.loop import Loop
+from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
+from reiterate.refusals import Refusal
 from reiterate.rules.chars import view
 from reiterate.state.model import BATTLEFIELD, State, is_player
 from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH
@@ -66,6 +67,10 @@ ALONE_NOTHING: Final = frozenset(
 _SIZES: Final = ("large ", "powerful ")
 
 
+#: How much of something there has to be before it is told.
+FEWEST: Final = 3
+
+
 class Gain:
     """One thing that a loop gives: ``what``, and ``most`` in all, None where nothing bounds it."""
 
@@ -91,10 +96,9 @@ class Gain:
 def gains(loop: Loop, seat: int) -> list[Gain]:
     """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
 
-    An amount is infinite only if the loop never ends and the amount's closed form has no bound; with an end the exact
-    total from the loop's start to its end is given. Empty for a loop of which neither is known.
+    An amount is infinite only if the loop never ends and the amount's closed form has no bound; where the loop ends, or
+    goes on without it, the exact total from the loop's start is given. Empty for a loop of which neither is known.
     """
-    start = loop.heads[0]
     if loop.endless:
         last = loop.segments[-1].period
         shown = sights(loop, loop.segments[-1], seat)
@@ -107,25 +111,51 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
             ready, untapped = made_untapped(loop, seat)
             words |= {f"mana {what} you control can produce" for what in ready}
             words |= {f"untap of {what} you control" for what in untapped}
-        return [Gain(what, None) for what in sorted(_together(words) | _any_color(loop, seat, shown, words))]
+        words = _together(words) | _any_color(loop, seat, shown, words)
+        ended = _ended(loop, seat)
+        more = [Gain(what, ended[what]) for what in sorted(ended.keys() - words)]
+        return [*(Gain(what, None) for what in sorted(words)), *more]
     if loop.end is None or loop.end.iteration < 3:
         return []
+    total = _totals(loop, loop.segments, loop.end.state, seat)
+    if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
+        total[_looting(sights(loop, loop.segments[0], seat))] = total["self-discard triggers"]
+    return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _ended(loop: Loop, seat: int) -> dict[str, int | Formula]:
+    """What a loop without end gives up to where its last segment begins, and no more of it after that."""
+    last = loop.segments[-1]
+    there = loop.reach(last.start)
+    if len(loop.segments) < 2 or isinstance(there, Refusal):
+        return {}
+    moving = set(last.period.slots)
+    return {
+        what: amount
+        for what, amount in _totals(loop, loop.segments[:-1], there, seat, moving).items()
+        if not is_zero(amount) and amount >= FEWEST
+    }
+
+
+def _totals(
+    loop: Loop, segments: Sequence[Segment], end: State, seat: int, but: Collection[tuple[int, str]] = ()
+) -> dict[str, int | Formula]:
+    """What some first segments of a loop give from its start to ``end``, without the slots ``but``."""
     total: dict[str, int | Formula] = {}
-    grew = {key for segment in loop.segments for key in _growing(segment.period)}
-    shown = sights(loop, loop.segments[0], seat) if loop.segments else Sights(seat)
-    for key, amount in _differences(start, loop.end.state).items():
-        for what in _words(loop.end.state, key, seat, shown) if key in grew else ():
+    start = loop.heads[0]
+    grew = {key for segment in segments for key in _growing(segment.period)} - set(but)
+    shown = sights(loop, segments[0], seat) if segments else Sights(seat)
+    for key, amount in _differences(start, end).items():
+        for what in _words(end, key, seat, shown) if key in grew else ():
             if amount > 0:
                 total[what] = max(total.get(what, 0), amount)
-    held = {what for key in grew if key[0] >= 0 for what in _last_words(loop, key, seat)}
-    before, after = _held(start, seat), _held(loop.end.state, seat)
+    held = {what for key in grew if key[0] >= 0 for what in _last_words(segments, key, seat)}
+    before, after = _held(start, seat), _held(end, seat)
     for what in held & after.keys():
         amount = after[what] - before.get(what, 0)
         if amount > 0:
             total[what] = amount
-    if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
-        total[_looting(shown)] = total["self-discard triggers"]
-    return [Gain(what, total[what]) for what in sorted(total)]
+    return total
 
 
 def _looting(shown: Sights) -> str:
@@ -218,9 +248,9 @@ def _differences(before: State, after: State) -> dict[tuple[int, str], int | For
     return {key: value for key, value in found.items() if not is_zero(value)}
 
 
-def _last_words(loop: Loop, key: tuple[int, str], seat: int) -> Iterator[str]:
-    """The words of what grows on a row of the board in some segment of a loop with an end."""
-    for segment in loop.segments:
+def _last_words(segments: Sequence[Segment], key: tuple[int, str], seat: int) -> Iterator[str]:
+    """The words of what grows on a row of the board in some of these segments."""
+    for segment in segments:
         if key[0] in segment.period.head.rows and not is_player(segment.period.head, key[0]):
             yield from _of_a_row(segment.period.head, *key, seat)
 

@@ -55,6 +55,7 @@ RESOLVE: Final = 2
 ACT: Final = 10
 MANA: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
+PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 ON_STACK: Final = 6  # more for acting before the stack has resolved
 
 
@@ -102,7 +103,12 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
         if priority and _piled(state):
             continue
         cost = _cost(state, option, consumer) if priority else 0
-        found += [(cost + min(i, 5), choice) for i, choice in enumerate(_one_color(ways(state, option, me), wanted))]
+        tried = list(_one_color(ways(state, option, me), wanted))
+        paid = Counter[Choice]()
+        for i, choice in enumerate(tried):
+            unpaid = replace(choice, pay=())
+            found.append((cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice))
+            paid[unpaid] += priority
     return found
 
 

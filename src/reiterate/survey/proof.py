@@ -45,6 +45,8 @@ _DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
 
 NOTHING: Final = "it changes nothing: abilities without a cost are activated again and again"
 
+DRAWS: Final = "each round only draws cards"
+
 #: Rotations of one stretch that are tried.
 ROTATIONS: Final = 4
 
@@ -164,7 +166,8 @@ class Prover:
                 refused = loop.extend(None)
         except Unsupported as error:
             refused = error.refusal
-        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * len(body))
+        size = max([len(body), *(divided(plain(n), 2)[0] for n in loop.lengths.values())])  # "all pass" is one line
+        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * size)
         if refused is not None:
             return refused.message
         return self._worth(tuple(prefix), tuple(body), loop)
@@ -190,7 +193,7 @@ class Prover:
         if idle(before, after):
             return NOTHING
         if self.rounds and all(key.endswith(_DRAWN) for key in board):
-            return "each round only draws cards"
+            return DRAWS
         others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
         return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
 
@@ -204,6 +207,8 @@ class Prover:
             if isinstance(proved, Found):
                 return proved
             self.missed(UNPROVED, 0, track, begin, end, proved)
+            if proved in (DRAWS, NOTHING):
+                return None  # wherever an iteration begins, it changes the same
         return None
 
     def idles(self, track: Track, begin: int, end: int) -> bool:

@@ -19,6 +19,7 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
+from reiterate.state.normal import normal
 from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
 
 #: Choices of an iteration that are looked at.
@@ -128,6 +129,7 @@ def sights(loop: Loop, segment: Segment, seat: int) -> Sights:
         for _ in range(segment.period.iterations):
             if isinstance(state, Refusal):
                 break
+            state = normal(state)
             played = play(state, loop.reader, upto=LOOK_BUDGET)
             for choice in played.choices:
                 found.look(state)
