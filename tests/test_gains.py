@@ -75,7 +75,15 @@ def test_what_a_named_combo_gives(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("niv-curiosity", {"damage": GOOGOL, "lifeloss": GOOGOL, "card draw": GOOGOL - 1, "draw triggers": GOOGOL - 1}),
+        (
+            "niv-curiosity",
+            {
+                "damage": GOOGOL,
+                "lifeloss": GOOGOL,
+                "card draw": GOOGOL - 1,
+                "draw triggers": GOOGOL - 1,
+            },
+        ),
         ("painter-grindstone", {"mill": GOOGOL - 2}),
     ],
 )
@@ -218,3 +226,13 @@ def test_storm_counts_the_spells_of_one_turn() -> None:
     assert isinstance(study, Study), study
     told = {gain.what for gain in gains(study.part.loop, position.proposer)}
     assert {"turns", "magecraft triggers"} <= told and "storm count" not in told
+
+
+def test_104_2a_a_loop_at_whose_end_its_player_has_won_says_so() -> None:
+    position = load_file(ROOT / "examples" / "bond-blood.yaml", CardBook.builtin())
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    given = gains(study.part.loop, position.proposer)
+    assert "Win the game" in {gain.name for gain in given}
+    assert "  Win the game" in gain_lines(given)

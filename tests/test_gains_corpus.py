@@ -15,8 +15,8 @@ import yaml
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.session import Study, study_loop
-from reiterate.survey.gains import Gain, gains
-from tests.combo_boards import LAYOUTS, book, laid_out
+from reiterate.survey.gains import WORDS, Gain, gains
+from tests.combo_boards import LAYOUTS, MORE, book, laid_out
 from tests.conftest import ROOT, needs_data, require_data
 
 COMBOS: Final = "combos.jsonl"
@@ -30,7 +30,13 @@ COARSER: Final = {
     "damage to target player": "damage",
     "mill for target opponent": "mill",
     "lifeloss for target opponent": "lifeloss",
+    "card draw for target opponent": "card draw for an opponent",
+    "ETB for target opponent": "ETB for opponents",
     "+1/+1 counters on creatures you control": "+1/+1 counters on a creature",
+    "large creature": "large creature until end of turn",
+    "Each opponent loses the game": "Win the game",
+    "Target opponent loses the game": "Win the game",
+    "Target player loses the game": "Win the game",
 }
 
 
@@ -86,6 +92,59 @@ def test_near_infinite_has_an_exact_maximum_and_infinite_has_none(number: int) -
         assert (gain.most is None) == gain.name.startswith("Infinite")
 
 
-def test_the_corpus_is_forty_pairs_in_several_layouts() -> None:
-    assert len({row["id"] for row in ROWS}) == len(ROWS) == 40
-    assert {row["layout"] for row in ROWS} == set(LAYOUTS)
+def test_the_corpus_holds_each_pair_once_and_uses_every_layout() -> None:
+    assert len({row["id"] for row in ROWS}) == len(ROWS) >= 60
+    assert {row["layout"] for row in ROWS} == {*LAYOUTS, *MORE}
+
+
+# --- the words -------------------------------------------------------------------------------------------------------
+
+#: Words that we say and the data claim, and why no pair of the corpus shows them.
+NOT_SHOWN: Final[dict[str, str]] = {}
+
+#: Words that we say and the data never claim: what is no aim of a combo, or what they say in other words.
+NOT_CLAIMED: Final = frozenset(
+    {
+        "copies of spells and abilities",
+        "creature tokens with haste for opponents",
+        "damage to yourself",
+        "discard triggers for an opponent",
+        "exile from an opponent's library",
+        "exile from your library",
+        "lifegain for an opponent",
+        "lifegain triggers for an opponent",
+        "lifeloss for yourself",
+        "sacrifice triggers for an opponent",
+        "tapped creature tokens for opponents",
+        "toughness of a creature until end of turn",
+        "untap of permanents you control",
+    }
+)
+
+#: Words with a kind, a name or a restriction in them that some pair has to show, too.
+PARTICULAR: Final = ("+1/+1 counters on a creature", "colored mana that can only be spent to cast creature spells")
+
+
+def shown() -> set[str]:
+    """The words that some pair of the corpus has both in its claims and in its gains."""
+    found: set[str] = set()
+    for row in ROWS:
+        claims = {word(claim) for claim in listed()[row["id"]]["produces"]} if row["id"] in listed() else set()
+        found |= claims & {word(gain) for gain in row["gains"]}
+    return found
+
+
+@needs_data(COMBOS)
+def test_every_word_that_is_claimed_and_said_is_shown_by_a_pair() -> None:
+    claimed = {word(claim) for row in listed().values() for claim in row["produces"]}
+    assert claimed & WORDS == (shown() & WORDS) | NOT_SHOWN.keys()
+    assert not shown() & NOT_SHOWN.keys()
+    assert claimed.isdisjoint(NOT_CLAIMED) and WORDS - claimed == NOT_CLAIMED
+    assert shown() >= set(PARTICULAR)
+
+
+@needs_data(COMBOS)
+def test_what_is_said_is_one_of_the_words_or_names_a_kind() -> None:
+    for row in ROWS:
+        for gain in row["gains"]:
+            assert word(gain) in WORDS or " counters" in gain or " tokens" in gain or " that can only " in gain, gain

@@ -16,7 +16,7 @@ from reiterate.rules.chars import view
 from reiterate.state.model import BATTLEFIELD, State, is_player
 from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
-from reiterate.survey.trials import in_other_colors, made_untapped
+from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
 
 #: Tallies of the whole game by the words for them.
 _TALLIES: Final = {
@@ -63,8 +63,25 @@ ALONE_NOTHING: Final = frozenset(
 )
 
 
+#: What a loop gives at whose end the player has won (104.2a).
+WIN: Final = "Win the game"
+
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")
+
+
+#: All words that are said of no kind of counters, of no token's name and of no restriction of mana.
+WORDS: Final = frozenset(
+    {WIN, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
+    | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
+    | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
+    | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
+    | {"creature tokens with haste", "creature tokens with haste for opponents"}
+    | {"large creature until end of turn", "powerful creature until end of turn"}
+    | {"toughness of a creature until end of turn"}
+    | {f"untap of {kind} you control" for kind in KINDS}
+    | {f"mana {kind} you control can produce" for kind in KINDS}
+)
 
 
 #: How much of something there has to be before it is told.
@@ -83,6 +100,8 @@ class Gain:
     @property
     def name(self) -> str:
         """The words of combo databases."""
+        if self.what == WIN:
+            return WIN
         if self.what.startswith(_SIZES):
             return f"{'Infinitely' if self.most is None else 'Near-infinitely'} {self.what}"
         return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
@@ -120,6 +139,8 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     total = _totals(loop, loop.segments, loop.end.state, seat)
     if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
         total[_looting(sights(loop, loop.segments[0], seat))] = total["self-discard triggers"]
+    if loop.end.state.game.prop("outcome") == f"p{seat + 1}_wins":
+        total[WIN] = 1
     return [Gain(what, total[what]) for what in sorted(total)]
 
 
@@ -358,7 +379,7 @@ def gain_lines(found: list[Gain]) -> list[str]:
     """The gains in words, those that do nothing alone behind the others."""
     lines = []
     for gain in sorted(found, key=lambda g: (not g.alone, g.what)):
-        most = "" if gain.most is None else f": {digits_text(gain.most)}"
+        most = "" if gain.most is None or gain.what == WIN else f": {digits_text(gain.most)}"
         lines.append(f"  {gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return ["gains:", *lines] if lines else ["gains: nothing"]
 

@@ -41,6 +41,9 @@ BYSTANDERS: Final = {
     "artifact creatures": Proto("Bystander Golem", ("artifact", "creature"), power=1, toughness=1, abilities=_MANA),
 }
 
+#: What may be said to be untapped: the widest words for what was.
+KINDS: Final = (*sorted(set(BYSTANDERS) - {"enchantments"}), "nonland permanents", "permanents")
+
 _WORDS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
@@ -115,13 +118,15 @@ def in_other_colors(loop: Loop, color: str) -> Iterator[tuple[str, Loop | None]]
 
 
 def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:
-    """A body with one color in the place of another: everywhere, and on one line."""
+    """A body with one color in the place of another: everywhere, on one line, and on one line every second time."""
     whole = tuple(_changed(node, color, other) for node in body)
     if whole != tuple(body):
         yield whole
         for at in range(min(len(body), LINES)):
             if whole[at] != body[at]:
-                yield (*body[:at], whole[at], *body[at + 1 :])
+                once = (*body[:at], whole[at], *body[at + 1 :])
+                yield once
+                yield (*body, *once)
 
 
 def _changed(node: Node, color: str, other: str) -> Node:
