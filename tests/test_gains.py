@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -162,9 +163,16 @@ CARDS = [
 ]
 
 
-def of(battlefield: str, script: str, more: str = "") -> dict[str, int | Formula | None]:
+REST = {
+    "name": "Rest in Peace",
+    "type_line": "Enchantment",
+    "oracle_text": "If a card or token would be put into a graveyard from anywhere, exile it instead.",
+}
+
+
+def of(battlefield: str, script: str, more: str = "", cards: Sequence[object] = ()) -> dict[str, int | Formula | None]:
     """What a loop of these cards gives, with how much of it."""
-    book = CardBook((read_source("cards", json.dumps(CARDS).encode()), builtin_source()))
+    book = CardBook((read_source("cards", json.dumps([*CARDS, *cards]).encode()), builtin_source()))
     text = f"format: position/1\nplayers:\n  p1: {{battlefield: [{battlefield}]{more}}}\n  p2: {{battlefield: [Grizzly Bears]}}\n"
     lines = "\n".join(f"    {line.strip()}" for line in script.split(";"))
     position = load(f"{text}script: |\n  repeat 10^100:\n{lines}\n", "board.yaml", book)
@@ -236,3 +244,17 @@ def test_104_2a_a_loop_at_whose_end_its_player_has_won_says_so() -> None:
     given = gains(study.part.loop, position.proposer)
     assert "Win the game" in {gain.name for gain in given}
     assert "  Win the game" in gain_lines(given)
+
+
+def test_603_7_tokens_that_wait_to_be_sacrificed_at_the_end_step_die_as_often() -> None:
+    kiki = {
+        "name": "Twin Mirror",
+        "type_line": "Artifact",
+        "oracle_text": "{0}: Create a token that's a copy of target creature you control. Sacrifice it at the beginning of"
+        " the next end step.",
+    }
+    line = "activate Twin Mirror targeting Grizzly Bears #1 of p1; all pass"
+    waiting = {"sacrifice triggers", "LTB", "death triggers"}
+    assert set(of("Twin Mirror, Grizzly Bears", line, cards=[kiki])) == {"ETB", "creature tokens", *waiting}
+    exiled = of("Twin Mirror, Grizzly Bears, Rest in Peace", line, cards=[kiki, REST])
+    assert set(exiled) == {"ETB", "creature tokens", "sacrifice triggers", "LTB"}

@@ -13,10 +13,14 @@ from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
 from reiterate.refusals import Refusal
 from reiterate.rules.chars import view
-from reiterate.state.model import BATTLEFIELD, State, is_player
+from reiterate.rules.replace import destination
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
 from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
+from reiterate.terms.nodes import SacrificeObject, Triggered
+from reiterate.terms.values import Result
 
 #: Tallies of the whole game by the words for them.
 _TALLIES: Final = {
@@ -341,6 +345,8 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
             yield f"{_COLORS[kind]} mana" + (f" that can only be spent to {only}" if only else "")
         elif slot.startswith("counter."):
             yield f"{slot.removeprefix('counter.')} counters" + ("" if row.cls.owner == seat else " on an opponent")
+    elif row.cls.kind == "delayed" and slot == COUNT:
+        yield from _waiting(state, handle, seat)
     elif row.cls.zone != BATTLEFIELD:
         return
     elif slot in (COUNT, WIDTH, VALUES):
@@ -355,6 +361,24 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
             if slot == "eot.power"
             else "toughness of a creature until end of turn"
         )
+
+
+def _waiting(state: State, handle: int, seat: int) -> Iterator[str]:
+    """The words for delayed triggers that become ever more, each of which sacrifices an own permanent of its own (603.7)."""
+    row = state.rows[handle]
+    ability = row.cls.term
+    if not isinstance(ability, Triggered) or ability.effects != (SacrificeObject(Result()),) or ability.condition:
+        return
+    for ref in row.refs.values():
+        if not isinstance(ref, Ref) or ref.mode != EACH:
+            return
+        there = state.rows.get(ref.row)
+        if there is None or there.cls.zone != BATTLEFIELD or {there.cls.controller, row.cls.controller} != {seat}:
+            return
+        yield from ("sacrifice triggers", "LTB")
+        chars = view(state, ref.row)
+        if "creature" in chars.types and destination(Draft(state), ref.row, there.cls, GRAVEYARD) == GRAVEYARD:
+            yield "death triggers"
 
 
 def _tokens(state: State, handle: int, whose: str) -> Iterator[str]:

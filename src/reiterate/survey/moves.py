@@ -8,7 +8,7 @@ priority, and of long lists of targets and payments only the first ones are trie
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -131,27 +131,49 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
 
     Mana is made in one order for each color that is asked for, as little as does; other ways are left to single moves.
     """
-    if asked(state) != "priority" or state.stack or decider(state) != me:
+    if asked(state) != "priority" or state.stack or decider(state) != me or not has_consumer(state, me):
         return
     here = far_moves(state, me, seen)
     before = {(c.verb, c.row, c.index) for _, c in here}
+    wanted = wanted_mana(state, me)
     for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
         made: list[Choice] = []
-        now, able = state, here
+        now, able = state, options(state)
         while len(made) < MOST_MANA:
-            mana = [c for _, c in able if _for_mana(now, c)]
-            best = next((c for c in mana if c.answer == color), mana[0] if mana else None)
+            best = _one_mana(now, able, me, color, wanted)
             played = act(now, best, me) if best is not None else None
             if best is None or played is None or asked(played[0]) != "priority":
                 break
             now = played[0]
             made += played[1]
-            able = far_moves(now, me, seen)
-            for _, choice in able:
-                what = (choice.verb, choice.row, choice.index)
-                if choice.verb != choices.PASS and what not in before and not _for_mana(now, choice):
+            able = options(now)
+            for option in able:
+                what = (option.verb, option.row, option.index)
+                if option.unknown or option.verb == choices.PASS or what in before or _is_mana(now, option):
+                    continue
+                for choice in ways(now, option, me)[:1]:
                     before.add(what)
                     yield [*made, choice], now
+
+
+def _one_mana(state: State, able: Sequence[Option], me: int, color: str, wanted: str) -> Choice | None:
+    """A way to make mana: of this color where there is one, else the first way."""
+    first: Choice | None = None
+    for option in able:
+        if option.unknown or not _is_mana(state, option):
+            continue
+        found = ways(state, option, me)
+        for choice in [c for c in found if not c.answer or c.answer in wanted] or found[:1]:
+            if choice.answer == color:
+                return choice
+            first = first or choice
+    return first
+
+
+def _is_mana(state: State, option: Option) -> bool:
+    if option.verb != choices.ACTIVATE or option.row not in state.rows:
+        return False
+    return is_mana_ability(abilities_at(state, option.row)[option.index])
 
 
 def _few_attacks(found: list[tuple[int, Choice]]) -> list[tuple[int, Choice]]:

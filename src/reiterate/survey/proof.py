@@ -166,7 +166,8 @@ class Prover:
                 refused = loop.extend(None)
         except Unsupported as error:
             refused = error.refusal
-        size = max([len(body), *(divided(plain(n), 2)[0] for n in loop.lengths.values())])  # "all pass" is one line
+        sizes = (n // 2 for n in loop.lengths.values() if isinstance(n, int))  # "all pass" is one line
+        size = max([len(body), *sizes])
         self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * size)
         if refused is not None:
             return refused.message
