@@ -28,9 +28,11 @@ from reiterate.state.model import State
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.growing import growing, growing_tallies
+from reiterate.survey.moves import Seen, paid_for
 from reiterate.survey.needs import needs
-from reiterate.survey.proof import FEWEST, MANY
+from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
 from reiterate.survey.report import found_json, found_lines
+from reiterate.survey.rounds import round_of
 from reiterate.survey.shape import difference
 from reiterate.survey.steps import comes_back
 from tests.conftest import ROOT
@@ -606,3 +608,68 @@ def test_the_page_names_the_budgets() -> None:
 
 def test_the_answer_as_json_holds_strings_only() -> None:
     jsonschema.validate(found_json(searched("combos/thune-feeder"), "a title"), schema("found"))
+
+
+# --- what is told, and what it costs to look ---------------------------------------------------------------------------
+
+SHORT_AND_LONG: Final = [
+    {
+        "name": "Wilting Druid",
+        "type_line": "Creature — Elf Druid",
+        "power": "1",
+        "toughness": "4",
+        "oracle_text": "Put a -1/-1 counter on Wilting Druid: You gain 1 life.",
+    },
+    {"name": "Slow Press", "type_line": "Artifact", "oracle_text": "{1}: Untap target artifact."},
+    {"name": "Slow Hand", "type_line": "Artifact", "oracle_text": "{T}: Add {C}{C}."},
+]
+
+
+def pressed() -> Found:
+    book = CardBook((read_source("cards", json.dumps(SHORT_AND_LONG).encode()), builtin_source()))
+    text = "players: {p1: {battlefield: [Wilting Druid, Slow Press, Slow Hand]}}\n"
+    position = load("format: position/1\n" + text, "board.yaml", book)
+    assert isinstance(position, Position), position
+    found = find_on_board(position.state, 0)
+    assert isinstance(found, Found), found
+    return found
+
+
+def test_a_loop_that_soon_ends_is_told_only_where_no_better_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    better = pressed()
+    assert better.endless and better.board == {"p1.mana.C": 1}
+    monkeypatch.setattr("reiterate.survey.finder.A_FEW", 0)
+    assert pressed().greatest <= 5
+
+
+def test_proofs_are_counted_by_the_choices_that_they_play() -> None:
+    """A line that passes through a turn is many choices."""
+    position = load("format: position/1\n" + CYCLES, "board.yaml", BOOK)
+    assert isinstance(position, Position)
+    passed = round_of(position.state, 0)
+    assert passed is not None
+    track, many = passed
+    prover = Prover(position.state, 0, Meter(10**6), rounds=True)
+    prover.prove((), track.lines)
+    assert prover.meter.steps >= FEWEST * many / 2 > FEWEST * len(track.lines)
+
+
+def test_a_round_that_only_draws_cards_is_proved_once() -> None:
+    """Wherever an iteration begins, it changes the same: the other rotations are not tried."""
+    position = load("format: position/1\nplayers: {p1: {}, p2: {}}\n", "board.yaml", BOOK)
+    assert isinstance(position, Position)
+    passed = round_of(position.state, 0)
+    assert passed is not None
+    prover = Prover(position.state, 0, Meter(10**6), rounds=True)
+    assert prover.first(passed[0], 0, len(passed[0].lines)) is None
+    assert len(prover.tried) == 1 and prover.miss[2].endswith(DRAWS)
+
+
+def test_mana_is_made_in_one_go_only_where_something_costs_mana() -> None:
+    board = "format: position/1\nplayers: {p1: {battlefield: [8 Forest]HAND}}\n"
+    without_cards = load(board.replace("HAND", ""), "board.yaml", BOOK)
+    with_cards = load(board.replace("HAND", ", hand: [Grizzly Bears]"), "board.yaml", BOOK)
+    assert isinstance(without_cards, Position) and isinstance(with_cards, Position)
+    assert list(paid_for(without_cards.state, 0, Seen())) == []
+    found = [[choice.verb for choice in made] for made, _ in paid_for(with_cards.state, 0, Seen())]
+    assert found == [["activate", "activate", "cast"]]
