@@ -233,7 +233,8 @@ def test_storm_counts_the_spells_of_one_turn() -> None:
     study = study_loop(position)
     assert isinstance(study, Study), study
     told = {gain.what for gain in gains(study.part.loop, position.proposer)}
-    assert {"turns", "magecraft triggers"} <= told and "storm count" not in told
+    assert {"turns", "magecraft triggers", "self-discard triggers"} <= told
+    assert told.isdisjoint({"storm count", "looting"})  # a card drawn in a turn and one discarded at its end
 
 
 def test_104_2a_a_loop_at_whose_end_its_player_has_won_says_so() -> None:

@@ -128,7 +128,7 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         words = {what for key in _growing(last) for what in _words(last.head, key, seat, shown)}
         if leaves_for_ever(last):
             words.add("LTB")
-        if _loots(last, seat):
+        if _loots(last, seat) and not shown.turns:
             words.add(_looting(shown))
         if not shown.turns:
             ready, untapped = made_untapped(loop, seat)
@@ -142,7 +142,9 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         return []
     total = _totals(loop, loop.segments, loop.end.state, seat)
     if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
-        total[_looting(sights(loop, loop.segments[0], seat))] = total["self-discard triggers"]
+        shown = sights(loop, loop.segments[0], seat)
+        if not shown.turns:  # a card drawn in a turn and one discarded at its end
+            total[_looting(shown)] = total["self-discard triggers"]
     if loop.end.state.game.prop("outcome") == f"p{seat + 1}_wins":
         total[WIN] = 1
     return [Gain(what, total[what]) for what in sorted(total)]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.loops.play import play
+from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.objects import place
 from reiterate.script.script import BodyReader, Line, Node
@@ -23,6 +23,9 @@ from reiterate.terms.nodes import Activated, AddMana, Proto, TapCost
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
+
+#: Choices of an iteration that are played to see what it untaps.
+LOOK_BUDGET: Final = 500
 
 #: Lines of an iteration that are changed, or before which something is added.
 LINES: Final = 12
@@ -71,9 +74,12 @@ def _once(loop: Loop, seat: int) -> dict[str, bool]:
     """What is untapped by the first iteration where it is tapped at its start; and whether it entered anew."""
     try:
         state = _with(loop.heads[0], seat, tuple(BYSTANDERS), tapped=True)
-        after = play(state, loop.reader).state
+        played = play(state, loop.reader, upto=LOOK_BUDGET)
     except Unsupported:
         return {}
+    if played.stop != DONE:
+        return {}
+    after = played.state
     there = {row.cls.proto: row.cls.tapped for row in after.rows.values() if row.cls.zone == BATTLEFIELD}
     names = {what: f"etb.{proto.name}" for what, proto in BYSTANDERS.items() if there.get(proto) is False}
     return {what: after.tally.get(name, 0) != state.tally.get(name, 0) for what, name in names.items()}
