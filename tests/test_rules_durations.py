@@ -12,12 +12,14 @@ from reiterate.rules.lasting import holds
 from reiterate.rules.setup import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import State
+from reiterate.terms.base import Term
 from reiterate.terms.deeds import ExtraTurn, GainControl, Lasting
 from reiterate.terms.nodes import (
     Activated,
     Fixed,
     Forbid,
     GainKeywords,
+    LoseKeywords,
     ManaCost,
     Proto,
     Pump,
@@ -203,3 +205,38 @@ def test_611_2_keywords_for_a_time() -> None:
     assert "flying" in view(state, handle(state, "Bear")).keywords
     state = until(until(state, "upkeep", 1), "upkeep", 0)
     assert "flying" not in view(state, handle(state, "Bear")).keywords
+
+
+def held(state: State, times: int) -> State:
+    """The Holder does to the Bear what it does, so many times."""
+    for _ in range(times):
+        state = settled(play(state, Choice("activate", 0, handle(state, "Holder"), targets=(handle(state, "Bear"),))))
+    return state
+
+
+def holding(*effects: Term) -> State:
+    """A Holder beside a Bear of the second player."""
+    layout = Layout(2)
+    layout.put(BEAR, 1, label="bear")
+    layout.put(creature("Holder", 1, 1, Activated((ManaCost(("0",)),), effects, AIM)), 0)
+    return layout.done()
+
+
+def test_613_7b_equal_effects_that_take_turns_on_one_object_do_not_pile_up() -> None:
+    state = holding(GainControl(TargetRef(0), "turn"), GainKeywords(TargetRef(0), ("haste",)), pumped("turn"))
+    once, twice, often = (held(state, times) for times in (1, 2, 9))
+    assert effects(twice) == effects(often)
+    for after in (once, twice, often):
+        row = handle(after, "Bear")
+        assert after.rows[row].cls.controller == 0
+        assert "haste" in view(after, row).keywords
+    assert bear(often) == (20, 11)
+    later = until(often, "upkeep", 1)
+    assert (effects(later), later.rows[handle(later, "Bear")].cls.controller) == (0, 1)
+
+
+def test_613_7b_of_effects_that_say_the_opposite_the_latest_counts_however_often_they_come() -> None:
+    state = holding(GainKeywords(TargetRef(0), ("flying",)), LoseKeywords(TargetRef(0), ("flying",)))
+    assert "flying" not in view(held(state, 3), handle(state, "Bear")).keywords
+    state = holding(LoseKeywords(TargetRef(0), ("flying",)), GainKeywords(TargetRef(0), ("flying",)))
+    assert "flying" in view(held(state, 3), handle(state, "Bear")).keywords

@@ -88,6 +88,13 @@ class End:
         self.state = state
 
 
+def ending_place(iteration: Count, choice: int) -> str:
+    """Where a loop ends in words; an iteration of which nothing was chosen never began."""
+    if choice == 1 and iteration > 1:
+        return f"after iteration {digits_text(iteration - 1)}, before the next begins"
+    return f"in iteration {digits_text(iteration)}, before choice {choice}"
+
+
 class Loop:
     """The road of a repeated body from one state, worked out as far as it was asked for."""
 

@@ -514,7 +514,7 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     if len(distinct) == 1:
         return fitting[0]
     if not fitting:
-        message = f"{name} has no ability with '{words}'"
+        message = f"{name} has no ability " + (f"with '{words}'" if words else "that has targets")
         return Refusal(ILLEGAL, "no-such-ability", message, " | ".join(texts), "602.1")
     message = f"{name} has more than one ability that fits '{words}'"
     return Refusal(AMBIGUOUS, "which-ability", message, "activate X: and words of one of: " + " | ".join(texts))
@@ -592,6 +592,8 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
         return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
     fitting = [h for h in mine if words in entry_text(state, h).casefold()]
     texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
+    if not mine:
+        return Refusal(ILLEGAL, "nothing-asked", "no abilities wait to be put in order now", "another choice", "603.3b")
     if not fitting:
         return Refusal(ILLEGAL, "order", f"no waiting ability fits '{text}'", texts, "603.3b")
     if len({entry_text(state, h) for h in fitting}) > 1:
