@@ -12,7 +12,6 @@ from reiterate.rules.lasting import holds
 from reiterate.rules.setup import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.terms.base import Term
 from reiterate.terms.deeds import ExtraTurn, GainControl, Lasting
 from reiterate.terms.nodes import (
     Activated,
@@ -214,7 +213,7 @@ def held(state: State, times: int) -> State:
     return state
 
 
-def holding(*effects: Term) -> State:
+def holding(*effects: Lasting | GainControl | GainKeywords | LoseKeywords) -> State:
     """A Holder beside a Bear of the second player."""
     layout = Layout(2)
     layout.put(BEAR, 1, label="bear")

@@ -370,7 +370,7 @@ class Loop:
             reason = self.end.refusal.message
         done = self.end.iteration - 1
         message = f"iteration {count_text(self.end.iteration)} stops before its choice {self.end.choice}: {reason}"
-        expected = f"at most {count_text(done)} complete iterations"
+        expected = f"at most {count_text(done)} complete iteration{'' if done == 1 else 's'}"
         rule = self.end.refusal.rule if self.end.refusal is not None else "730.2a"
         kind = self.end.refusal.kind if self.end.refusal is not None else "illegal"
         return Refusal(kind, "loop-ends", message, expected, rule)

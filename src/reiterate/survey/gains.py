@@ -92,7 +92,6 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     An amount is infinite only if the loop never ends and the amount's closed form has no bound; with an end the exact
     total from the loop's start to its end is given. Empty for a loop of which neither is known.
     """
-    start = loop.heads[0]
     if loop.endless:
         last = loop.segments[-1].period
         shown = sights(loop, loop.segments[-1], seat)
