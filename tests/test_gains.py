@@ -152,3 +152,10 @@ def test_what_was_played_to_its_end_gives_what_grew_from_the_first_iteration_on(
     body = "  repeat 9:\n    activate Engine\n    all pass\n"
     found = given_by(engine("Each opponent loses half their life, rounded up."), board + body)
     assert found == {"Near-infinite lifeloss": 10**30}
+
+
+def test_counters_of_a_loop_that_ends_are_a_gain_with_their_exact_number() -> None:
+    board = "players:\n  p1: {battlefield: [Engine, Archangel of Thune]}\n  p2: {life: 10^30}\nscript: |\n"
+    body = "  repeat 9:\n    activate Engine\n    all pass\n    all pass\n"
+    found = given_by(engine("Each opponent loses 1 life and you gain 1 life."), board + body)
+    assert found["Near-infinite +1/+1 counters on a creature"] == 10**30 - 1  # the last trigger never resolves

@@ -187,15 +187,17 @@ def _rises(closed: Monotone, gain: Poly) -> bool:
 
 
 def _differences(before: State, after: State) -> dict[tuple[int, str], int | Formula]:
-    """What a whole loop changed, by slot: the tallies, and what the players' own rows hold."""
+    """What a whole loop changed, by slot: the tallies, and what players and permanents that were there before hold."""
     found: dict[tuple[int, str], int | Formula] = {}
     for key, value in after.tally.items():
         found[(-1, key)] = value_of(value) - value_of(before.tally.get(key, 0))
     for handle, row in after.rows.items():
-        if row.cls.kind == "player" and handle in before.rows:
-            for slot, value in row.num.items():
-                if slot.startswith("mana.") or slot == _POISON:
-                    found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
+        if handle not in before.rows:
+            continue
+        own = ("mana.", _POISON) if row.cls.kind == "player" else ("counter.",)
+        for slot, value in row.num.items():
+            if slot.startswith(own):
+                found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
     return {key: value for key, value in found.items() if not is_zero(value)}
 
 
