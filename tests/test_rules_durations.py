@@ -221,7 +221,7 @@ def held(state: State, times: int) -> State:
     return state
 
 
-def holding(*effects: Lasting | GainControl | GainKeywords | LoseKeywords) -> State:
+def holding(*effects: Lasting | GainControl | GainKeywords | LoseKeywords | Untap) -> State:
     """A Holder beside a Bear of the second player."""
     layout = Layout(2)
     layout.put(BEAR, 1, label="bear")
