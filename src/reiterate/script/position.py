@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from reiterate.amounts import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
@@ -20,7 +19,7 @@ from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
 from reiterate.rules.world import text_prop
 from reiterate.script.describe import find, in_play, seat_named
-from reiterate.script.places import Place, parse_place
+from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
@@ -132,7 +131,7 @@ def _known(table: Table, keys: tuple[str, ...]) -> None:
 
 
 def _quantity(value: Value) -> int:
-    found = parse_quantity(_text(value))
+    found = quantity(_text(value))
     if isinstance(found, Refusal):
         raise _Refused(found.at(value.where))
     return found

@@ -55,6 +55,7 @@ from reiterate.script.describe import (
     unshield,
 )
 from reiterate.script.mana_words import read_pay
+from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal import alike, is_single
@@ -409,7 +410,7 @@ def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _number_x(clauses: dict[str, str]) -> int | Refusal:
     said = clauses.get("with")
-    return 0 if said is None or said.lower() == "all" else parse_quantity(said)
+    return 0 if said is None or said.lower() == "all" else quantity(said)
 
 
 def _with_all(state: State, choice: Choice, clauses: dict[str, str]) -> Choice | Refusal:
