@@ -16,7 +16,7 @@ from reiterate.rules.chars import view
 from reiterate.rules.replace import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
-from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH
+from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH, progressing
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
 from reiterate.terms.nodes import SacrificeObject, Triggered
@@ -113,7 +113,7 @@ class Gain:
     @property
     def alone(self) -> bool:
         """Whether it does something with nothing else on the board that sees it."""
-        return self.what not in ALONE_NOTHING
+        return self.what.removesuffix(" for an opponent") not in ALONE_NOTHING
 
 
 def gains(loop: Loop, seat: int) -> list[Gain]:
@@ -136,8 +136,8 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
             words |= {f"untap of {what} you control" for what in untapped}
         words = _together(words) | _any_color(loop, seat, shown, words)
         ended = _ended(loop, seat)
-        more = [Gain(what, ended[what]) for what in sorted(ended.keys() - words)]
-        return [*(Gain(what, None) for what in sorted(words)), *more]
+        more = [Gain(what, ended[what]) for what in ended.keys() - words]
+        return sorted([*(Gain(what, None) for what in words), *more], key=lambda gain: gain.what)
     if loop.end is None or loop.end.iteration < 3:
         return []
     total = _totals(loop, loop.segments, loop.end.state, seat)
@@ -156,7 +156,7 @@ def _ended(loop: Loop, seat: int) -> dict[str, int | Formula]:
     there = loop.reach(last.start)
     if len(loop.segments) < 2 or isinstance(there, Refusal):
         return {}
-    moving = set(last.period.slots)
+    moving = {slot for i, slot in enumerate(last.period.slots) if last.period.update[i] != Poly.symbol(i)}
     return {
         what: amount
         for what, amount in _totals(loop, loop.segments[:-1], there, seat, moving).items()
@@ -171,6 +171,12 @@ def _totals(
     total: dict[str, int | Formula] = {}
     start = loop.heads[0]
     grew = {key for segment in segments for key in _growing(segment.period)} - set(but)
+    if not segments:  # every iteration was played
+        grew = {key for key, _ in _differences(start, end).items()}
+        for n in (1, 2):
+            one, two = loop.reach(n - 1), loop.reach(n)
+            if isinstance(one, State) and isinstance(two, State):
+                grew &= {key for key, amount in _differences(one, two).items() if amount > 0}
     shown = sights(loop, segments[0], seat) if segments else Sights(seat)
     for key, amount in _differences(start, end).items():
         for what in _words(end, key, seat, shown) if key in grew else ():
@@ -270,7 +276,7 @@ def _differences(before: State, after: State) -> dict[tuple[int, str], int | For
     for handle, row in after.rows.items():
         if row.cls.kind == "player" and handle in before.rows:
             for slot, value in row.num.items():
-                if slot.startswith("mana."):
+                if slot.startswith(("mana.", "counter.")):
                     found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
     return {key: value for key, value in found.items() if not is_zero(value)}
 
@@ -346,17 +352,21 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
             kind, _, only = slot.removeprefix("mana.").partition("/")
             yield f"{_COLORS[kind]} mana" + (f" that can only be spent to {only}" if only else "")
         elif slot.startswith("counter."):
-            yield f"{slot.removeprefix('counter.')} counters" + ("" if row.cls.owner == seat else " on an opponent")
+            bad = slot == "counter.poison"
+            whose = "" if bad != (row.cls.owner == seat) else " on yourself" if bad else " on an opponent"
+            yield f"{slot.removeprefix('counter.')} counters{whose}"
     elif row.cls.kind == "delayed" and slot == COUNT:
         yield from _waiting(state, handle, seat)
     elif row.cls.zone != BATTLEFIELD:
         return
     elif slot in (COUNT, WIDTH, VALUES):
+        for differing in progressing(row) if slot == VALUES else ():  # each has more than those before it
+            yield from _of_a_row(state, handle, differing, seat)
         if row.cls.kind == "token":
             yield from _tokens(state, handle, "" if mine else " for opponents")
     elif slot.startswith("counter."):
         whose = "" if mine else " an opponent controls"
-        yield f"{slot.removeprefix('counter.')} counters on a {_main_type(state, handle)}{whose}"
+        yield f"{slot.removeprefix('counter.')} counters on {_bearer(state, handle)}{whose}"
     elif slot in ("eot.power", "eot.toughness") and mine:
         yield (
             "powerful creature until end of turn"
@@ -396,9 +406,10 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[str]:
         yield f"creature tokens with haste{whose}"
 
 
-def _main_type(state: State, handle: int) -> str:
+def _bearer(state: State, handle: int) -> str:
     types = view(state, handle).types
-    return "creature" if "creature" in types else min(types, default="permanent")
+    bearer = "creature" if "creature" in types else min(types, default="permanent")
+    return f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
 
 
 def gain_lines(found: list[Gain]) -> list[str]:
