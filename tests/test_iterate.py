@@ -12,7 +12,7 @@ from reiterate.amounts.traced import test as holds
 from reiterate.loops import iterate
 from reiterate.loops.certificate import certify
 from reiterate.loops.fold import Lemma, close_rounds, filled_in, hold_for_all, last_round
-from reiterate.loops.iterate import Iterated
+from reiterate.loops.iterate import Iterated, can_be_iterated
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, play
 from reiterate.loops.powers import Powers, RoundPowers
@@ -117,6 +117,15 @@ def test_an_iterated_period_stops_where_a_guard_flips_or_a_number_is_too_long() 
     )
     half.go_on(10, 10**6)
     assert half.at(10) == (10, sum(k * (k + 1) // 2 for k in range(10)))
+
+
+def test_sums_too_long_to_be_written_as_a_function_are_not_iterated() -> None:
+    """A compiler reads no sum of thousands of products: such a period is played on."""
+    pairs = {(i, j): 1 for i in range(60) for j in range(i, 60)}
+    assert can_be_iterated([Poly({(0, i): 1 for i in range(999)})], [])
+    assert not can_be_iterated([Poly(pairs)], [])
+    assert not can_be_iterated([X[0]], [Guard(Poly(pairs), LE, False, RULES, "", 0)])
+    Iterated([Poly({(0, i): 1 for i in range(999)}), *(X[0] for _ in range(998))], [1] * 999, []).go_on(2, 10**9)
 
 
 def paying(cost: str, third: str, lives: tuple[str, ...] = ("20", "1000"), *, entries: tuple[str, ...] = ()) -> Made:

@@ -183,22 +183,24 @@ def compare(number: int, most: int) -> str:
     """Jumps against plain play of so many choices; what the last segment is, or how it ended."""
     made, body = generated(number)
     start, reader = made.start(), body_reader(body)
-    states, done = [start], 0
+    states: list[State] = [start]
+    lengths: list[int] = []
     end = None
-    while end is None and len(states) < 9 and done < most:
+    while end is None and len(states) < 9 and sum(lengths) < most:
         with folding_from(10**9):
             played = play(states[-1], reader)
-        done += len(played.choices)
+        lengths.append(len(played.choices))
         if played.stop == DONE:
             states.append(played.state)
         else:
             end = played
     with folding_from(2):
         once = play_through(start, reader)
-        assert value_of(once.skipped + len(once.choices)) == (done if end and len(states) == 1 else len_of(start, body))
+        assert value_of(once.skipped + len(once.choices)) == lengths[0]
         loop = find_loop(start, reader)
         for n, state in enumerate(states):
             assert_same(reached(loop, n), state, (made.name, n))
+            assert loop.choices_before(n) in (sum(lengths[:n]), None)
         if end is not None:
             assert isinstance(jump(loop, len(states)), Refusal) and loop.end is not None
             assert (loop.end.iteration, loop.end.choice) == (len(states), len(end.choices) + 1)
@@ -217,12 +219,6 @@ def compare(number: int, most: int) -> str:
         periods = [segment.period for segment in loop.segments]
         powers = any(len(period.update) > len(period.slots) for period in periods)
     return f"{'powers, ' if powers else ''}{periods[-1].closed.kind if periods else 'played'}"
-
-
-def len_of(start: State, body: str) -> int:
-    """How many choices one iteration has, played plainly."""
-    with folding_from(10**9):
-        return len(play(start, body_reader(body)).choices)
 
 
 def compare_some(numbers: range, most: int) -> Counter[str]:
