@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from reiterate.amounts import EQ, LE, RULES, Guard, Poly, Recorder, summed, value_of
+from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test as holds
 from reiterate.loops import iterate
 from reiterate.loops.certificate import certify
@@ -121,11 +122,12 @@ def test_an_iterated_period_stops_where_a_guard_flips_or_a_number_is_too_long() 
 
 def test_sums_too_long_to_be_written_as_a_function_are_not_iterated() -> None:
     """A compiler reads no sum of thousands of products: such a period is played on."""
-    pairs = {(i, j): 1 for i in range(60) for j in range(i, 60)}
-    assert can_be_iterated([Poly({(0, i): 1 for i in range(999)})], [])
+    pairs: dict[Monomial, Coefficient] = {(i, j): 1 for i in range(60) for j in range(i, 60)}
+    below: dict[Monomial, Coefficient] = {(0, i): 1 for i in range(999)}
+    assert can_be_iterated([Poly(below)], [])
     assert not can_be_iterated([Poly(pairs)], [])
     assert not can_be_iterated([X[0]], [Guard(Poly(pairs), LE, False, RULES, "", 0)])
-    Iterated([Poly({(0, i): 1 for i in range(999)}), *(X[0] for _ in range(998))], [1] * 999, []).go_on(2, 10**9)
+    Iterated([Poly(below), *(X[0] for _ in range(998))], [1] * 999, []).go_on(2, 10**9)
 
 
 def paying(cost: str, third: str, lives: tuple[str, ...] = ("20", "1000"), *, entries: tuple[str, ...] = ()) -> Made:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from reiterate.amounts import Poly, Recorder
+from reiterate.amounts import LE, RULES, Guard, Poly, Recorder
 from reiterate.loops import fold, iterate, loop, powers, trace
 from reiterate.refusals import Unsupported
 from tests import test_iterate, test_powers
@@ -45,7 +45,7 @@ def powers_end_where_a_comparison_flips() -> None:
     """A comparison of a power of the rounds changes its answer in the round computed by hand: 2^m is above 1000 from 10 on."""
     own = powers.RoundPowers(Recorder())
     (form,) = fold.close_rounds([Poly.symbol(2) * 2], [Poly.const(1)], [2], 5, own)
-    lemma = fold.Lemma(5, (form,), (test_iterate.Guard(form - 1000, "<=", True, "rules", "", 0),), Poly({}), own)
+    lemma = fold.Lemma(5, (form,), (Guard(form - 1000, LE, True, RULES, "", 0),), Poly({}), own)
     assert fold.last_round(lemma, 10**30, {}) == 10
 
 
