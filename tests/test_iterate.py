@@ -97,6 +97,14 @@ def test_behind_the_budget_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(jump(loop, 30), State)
 
 
+def test_what_is_too_long_to_be_iterated_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iterate, "NUMBER_BITS", 60)
+    loop, _, _ = loop_of(no_form(10**30))
+    refused = loop.extend(None)
+    assert refused is not None and refused.code == "iterated-budget" and "too long to go on" in refused.message
+    assert loop.segments[-1].periods == 0
+
+
 def test_what_is_iterated_has_no_certificate() -> None:
     loop, _, _ = loop_of(no_form(400))
     assert loop.extend(None) is None and loop.end is not None and loop.end.iteration == 201
