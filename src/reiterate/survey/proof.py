@@ -21,6 +21,9 @@ from reiterate.survey.track import Track, nodes_of, play_lines, readability
 #: Iterations after which a sequence that did not settle into a period is given up.
 PROBE: Final = 8
 
+#: What is iterated without a closed form counts as a step for so much work, which takes about as long.
+WORK_A_STEP: Final = 5_000
+
 #: Complete iterations that a loop with an end must have to be worth telling.
 FEWEST: Final = 3
 
@@ -164,7 +167,7 @@ class Prover:
                 refused = loop.extend(None)
         except Unsupported as error:
             refused = error.refusal
-        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * len(body))
+        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * len(body) + loop.iterated // WORK_A_STEP)
         if refused is not None:
             return refused.message
         return self._worth(tuple(prefix), tuple(body), loop)
