@@ -21,7 +21,7 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import discard_row, put, text_prop, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Row, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
 from reiterate.state.normal import normal
 
 #: Rows of a start of which needs are told, and elementary choices that are played for all of them.
@@ -54,12 +54,14 @@ class _Course:
     gains: list[Place]  # those that rise in the period from the start itself
     left: int = CHOICE_BUDGET
     comes_back: dict[int, int] = field(default_factory=dict)
+    made_of: dict[int, Class] = field(default_factory=dict)  # what the rows are that came after the start
 
     def begin(self, start: State) -> None:
         """Play from the start itself."""
         played = self._played(start)
         if self.period:
             self.comes_back = dict(zip(sorted(played[0].rows), self.phi, strict=True))
+        self.made_of = {handle: row.cls for handle, row in played[0].rows.items() if handle not in start.rows}
         self.gains = [place for place in self.gains if self._rises(place, *played)]
 
     def does(self, start: State) -> bool:
@@ -75,13 +77,20 @@ class _Course:
         return all(self._rises(place, head, end) for place in self.gains)
 
     def _rises(self, place: Place, head: State, end: State) -> bool:
-        """Whether an amount is greater behind the period; so it counts for a row that is not there any more, too."""
+        """Whether an amount is greater behind the period. So it counts for a row of the start that was taken away, too; for one
+        that came later it is asked of all that are like it, whatever their names are."""
         handle, name = place
+        if handle in self.made_of:
+            return self._of_all(self.made_of[handle], name, end) > self._of_all(self.made_of[handle], name, head)
         back = self.comes_back.get(handle, handle)
         if handle >= 0 and not (handle in head.rows and back in end.rows):
             return True
         more: Any = amounts_of(end).get((back, name), 0) - amounts_of(head).get(place, 0)
         return bool(more > 0)
+
+    def _of_all(self, cls: Class, name: str, state: State) -> Any:
+        found = amounts_of(state)
+        return sum(found.get((handle, name), 0) for handle, row in state.rows.items() if row.cls is cls)
 
     def _played(self, start: State) -> tuple[State, State]:
         """The positions before the period and behind it; of what is done once, the start and the end."""

@@ -18,7 +18,7 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import discard_row, put, text_prop, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
 
@@ -61,6 +61,7 @@ class _Search:
         self.left = BUDGET
         self.gains: list[Slot] = [(gain["amount"][0], gain["amount"][1]) for gain in gains]
         self.phi: dict[int, int] = {}
+        self.kinds: dict[int, Class] = {}  # of the rows that came after the start
         self.before: list[dict[str, Any]] = []
         self.segment: dict[str, Any] | None = None
         self.outcome = ""
@@ -118,6 +119,7 @@ class _Search:
             if len(head.rows) != len(self.segment["phi"]):
                 return False
             self.phi = dict(zip(sorted(head.rows), self.segment["phi"], strict=True))
+        self.kinds = {handle: row.cls for handle, row in head.rows.items() if handle not in self.start.rows}
         self.gains = [at for at in self.gains if self._rises(at, head, end)]
         return True
 
@@ -128,6 +130,16 @@ class _Search:
 
     def _rises(self, at: Slot, head: State, end: State) -> bool:
         handle, name = at
+        if handle in self.kinds:  # another name for it is as good
+            before, after = (
+                sum(
+                    amounts_of(state).get((h, name), 0)
+                    for h, row in state.rows.items()
+                    if row.cls is self.kinds[handle]
+                )
+                for state in (head, end)
+            )
+            return bool(after > before)
         then = handle if handle < 0 or self.segment is None else self.phi.get(handle, handle)
         if handle >= 0 and (handle not in head.rows or then not in end.rows):
             return True  # what was taken away gains nothing
