@@ -51,7 +51,7 @@ class Following:
             self._begin(self._piece, state)
         expected = self._period[self._at % len(self._period)]
         self._at += 1
-        self.goes_on = self.goes_on and self._same(expected, deed)
+        self.goes_on = self._same(expected, deed)
 
     def _begin(self, piece: Jump, state: State) -> None:
         if self._at:

@@ -81,7 +81,8 @@ class _Course:
         that came later it is asked of all that are like it, whatever their names are."""
         handle, name = place
         if handle in self.made_of:
-            return self._of_all(self.made_of[handle], name, end) > self._of_all(self.made_of[handle], name, head)
+            cls = self.made_of[handle]
+            return bool(self._of_all(cls, name, end) > self._of_all(cls, name, head))
         back = self.comes_back.get(handle, handle)
         if handle >= 0 and not (handle in head.rows and back in end.rows):
             return True

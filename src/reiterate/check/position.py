@@ -10,12 +10,17 @@ from collections import Counter
 from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
+from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.values import BASE, STEP, Rejected
 from reiterate.rules.world import number_prop
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
+from reiterate.terms.base import Term, walk
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
+
+#: How many modes and targets one ability of a start may have: each choice of them is a way of its own.
+_MOST: Final = {"modes": 10, "targets": 8}
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
 _NEVER_BELOW: Final = ("counter.", "mana.", "damage")
@@ -29,7 +34,9 @@ def understood(state: State) -> None:
 
 
 def of_a_game(state: State) -> None:
-    """``Rejected`` where a start is no table that a game can hold."""
+    """``Rejected`` where a start is no table that a game can hold; ``OutOfBudget`` where a card in it offers too many ways."""
+    for cls in {row.cls for row in state.rows.values()}:
+        walk((cls.proto, cls.term, *cls.marks), _few_ways)
     seats = _seats(state)
     game = state.rows[GAME].cls
     turns = [number_prop(game, name) for name in ("active", "who", "passes")]
@@ -40,6 +47,13 @@ def of_a_game(state: State) -> None:
     if any(n < 0 for n in state.tally.values()):
         raise Rejected(BASE, "a start in which something happened fewer than no times")
     _sequences(state)
+
+
+def _few_ways(node: Term) -> None:
+    for name, most in _MOST.items():
+        found = getattr(node, name, ())
+        if isinstance(found, tuple) and len(found) > most:
+            raise OutOfBudget(f"a card with more than {most} {name}")
 
 
 def _seats(state: State) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Final
 
 from reiterate.amounts import less
@@ -152,4 +151,19 @@ def possible(
     if not all(rows):
         return False
     others = others_of(specs)
-    return not any(others) or any(not clash(state, others, named, row, acting) for named in product(*rows))
+    return not any(others) or _goes_on(state, others, rows, [], row, acting)
+
+
+def _goes_on(
+    state: State, others: Sequence[int], rows: Sequence[Sequence[int]], named: list[int], row: int, acting: bool
+) -> bool:
+    """Whether targets can be chosen behind those named; a target that clashes is gone no further with."""
+    at = len(named)
+    if at == len(rows):
+        return True
+    before = named[at - others[at] :] if others[at] else []
+    return any(
+        (not before or target == NONE or _one_more(state, target, before, row, acting))
+        and _goes_on(state, others, rows, [*named, target], row, acting)
+        for target in rows[at]
+    )
