@@ -92,7 +92,8 @@ def test_the_example_goes_on_for_more_than_its_googol() -> None:
     fits(text)
     found = accepted(text)
     assert found.endless and any(
-        line.startswith("gains: infinite members that differ of ") and line.endswith(" (row 9)") for line in found.lines()
+        line.startswith("gains: infinite members that differ of ") and line.endswith(" (row 9)")
+        for line in found.lines()
     )
     (segment,) = segments(text)
     (head,), (end,) = segment["joined"]["head"], segment["joined"]["end"]

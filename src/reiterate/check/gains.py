@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from reiterate.check.arithmetic import Form
-from reiterate.check.form import Block, Deed, Gain, Jump, Place, Traced
+from reiterate.check.form import Gain, Jump, Place
 from reiterate.check.huge import Huge
 from reiterate.check.numbers import same_amount
 from reiterate.check.powers import Powers
@@ -40,27 +40,11 @@ class Growing:
             elif _unbounded(closed[i]):
                 self.last[place] = closed[i].later().plus(closed[i], -1)
         self.found |= self.last
-        self._note(piece.noted, piece.noted.slots)
-        for deeds in piece.iterations:
-            self._in_blocks(deeds, piece.noted.slots)
-
-    def _in_blocks(self, deeds: Sequence[Deed], around: tuple[Place, ...]) -> None:
-        """What the rounds of blocks are made of; amounts are numbered behind those ``around``."""
-        for block in (deed for deed in deeds if isinstance(deed, Block)):
-            own = block.noted.slots
-            places = (*around, *own)
-            self._note(block.noted, places)
-            for place, start in zip(own, block.start, strict=True):
-                self.used.update(places[i] for product in start for i in product if places[i] != place)
-            self.used.update(places[i] for product in block.rounds for i in product)
-            self._in_blocks(block.deeds, places)
-
-    def _note(self, noted: Traced, places: tuple[Place, ...]) -> None:
-        """What comparisons and other amounts are made of, in a period or a round."""
+        noted = piece.noted
         for product in (product for guard in noted.guards for product in guard.poly):
-            self.used.update(places[i] for i in product)
+            self.used.update(noted.slots[i] for i in product)
         for place, update in zip(noted.slots, noted.update, strict=True):
-            self.used.update(places[i] for product in update for i in product if places[i] != place)
+            self.used.update(noted.slots[i] for product in update for i in product if noted.slots[i] != place)
 
     def _alone(self, place: Place) -> bool:
         """Whether it does something by itself: part of the position, or the loop uses it, or no mere count of events."""

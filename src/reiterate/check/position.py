@@ -19,8 +19,8 @@ from reiterate.terms.base import Term, walk
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
 
-#: How many modes and targets one ability of a start may have: each choice of them is a way of its own.
-_MOST: Final = {"modes": 10, "targets": 8}
+#: Modes of one spell or ability of a start: each choice of some of them is a way of its own.
+MODE_BUDGET: Final = 10
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
 _NEVER_BELOW: Final = ("counter.", "mana.", "damage")
@@ -50,10 +50,9 @@ def of_a_game(state: State) -> None:
 
 
 def _few_ways(node: Term) -> None:
-    for name, most in _MOST.items():
-        found = getattr(node, name, ())
-        if isinstance(found, tuple) and len(found) > most:
-            raise OutOfBudget(f"a card with more than {most} {name}")
+    modes = getattr(node, "modes", ())
+    if isinstance(modes, tuple) and len(modes) > MODE_BUDGET:
+        raise OutOfBudget(f"a card with more than {MODE_BUDGET} modes")
 
 
 def _seats(state: State) -> int:
