@@ -823,7 +823,7 @@ def test_107_4f_phyrexian_symbols_are_paid_with_life_and_mana_in_any_mixture() -
     for number in range(5):
         for singles in combinations_with_replacement(kinds, number):
             for blue, white, life in product(range(4), range(3), range(4)):
-                left = {"U": blue, "W": white, "P": life}
+                left: dict[str, Any] = {"U": blue, "W": white, "P": life}
                 assert pays_symbols(left, list(singles)) == by_trying(left, list(singles)), (left, singles)
 
 

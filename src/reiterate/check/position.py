@@ -12,14 +12,14 @@ from typing import Any, Final
 from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.values import BASE, STEP, Rejected
+from reiterate.rules.casting import spell_abilities
 from reiterate.rules.world import number_prop
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
-from reiterate.terms.base import Term, walk
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
 
-#: Modes of one spell or ability of a start: each choice of some of them is a way of its own.
+#: Modes of one spell of a start: each choice of some of them is a way of its own.
 MODE_BUDGET: Final = 10
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
@@ -35,8 +35,9 @@ def understood(state: State) -> None:
 
 def of_a_game(state: State) -> None:
     """``Rejected`` where a start is no table that a game can hold; ``OutOfBudget`` where a card in it offers too many ways."""
-    for cls in {row.cls for row in state.rows.values()}:
-        walk((cls.proto, cls.term, *cls.marks), _few_ways)
+    for proto in {row.cls.proto for row in state.rows.values()}:
+        if proto is not None and any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
+            raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
     seats = _seats(state)
     game = state.rows[GAME].cls
     turns = [number_prop(game, name) for name in ("active", "who", "passes")]
@@ -47,12 +48,6 @@ def of_a_game(state: State) -> None:
     if any(n < 0 for n in state.tally.values()):
         raise Rejected(BASE, "a start in which something happened fewer than no times")
     _sequences(state)
-
-
-def _few_ways(node: Term) -> None:
-    modes = getattr(node, "modes", ())
-    if isinstance(modes, tuple) and len(modes) > MODE_BUDGET:
-        raise OutOfBudget(f"a card with more than {MODE_BUDGET} modes")
 
 
 def _seats(state: State) -> int:
