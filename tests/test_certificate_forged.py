@@ -817,6 +817,16 @@ def test_a_card_with_very_many_ways_is_answered_within_two_seconds(name: str) ->
     assert found.code in ("certificate-base", "certificate-budget") and "not a state" not in found.message
 
 
+def test_very_many_counters_are_answered_within_two_seconds() -> None:
+    for number, code in ((900, "certificate-needs"), (20_000, "certificate-budget")):
+        value = json.loads(text_of(GOND))
+        row(value, 3)["num"] = {f"counter.kind {i}": "1" for i in range(number)}
+        started = time.process_time()
+        found = check(canonical(value))
+        assert isinstance(found, Refusal) and found.code == code
+        assert time.process_time() - started < 2
+
+
 def test_107_4f_phyrexian_symbols_are_paid_with_life_and_mana_in_any_mixture() -> None:
     """As trying every way says."""
     kinds = [("U",), ("W", "U"), ("U", "P"), ("W", "P"), ("W", "U", "P")]

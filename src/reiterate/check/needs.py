@@ -24,8 +24,9 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
 from reiterate.state.normal import normal
 
-#: Rows of a start of which needs are told, and elementary choices that are played for all of them.
+#: Rows of a start of which needs are told, amounts of these rows, and elementary choices that are played for all of them.
 ROW_BUDGET: Final = 40
+AMOUNT_BUDGET: Final = 200
 CHOICE_BUDGET: Final = 4_000
 
 # What a need is: that some of the row is there, that it is not tapped or sick, or an amount of it by name.
@@ -129,6 +130,8 @@ def compare(found: Certificate, made: Made) -> None:
     known = all(type(n) is int for n in amounts_of(start).values())
     if len(start.rows) > ROW_BUDGET or not known or any(members_of(row) is not None for row in start.rows.values()):
         raise Rejected(NEEDS, f"what is needed is told of starts with up to {ROW_BUDGET} rows, alike and written out")
+    if sum(len(row.num) for row in start.rows.values()) > AMOUNT_BUDGET:
+        raise Rejected(NEEDS, f"what is needed is told of starts with up to {AMOUNT_BUDGET} amounts")
     course.begin(start)
     stated = {(need.row, need.what): need for need in found.claim.needs}
     if list(stated) != [(need.row, need.what) for need in found.claim.needs] or list(stated) != sorted(

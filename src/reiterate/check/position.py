@@ -22,6 +22,9 @@ _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
 #: Modes of one spell of a start: each choice of some of them is a way of its own.
 MODE_BUDGET: Final = 10
 
+#: Amounts, references, lasting effects, properties, labels and places in sequences of a start, all together.
+PART_BUDGET: Final = 1_000
+
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
 _NEVER_BELOW: Final = ("counter.", "mana.", "damage")
 
@@ -38,6 +41,7 @@ def of_a_game(state: State) -> None:
     for proto in {row.cls.proto for row in state.rows.values()}:
         if proto is not None and any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
             raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
+    _small(state)
     seats = _seats(state)
     game = state.rows[GAME].cls
     turns = [number_prop(game, name) for name in ("active", "who", "passes")]
@@ -48,6 +52,14 @@ def of_a_game(state: State) -> None:
     if any(n < 0 for n in state.tally.values()):
         raise Rejected(BASE, "a start in which something happened fewer than no times")
     _sequences(state)
+
+
+def _small(state: State) -> None:
+    """``OutOfBudget`` where the rows of a start hold very many amounts, references, effects or names."""
+    parts = [len(row.num) + len(row.refs) + len(row.cls.marks) + len(row.cls.props) for row in state.rows.values()]
+    listed = sum(len(seq) + 1 for seq in state.seqs.values())
+    if sum(parts) + listed + len(state.tally) + len(state.labels) > PART_BUDGET:
+        raise OutOfBudget(f"a start of more than {PART_BUDGET} amounts, references, effects and names")
 
 
 def _seats(state: State) -> int:

@@ -22,7 +22,8 @@ from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, 
 from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
 
-#: Rows of a start beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
+#: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
+AMOUNTS: Final = 200
 ROWS: Final = 40
 BUDGET: Final = 4_000
 
@@ -54,6 +55,8 @@ class _Search:
         self, start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
     ) -> None:
         if len(start.rows) > ROWS or has_progressions(start):
+            raise _Untold
+        if sum(len(row.num) for row in start.rows.values()) > AMOUNTS:
             raise _Untold
         if any(type(n) is not int for n in amounts_of(start).values()):
             raise _Untold  # too long to write
