@@ -766,8 +766,13 @@ def test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out() -> None:
     strange = replace(proto, abilities=(NotUnderstood("Frobnicate.", 0, 10),))
     rows = {**state.rows, 3: Row(state.rows[3].cls.but("proto", strange), {}, 1, {})}
     made = State(rows, state.seqs, {}, {}, state.fresh)
-    with pytest.raises(Rejected, match="not understood"):
+    try:
         leads_out(made, (Move(Choice("pass", 0, over=""), {}),), lambda move: move.choice, Log(), Actions())
+    except Rejected as error:
+        why = str(error)
+    else:
+        why = ""
+    assert why.endswith("has a clause that is not understood")
 
 
 # --- long answers ------------------------------------------------------------------------------------------------
