@@ -178,7 +178,7 @@ def test_bystanders_are_not_needed_and_mana_is_as_far_as_it_is_paid(tmp_path: Fi
     assert sorted(told(text)) == [("Payer", "n", "1"), ("player", "mana.G", "2")]
     found = accepted(text)
     assert found.needs is not None
-    assert any(line.startswith("needs: 2 mana.G of row ") for line in found.lines())
+    assert any(line.startswith("needs: 2 mana.G of p1 (row 1)") for line in found.lines())
     value = json.loads(text)
     bear = next(
         i for i, row in enumerate(value["start"]["rows"]) if row["class"].get("proto", {}).get("name") == "Bear"

@@ -260,3 +260,19 @@ def test_every_code_is_listed() -> None:
     codes = codes_in_source()
     assert len(codes) > 80
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("p1.lief", "'p1.lief' names no fact"),
+        ("p3.life", "no player p3 in this game"),
+        ("outcom", "'outcom' names no fact"),
+        ("Midnight Guard.hp", "'Midnight Guard.hp' names no fact"),
+        ("p1.tokens", "'p1.tokens' names no fact"),
+    ],
+)
+def test_an_expected_fact_that_there_can_not_be_is_refused_at_its_place(tmp_path: Path, path: str, words: str) -> None:
+    done = reiterate("run", board(tmp_path, f"expect: {{{path}: 20}}\n"))
+    assert done.returncode == 2
+    assert words in done.stderr and "board.yaml:" in done.stderr

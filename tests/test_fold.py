@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
@@ -88,6 +90,15 @@ def test_guards_left_for_all_rounds_hold_in_each(
     asked = Poly.const(constant)
     for i, factor in zip(OWN, factors, strict=True):
         asked = asked + X[i] * factor
+    arounds = [(data.draw(st.integers(1, 20)), data.draw(st.integers(-20, 20))) for _ in range(8)]
+    event("proved" if guards_hold_in_each(update, start, asked, op, (x, y), arounds) else "refused")
+
+
+def guards_hold_in_each(
+    update: list[Poly], start: list[Poly], asked: Poly, op: str, now: tuple[int, int], arounds: list[tuple[int, int]]
+) -> bool:
+    """Whether a comparison is proved of all rounds; where it is, its guards have to hold it in each, for other amounts too."""
+    x, y = now
     rec = Recorder()
     rec.values.update({OUTER: x, SECOND: y})
 
@@ -95,21 +106,45 @@ def test_guards_left_for_all_rounds_hold_in_each(
         rows = iterated(update, start, around, rounds)[:rounds]
         return [holds(asked.evaluate(dict(zip(OWN, row, strict=True))), op) for row in rows]
 
-    now = answers({OUTER: x, SECOND: y}, x + 1)
-    lemma = lemma_of(update, start, [Guard(asked, op, now[0], RULES, "", 0)])
+    here = answers({OUTER: x, SECOND: y}, x + 1)
+    lemma = lemma_of(update, start, [Guard(asked, op, here[0], RULES, "", 0)])
     plain = Lemma(ROUNDS, lemma.forms, tuple(Guard(_plain(g.poly, x, y), *_rest(g)) for g in lemma.guards))
-    assert last_round(plain, x + 1, {}) == next((m for m, answer in enumerate(now) if answer != now[0]), x + 1)
+    assert last_round(plain, x + 1, {}) == next((m for m, answer in enumerate(here) if answer != here[0]), x + 1)
     try:
         hold_for_all(lemma, rec, X[OUTER] + 1)
     except Unsupported:
-        event("refused")
-        return
-    event("proved")
-    assert all(answer == now[0] for answer in now)
-    for _ in range(8):
-        around = {OUTER: data.draw(st.integers(1, 20)), SECOND: data.draw(st.integers(-20, 20))}
+        return False
+    assert all(answer == here[0] for answer in here)
+    for outer, second in arounds:
+        around = {OUTER: outer, SECOND: second}
         if all(guard.holds(around) for guard in rec.guards):
-            assert all(answer == now[0] for answer in answers(around, around[OUTER] + 1))
+            assert all(answer == here[0] for answer in answers(around, outer + 1))
+    return True
+
+
+def test_guards_left_for_all_rounds_hold_in_each_of_drawn_blocks() -> None:
+    """The same for blocks drawn from a seed."""
+    rng = random.Random("blocks")
+
+    def few() -> int:
+        return rng.randint(-3, 3)
+
+    proved = 0
+    for _ in range(120):
+        update = []
+        for i in range(3):
+            gain = X[OUTER] * few() + few()
+            for j in OWN[:i]:
+                gain = gain + X[j] * few()
+            update.append(X[OWN[i]] + gain)
+        start = [X[OUTER] * few() + X[SECOND] * few() + few() for _ in OWN]
+        asked = Poly.const(rng.randint(-60, 60))
+        for i in OWN:
+            asked = asked + X[i] * few()
+        arounds = [(rng.randint(1, 20), rng.randint(-20, 20)) for _ in range(8)]
+        now = rng.randint(1, 8), rng.randint(-4, 9)
+        proved += guards_hold_in_each(update, start, asked, rng.choice((EQ, LE)), now, arounds)
+    assert proved > 15
 
 
 def _plain(poly: Poly, x: int, y: int) -> Poly:

@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 
 from reiterate.amounts import EQ, LE, RULES, Guard, Poly, Recorder, summed, value_of
+from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test as holds
 from reiterate.loops import iterate
 from reiterate.loops.certificate import certify
 from reiterate.loops.fold import Lemma, close_rounds, filled_in, hold_for_all, last_round
-from reiterate.loops.iterate import Iterated
+from reiterate.loops.iterate import Iterated, can_be_iterated
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, play
 from reiterate.loops.powers import Powers, RoundPowers
@@ -96,6 +97,14 @@ def test_behind_the_budget_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> 
     assert isinstance(jump(loop, 30), State)
 
 
+def test_what_is_too_long_to_be_iterated_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(iterate, "NUMBER_BITS", 60)
+    loop, _, _ = loop_of(no_form(10**30))
+    refused = loop.extend(None)
+    assert refused is not None and refused.code == "iterated-budget" and "too long to go on" in refused.message
+    assert loop.segments[-1].periods == 0
+
+
 def test_what_is_iterated_has_no_certificate() -> None:
     loop, _, _ = loop_of(no_form(400))
     assert loop.extend(None) is None and loop.end is not None and loop.end.iteration == 201
@@ -119,6 +128,67 @@ def test_an_iterated_period_stops_where_a_guard_flips_or_a_number_is_too_long() 
     assert half.at(10) == (10, sum(k * (k + 1) // 2 for k in range(10)))
 
 
+def test_sums_too_long_to_be_written_as_a_function_are_not_iterated() -> None:
+    """A compiler reads no sum of thousands of products: such a period is played on."""
+    pairs: dict[Monomial, Coefficient] = {(i, j): 1 for i in range(60) for j in range(i, 60)}
+    below: dict[Monomial, Coefficient] = {(0, i): 1 for i in range(999)}
+    assert can_be_iterated([Poly(below)], [])
+    assert not can_be_iterated([Poly(pairs)], [])
+    assert not can_be_iterated([X[0]], [Guard(Poly(pairs), LE, False, RULES, "", 0)])
+    Iterated([Poly(below), *(X[0] for _ in range(998))], [1] * 999, []).go_on(2, 10**9)
+
+
+def paying(cost: str, third: str, lives: tuple[str, ...] = ("20", "1000"), *, entries: tuple[str, ...] = ()) -> Made:
+    """The same with a cost of the third ability, and more players."""
+    made = no_form()
+    made.lives, made.entries = list(lives), [made.entries[0] + list(entries), *([] for _ in lives[1:])]
+    name, types, text = made.cards[0]
+    made.cards[0] = (name, types, "\n".join([*text.split("\n")[:2], f"{cost}: {third}"]))
+    return made
+
+
+FUNGUS = "{token: Fungus, subtypes: [Fungus], power: 1, toughness: 1, count: 24}"
+LAMPS = ("{card: Test Lamp, counters: {charge: 1}}", "{card: Test Lamp, counters: {charge: 2}, tapped: yes}")
+DRAIN = "You gain 1 life for each Elf you control. Each opponent loses 2 life."
+
+
+@pytest.mark.parametrize(
+    ("made", "body", "segments", "end"),
+    [
+        (paying("Sacrifice a Fungus", DRAIN, entries=(FUNGUS,)), BODY.replace("#3", "#3 sacrificing Fungus"), 1, 25),
+        (paying("Remove two charge counters from Test Engine", DRAIN), BODY, 1, 16),
+        (paying("{0}", DRAIN, ("20", "41", "70")), BODY, 2, 36),
+        (
+            paying("{0}", DRAIN, ("20", "66"), entries=LAMPS),
+            BODY + "\nactivate untapped Test Lamp targeting tapped Test Lamp\nall pass",
+            1,
+            33,
+        ),
+    ],
+    ids=["a group falls to nothing", "a step of more than one", "a player dies on the way", "two iterations at a time"],
+)
+def test_an_iterated_period_ends_and_the_road_goes_on_behind_it(made: Made, body: str, segments: int, end: int) -> None:
+    """Asked in order, from far to near, and to its end first: always the states of plain play, and its end."""
+    made.cards.append(("Test Lamp", "Creature — Construct", "{T}: Untap target creature."))
+    made.entries[0][0] = "{card: Test Engine, label: engine, counters: {charge: 31}}"
+    start, reader = made.start(), body_reader(body)
+    states = [start]
+    while (played := play(states[-1], reader)).stop == DONE:
+        states.append(played.state)
+    assert len(states) == end
+    upto = range(end)
+    for order in (upto, reversed(upto), None):
+        loop = find_loop(start, reader)
+        if order is None:
+            assert loop.extend(None) is None
+        for n in order or upto:
+            assert_same(reached(loop, n), states[n], n)
+        assert isinstance(jump(loop, end), Refusal) and loop.end is not None and not loop.endless
+        assert (loop.end.iteration, loop.end.choice) == (end, len(played.choices) + 1)
+        assert_same(loop.end.state, played.state)
+        assert [segment.period.closed.kind for segment in loop.segments] == ["iterated"] * segments
+
+
 # --- powers of the rounds ------------------------------------------------------------------------------------------
 
 
@@ -138,13 +208,18 @@ def _answers(asked_for: tuple[list[Poly], list[Poly], Poly, str], around: dict[i
 
 
 def test_a_lemma_with_powers_equals_iterating_and_its_guards_hold_in_each_round() -> None:
+    assert powers_equal_iterating(150) > 40
+
+
+def powers_equal_iterating(blocks: int) -> int:
+    """Lemmas of so many drawn blocks against iterating; how many comparisons were proved."""
     rng = random.Random("powers")
     proved = 0
 
     def small() -> int:
         return rng.randint(-3, 3)
 
-    for _ in range(150):
+    for _ in range(blocks):
         update = []
         for i in range(3):
             gain = X[OUTER] * small() + small()
@@ -185,7 +260,7 @@ def test_a_lemma_with_powers_equals_iterating_and_its_guards_hold_in_each_round(
             known.update((number, prime ** around[s]) for (prime, s), number in rec.powers.items())
             if all(guard.holds(known) for guard in rec.guards):
                 assert all(answer == now[0] for answer in _answers(asked_for, around, around[OUTER] + 2))
-    assert proved > 40
+    return proved
 
 
 def test_exponents_that_may_fall_are_refused_by_name() -> None:

@@ -365,7 +365,7 @@ def far(loop: Loop, reader: BodyReader, rng: random.Random) -> None:
 
 
 @given(made=generated(), seed=st.integers(0, 10**6))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_beside_bystanders_a_jump_is_the_same_as_performing(made: tuple[str, str, str], seed: int) -> None:
     name, players, body = made
     rng = random.Random(seed)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sabotage.lemmas import LEMMAS
 from tests.sabotage.loops import LOOPS
 from tests.sabotage.rooms import ROOMS
 from tests.sabotage.runs import RUNS
 from tests.sabotage.table import Sabotage
 
 
-@pytest.mark.parametrize("sabotage", [*LOOPS, *RUNS, *ROOMS], ids=lambda s: s.title)
+@pytest.mark.parametrize("sabotage", [*LOOPS, *LEMMAS, *RUNS, *ROOMS], ids=lambda s: s.title)
 def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
     sabotage.check()
     good = vars(sabotage.place)[sabotage.name]
@@ -22,4 +23,5 @@ def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypa
 
 
 def test_breakages_have_names_of_their_own() -> None:
-    assert len({sabotage.title for sabotage in (*LOOPS, *RUNS, *ROOMS)}) == len(LOOPS) + len(RUNS) + len(ROOMS) >= 47
+    titles = {sabotage.title for sabotage in (*LOOPS, *LEMMAS, *RUNS, *ROOMS)}
+    assert len(titles) == len(LOOPS) + len(LEMMAS) + len(RUNS) + len(ROOMS) >= 59

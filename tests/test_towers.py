@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import pytest
@@ -44,14 +45,25 @@ def last_digits(heights: list[int], m: int) -> int:
         return 0
     if len(heights) == 1:
         return heights[0] % m
-    seen: dict[int, int] = {}
-    power, n = 1, 0
-    while power not in seen:
-        seen[power] = n
-        power, n = power * heights[0] % m, n + 1
-    start, cycle = seen[power], n - seen[power]
+    start, cycle = m.bit_length(), cycle_of(heights[0], m)
     exponent = start + (last_digits(heights[1:], cycle) - start) % cycle
     return pow(heights[0], exponent, m)
+
+
+def cycle_of(base: int, m: int) -> int:
+    """After how many steps powers of ``base`` come back modulo m: prime by prime by trying, then the prime's powers."""
+    cycle, prime = 1, 2
+    while m > 1:
+        whole = 1
+        while m % prime == 0:
+            m, whole = m // prime, whole * prime
+        if whole > 1 and base % prime:
+            steps = next(n for n in range(1, prime) if pow(base, n, prime) == 1)
+            while pow(base, steps, whole) != 1:
+                steps *= prime
+            cycle = lcm(cycle, steps)
+        prime += 1
+    return cycle
 
 
 # --- arithmetic ----------------------------------------------------------------------------------------------------
@@ -121,6 +133,13 @@ def test_towers_are_compared_by_dominance() -> None:
     assert three > power_sum([({2: two_to(GOOGOL - 20) * 1_661_953}, 1)])
     assert three < power_sum([({2: two_to(GOOGOL - 20) * 1_661_955}, 1)])
     assert {HIGH: "high"}[two_to(two_to(GOOGOL))] == "high"
+
+
+def test_the_cycles_that_last_digits_rest_on_are_those_of_walking() -> None:
+    for base in (2, 3, 10):
+        for m in range(2, 200):
+            along = [pow(base, n, m) for n in range(8, 500)]
+            assert cycle_of(base, m) == next(n for n in range(1, m) if along[n:] == along[:-n])
 
 
 def test_what_is_shown_of_a_tower() -> None:

@@ -190,7 +190,7 @@ LOOPS: tuple[Sabotage, ...] = (
     ),
     Sabotage(
         "no comparison inside a block is kept",
-        test_fold.test_guards_left_for_all_rounds_hold_in_each,
+        test_fold.test_guards_left_for_all_rounds_hold_in_each_of_drawn_blocks,
         fold,
         "_needed",
         lambda good: lambda *args: [],

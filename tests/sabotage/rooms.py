@@ -6,20 +6,22 @@ from typing import Any
 
 from reiterate.amounts import Formula, formula
 from reiterate.amounts.beyond import Differing
-from reiterate.check import choosing, closed, leaving
+from reiterate.check import acting, choosing, closed, form, leaving, retrace
+from reiterate.check.following import Following
 from reiterate.judge import closing, closure, kinds
 from reiterate.loops import fold, loop, trace
 from reiterate.rules import world
 from reiterate.script import sentences
 from tests import (
     test_certificate_closed,
+    test_certificate_forged,
     test_certificate_leaving,
     test_nests,
     test_progressions,
     test_towers,
     test_turn_loops,
 )
-from tests.sabotage.table import Sabotage, instead
+from tests.sabotage.table import Check, Sabotage, instead
 
 
 def turns_are_told() -> None:
@@ -80,6 +82,17 @@ def a_set_is_certified() -> None:
     """A loop that goes on whoever is aimed at is certified as a draw."""
     test_certificate_closed.board.cache_clear()
     test_certificate_closed.test_choices_with_which_the_loop_goes_on_are_certified("aimed")
+
+
+def refused_for(forge: test_certificate_forged.Forgery) -> Check:
+    """A start that no game could hold is refused for that."""
+
+    def check() -> None:
+        test_certificate_forged.test_a_forgery_is_refused_for_its_obligation(
+            "certificate-base", test_certificate_forged.GOND, forge
+        )
+
+    return check
 
 
 def first_at_sight(good: Any) -> Any:
@@ -181,5 +194,37 @@ ROOMS: tuple[Sabotage, ...] = (
         closed,
         "ways_to_answer",
         lambda good: lambda state: good(state)[:1],
+    ),
+    # --- forged certificates
+    Sabotage(
+        "a start is taken as it is", refused_for(test_certificate_forged.mana_owed), retrace, "of_a_game", instead(None)
+    ),
+    Sabotage(
+        "every formula is a whole number",
+        refused_for(test_certificate_forged.a_third_of_a_life),
+        form,
+        "is_whole",
+        instead(True),
+    ),
+    Sabotage(
+        "whatever breaks a loop off ends it",
+        test_certificate_forged.test_breaking_a_loop_off_does_not_say_that_the_loop_ends,
+        Following,
+        "see",
+        instead(None),
+    ),
+    Sabotage(
+        "a way out may go through what is not understood",
+        test_certificate_forged.test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out,
+        leaving,
+        "understood",
+        instead(None),
+    ),
+    Sabotage(
+        "what an action is is asked of the state that is played on",
+        test_certificate_forged.test_what_is_asked_about_actions_leaves_no_answers_in_the_state_that_is_played_on,
+        acting,
+        "unread",
+        lambda good: lambda state: state,
     ),
 )

@@ -95,6 +95,8 @@ class Formula(TooLong):
         return _sign(self.terms)
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, int | Formula):
             return NotImplemented
         return _sign_of(self - other) == 0
@@ -171,9 +173,10 @@ def power_sum(terms: Iterable[tuple[Powers | Mapping[int, Exponent], Fraction | 
         return 0
     if len(done) == 1 and not done[0][0]:
         return _whole(done[0][1])
-    if all(_rough(powers) <= WRITABLE_BITS for powers, _ in done):
+    if all(not any(_one_term(e) for _, e in powers) and _rough(powers) <= WRITABLE_BITS for powers, _ in done):
         return _whole(sum((c * _written(powers) for powers, c in done), Fraction(0)))
-    done.sort(key=lambda term: (_rough(term[0]), term[0]), reverse=True)
+    if len(done) > 1:
+        done.sort(key=lambda term: (_rough(term[0]), term[0]), reverse=True)
     return Formula(tuple(done))
 
 
@@ -200,10 +203,13 @@ def _towers(terms: Iterable[tuple[Powers, Fraction]]) -> bool:
 
 def _rough(powers: Powers) -> Exponent:
     """About how many binary digits a product of powers has; only for an order of terms to look at first."""
-    total: Exponent = 0
-    for prime, exponent in powers:
-        total = total + exponent * prime.bit_length()
-    return total
+    parts = [exponent * prime.bit_length() for prime, exponent in powers]
+    return sum(parts[1:], parts[0]) if parts else 0
+
+
+def _one_term(exponent: Exponent) -> bool:
+    """Whether it is a single power too long to write, times something above 0."""
+    return isinstance(exponent, Formula) and len(exponent.terms) == 1 and exponent.terms[0][1] > 0
 
 
 def _terms_of(value: int | Fraction | Traced | Formula) -> tuple[tuple[Powers, Fraction], ...]:
@@ -228,10 +234,11 @@ def _in_primes(powers: Iterable[tuple[int, Exponent]], coefficient: Fraction) ->
     exponents: dict[int, Exponent] = {}
     for base, exponent in powers:
         for prime, times in factors(base):
-            exponents[prime] = exponents.get(prime, 0) + times * exponent
+            more = exponent if times == 1 else times * exponent
+            exponents[prime] = exponents[prime] + more if prime in exponents else more
     kept: dict[int, Exponent] = {}
     for prime, exponent in exponents.items():
-        if exponent * prime.bit_length() <= _CLOSE:
+        if not _one_term(exponent) and exponent * prime.bit_length() <= _CLOSE:
             coefficient *= prime ** _short(exponent)
         else:
             kept[prime] = exponent
@@ -387,9 +394,10 @@ def _ln(n: int, digits: int) -> Decimal:
 
 
 def _log_of_whole(n: int, digits: int) -> Decimal:
-    """The logarithm of a whole number, a long one by its leading binary digits."""
+    """The logarithm of a whole number, a long one by its leading binary digits; in a context of so many digits."""
     cut = max(n.bit_length() - 4_000, 0)
-    return _ln(n >> cut, digits) + _ln(2, digits) * cut if cut else _ln(n, digits)
+    found = Decimal(0) if n == 1 else _ln(n >> cut, digits)
+    return found + _ln(2, digits) * cut if cut else found
 
 
 def _gcd(a: int, b: int) -> int:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from reiterate.check.roles import ACTIONS
+from reiterate.check.roles import ACTIONS, unread
 from reiterate.check.values import CHOICES, Rejected
-from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, PASS, Choice
+from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.slots import Option
 from reiterate.rules.verify import abilities_at
 from reiterate.state.model import State
@@ -22,11 +22,13 @@ Action: TypeAlias = "tuple[int, str, object]"
 
 
 def action_of(state: State, one: Choice | Option) -> Action | None:
-    """The action that a choice or an option is; None where it is none, or one that is never offered."""
+    """The action that a choice or an option is; None where it is none. What a card lets do and no option offers is to cast it."""
     if one.verb in (ATTACK, BLOCK):
         return one.player, one.verb, None
-    if one.verb not in ACTIONS or one.index < 0:
+    if one.verb not in ACTIONS:
         return None
+    if one.index < 0:
+        return one.player, CAST, state.rows[one.row].cls.proto
     if one.verb == ACTIVATE:
         return one.player, one.verb, abilities_at(state, one.row)[one.index]
     return one.player, one.verb, state.rows[one.row].cls.proto
@@ -46,10 +48,13 @@ class Actions:
 
     def take(self, state: State, choice: Choice, found: Iterable[Option]) -> None:
         """An action of the road, and what could be chosen at its place."""
-        action = action_of(state, choice)
-        if action is not None and action not in self.taken:
+        apart = unread(state)  # the abilities are worked out for what is said of choices only
+        action = action_of(apart, choice)
+        if action is None:
+            return
+        if action not in self.taken:
             self.taken.append(action)
-            self.unlisted |= all(action_of(state, option) != action for option in found)
+        self.unlisted |= all(action_of(apart, option) != action for option in found)
 
     def made(self, state: State, choice: Choice) -> None:
         """Any choice of the road."""

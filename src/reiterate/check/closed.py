@@ -339,7 +339,9 @@ def _conditions(node: Node, place: Place, amount: Any) -> list[Comparison] | Non
 def _reads_stack(state: State) -> bool:
     """Whether a card, an ability or a lasting effect could read a part of the stack that is not on top."""
     return any(
-        _names_stack(part) for row in state.rows.values() for part in (row.cls.term, row.cls.proto, row.cls.marks)
+        _names_stack(part)
+        for row in state.rows.values()
+        for part in (row.cls.term, row.cls.proto, row.cls.marks, row.cls.props)
     )
 
 

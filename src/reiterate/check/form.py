@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import plain
 from reiterate.check import runs
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
-from reiterate.check.huge import Huge, huge
+from reiterate.check.huge import Huge, huge, is_whole
 from reiterate.check.offered import Offered
 from reiterate.check.offered import read as offered_options
 from reiterate.check.values import (
@@ -325,8 +324,6 @@ def _state(value: Any) -> State:
         raise Rejected(BASE, f"the start: {error}") from error
     except (KeyError, TypeError, AttributeError, ValueError, AssertionError) as error:
         raise Rejected(BASE, f"the start is no state: {type(error).__name__}") from error
-    if any(plain(row.n) < 0 for row in state.rows.values()):
-        raise Rejected(BASE, "a row of fewer than no objects")
     return with_amounts(runs.own(state), long)
 
 
@@ -387,6 +384,8 @@ def amount_of(value: Any) -> int | Huge:
     found = huge(terms)
     if not isinstance(found, Huge) or len(found.terms) != len(terms):
         raise Rejected(BASE, "a formula that is not in its one form")
+    if not is_whole(found):
+        raise Rejected(BASE, "a formula of a number that is not whole")
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final, NoReturn, TypeAlias
 
 from reiterate.amounts import digits_text
@@ -17,6 +18,8 @@ from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
 #: Terms of a sum, and binary digits of an exponent.
 HUGE_TERMS: Final = 60
 EXPONENT_BITS: Final = 40_000
+#: Binary digits of the denominator of a sum that is read.
+BOTTOM_BITS: Final = 128
 #: Primes up to here are split off a base.
 _PRIMES_TO: Final = 1_000
 #: Exponents closer than this are put together.
@@ -141,6 +144,20 @@ def huge(terms: Iterable[tuple[Powers, Fraction]]) -> int | Huge:
             raise OutOfBudget("a sum of powers that is no whole number")
         return total.numerator
     return Huge(found)
+
+
+def is_whole(found: Huge) -> bool:
+    """Whether a sum of fractions times powers is a whole number: whether the common denominator divides what is above it."""
+    bottom = lcm(*(c.denominator for c in found.terms.values()))
+    if bottom.bit_length() > BOTTOM_BITS:
+        raise OutOfBudget(f"a common denominator of more than {BOTTOM_BITS} binary digits")
+    above = 0
+    for powers, c in found.terms.items():
+        term = c.numerator * (bottom // c.denominator)
+        for base, exponent in powers:
+            term = term * pow(base, exponent, bottom) % bottom
+        above += term
+    return above % bottom == 0
 
 
 def _together(terms: dict[Powers, Fraction]) -> dict[Powers, Fraction]:

@@ -15,7 +15,8 @@ from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.asking import ways_to_answer
 from reiterate.check.form import Comparison, Fork, Move, Way
 from reiterate.check.numbers import Log
-from reiterate.check.roles import ONLY, PASSES, looked_at
+from reiterate.check.position import understood
+from reiterate.check.roles import ONLY, PASSES, looked_at, unread
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import PASS, Choice
@@ -36,7 +37,7 @@ def leads_out(
     inner = Log()
     with log.apart(inner):
         try:
-            over = _follow(_fresh(state), way, made, actions)
+            over = _follow(unread(state), way, made, actions)
         except (Rejected, OutOfBudget):
             raise
         except Unsupported as error:
@@ -46,19 +47,15 @@ def leads_out(
     return list(inner.asked.values()), over
 
 
-def _fresh(state: State) -> State:
-    """The same state, with nothing worked out in it yet."""
-    return State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
-
-
 def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Actions) -> bool:
     """Play a way from its first answer, one of several, to its end or to its fork, and that in every way.
 
     Whether all of it ends the game.
     """
     for i, one in enumerate(way):
+        understood(state)
         if isinstance(one, Fork):
-            actions.could(state, options(_fresh(state)))
+            actions.could(state, options(unread(state)))
             answered = [made(each[0]) for each in one.ways if isinstance(each[0], Move)]
             if len(answered) < 2 or answered != ways_to_answer(state):
                 raise Rejected(CHOICES, "not every answer to a question on the way out is followed, in order")
@@ -73,6 +70,7 @@ def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Act
         if i and role not in (PASSES, ONLY):
             raise Rejected(CHOICES, "on the way out somebody acts or has another answer")
         state = step(state, choice)[0]
+    understood(state)
     if asked(state) == "over":
         return True
     if asked(state) != "priority" or state.stack:
@@ -84,7 +82,7 @@ def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Act
 def _last_round(state: State, actions: Actions) -> None:
     """What each player could do who gets priority on an empty stack before all have passed in succession."""
     while True:
-        actions.could(state, options(_fresh(state)))
+        actions.could(state, options(unread(state)))
         if number_prop(state.game, "passes") + 1 >= len(seats(state)):
             return
         state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]

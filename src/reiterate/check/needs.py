@@ -21,11 +21,12 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import discard_row, put, text_prop, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Row, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
 from reiterate.state.normal import normal
 
-#: Rows of a start of which needs are told, and elementary choices that are played for all of them.
+#: Rows of a start of which needs are told, amounts of these rows, and elementary choices that are played for all of them.
 ROW_BUDGET: Final = 40
+AMOUNT_BUDGET: Final = 200
 CHOICE_BUDGET: Final = 4_000
 
 # What a need is: that some of the row is there, that it is not tapped or sick, or an amount of it by name.
@@ -54,12 +55,14 @@ class _Course:
     gains: list[Place]  # those that rise in the period from the start itself
     left: int = CHOICE_BUDGET
     comes_back: dict[int, int] = field(default_factory=dict)
+    made_of: dict[int, Class] = field(default_factory=dict)  # what the rows are that came after the start
 
     def begin(self, start: State) -> None:
         """Play from the start itself."""
         played = self._played(start)
         if self.period:
             self.comes_back = dict(zip(sorted(played[0].rows), self.phi, strict=True))
+        self.made_of = {handle: row.cls for handle, row in played[0].rows.items() if handle not in start.rows}
         self.gains = [place for place in self.gains if self._rises(place, *played)]
 
     def does(self, start: State) -> bool:
@@ -75,13 +78,21 @@ class _Course:
         return all(self._rises(place, head, end) for place in self.gains)
 
     def _rises(self, place: Place, head: State, end: State) -> bool:
-        """Whether an amount is greater behind the period; so it counts for a row that is not there any more, too."""
+        """Whether an amount is greater behind the period. So it counts for a row of the start that was taken away, too; for one
+        that came later it is asked of all that are like it, whatever their names are."""
         handle, name = place
+        if handle in self.made_of:
+            cls = self.made_of[handle]
+            return bool(self._of_all(cls, name, end) > self._of_all(cls, name, head))
         back = self.comes_back.get(handle, handle)
         if handle >= 0 and not (handle in head.rows and back in end.rows):
             return True
         more: Any = amounts_of(end).get((back, name), 0) - amounts_of(head).get(place, 0)
         return bool(more > 0)
+
+    def _of_all(self, cls: Class, name: str, state: State) -> Any:
+        found = amounts_of(state)
+        return sum(found.get((handle, name), 0) for handle, row in state.rows.items() if row.cls is cls)
 
     def _played(self, start: State) -> tuple[State, State]:
         """The positions before the period and behind it; of what is done once, the start and the end."""
@@ -119,6 +130,8 @@ def compare(found: Certificate, made: Made) -> None:
     known = all(type(n) is int for n in amounts_of(start).values())
     if len(start.rows) > ROW_BUDGET or not known or any(members_of(row) is not None for row in start.rows.values()):
         raise Rejected(NEEDS, f"what is needed is told of starts with up to {ROW_BUDGET} rows, alike and written out")
+    if sum(len(row.num) for row in start.rows.values()) > AMOUNT_BUDGET:
+        raise Rejected(NEEDS, f"what is needed is told of starts with up to {AMOUNT_BUDGET} amounts")
     course.begin(start)
     stated = {(need.row, need.what): need for need in found.claim.needs}
     if list(stated) != [(need.row, need.what) for need in found.claim.needs] or list(stated) != sorted(

@@ -12,21 +12,25 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from reiterate.amounts import decimal_text, digits_text
+from reiterate.amounts import decimal_text
 from reiterate.check import form, gains, needs, shape
+from reiterate.check.accepted import Accepted as Accepted
+from reiterate.check.accepted import names_of
 from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, constant, plus, unproved
 from reiterate.check.choosing import Watch
 from reiterate.check.closed import ClosedSet
+from reiterate.check.following import Following
 from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
 from reiterate.check.huge import form_at
-from reiterate.check.keeping import Keepers, Keeping, named
+from reiterate.check.keeping import Keeping
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
+from reiterate.check.position import of_a_game, understood
 from reiterate.check.powers import Powers
 from reiterate.check.rounds import after, conditions, unproved_round
 from reiterate.check.runs import joined, least_of
-from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected, whole
+from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
@@ -34,15 +38,6 @@ from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
 from reiterate.state.normal import normal
-
-_WATCHED: Final = frozenset({"battlefield", "stack", "graveyard", "command"})
-
-
-def _understood(state: State) -> None:
-    for row in state.rows.values():
-        if row.cls.unread and row.cls.zone in _WATCHED and row.cls.proto is not None:
-            raise Rejected(STEP, f"{row.cls.proto.name} has a clause that is not understood")
-
 
 # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -69,7 +64,7 @@ def _in_order(attack: Choice) -> bool:
 
 def _played(state: State, move: Move, values: Sequence[Any], obligation: str) -> State:
     """One legal choice, or ``Rejected``."""
-    _understood(state)
+    understood(state)
     try:
         choice = _choice(move, values)
         refused = verify(state, choice)
@@ -151,7 +146,7 @@ class Player:
             ]
             begun = with_amounts(head, dict(zip(block.noted.slots, own, strict=True)))
             end = self.traced(begun, block.deeds, [*values, *own])
-            _understood(end)
+            understood(end)
             shape.stay_apart(end)
             end = normal(end)
             shape.check_shape(block.noted.phi, head, end)
@@ -217,7 +212,9 @@ class _Checker:
         "censuses",
         "closed",
         "endless",
+        "following",
         "growing",
+        "heads",
         "iterations",
         "jumped",
         "keeping",
@@ -238,6 +235,8 @@ class _Checker:
         self.keeping = Keeping(closed)
         self.player = Player(self.signs, keeping=self.keeping)
         self.growing = gains.Growing()
+        self.following = Following()
+        self.heads: list[State] = []  # of the last segment: gains name its rows
         self.censuses: set[shape.Census] = set()
 
     @property
@@ -247,15 +246,20 @@ class _Checker:
 
     def in_closed_set(self, state: State, choice: Choice | None) -> None:
         """A place of a course of the closed set, with what is chosen by who declines to act."""
-        _understood(state)
+        understood(state)
         if choice is not None:
             self.keeping.see_declined(state, choice)
 
     def plain(self, piece: Plain) -> None:
         """Iterations played choice by choice."""
         for iteration in piece.iterations:
-            self.state = self.player.plainly(self.state, iteration, self.obligation)
+            self._plainly(iteration, self.obligation)
         self.iterations += len(piece.iterations)
+
+    def _plainly(self, deeds: Sequence[Deed], obligation: str) -> None:
+        for deed in deeds:
+            self.following.see(self.state, deed)
+            self.state = self.player.plainly(self.state, [deed], obligation)
 
     def jump(self, piece: Jump) -> None:
         """A segment: all its obligations, and the state behind it."""
@@ -284,6 +288,8 @@ class _Checker:
             self.keeping.say_nothing()
         self.growing.segment(piece, closed)
         self.jumped = True
+        self.following.segment(piece, head)
+        self.heads = [head]
         self.censuses = tracer.censuses
         if piece.periods is None:
             self.endless = True
@@ -301,7 +307,7 @@ class _Checker:
         state = with_amounts(head, dict(zip(piece.noted.slots, symbols, strict=True)))
         for iteration in piece.iterations:
             state = tracer.traced(state, iteration, symbols)
-        _understood(state)
+        understood(state)
         shape.stay_apart(state)
         end = joined(normal(state), piece.joins.end, STEP)
         shape.check_shape(piece.noted.phi, head, end)
@@ -366,7 +372,7 @@ class _Checker:
             return
         if (ending.iteration, ending.choice) != (self.iterations + 1, _choices(ending.deeds) + 1):
             raise Rejected(AFTER, "the end is in another iteration, or before another choice")
-        self.state = self.player.plainly(self.state, ending.deeds, AFTER)
+        self._plainly(ending.deeds, AFTER)
         over = asked(self.state) == "over"
         if over != (ending.kind == "over"):
             raise Rejected(AFTER, "the game is over" if over else "the game is not over")
@@ -375,6 +381,7 @@ class _Checker:
         if ending.kind == "unread" and ending.left != (shape.census(self.state) not in self.censuses):
             raise Rejected(AFTER, "whether the position has left the shapes of the loop is not as stated")
         if ending.refused is not None:
+            self.following.see(self.state, ending.refused)
             self._check_refused(ending, ending.refused)
 
     def _check_refused(self, ending: Ending, move: Move) -> None:
@@ -411,103 +418,6 @@ def _refusal(state: State, move: Move) -> Refusal | None:
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Accepted:
-    """What an accepted certificate proves."""
-
-    kind: str
-    endless: bool
-    iterations: str
-    segments: int
-    guards: int
-    end: str
-    outcome: str
-    left: bool
-    gains: tuple[form.Gain, ...]
-    choosing: tuple[form.Choosing | None, ...]
-    kept_up_by: Keepers
-    draw: bool
-    needs: tuple[form.Need, ...] | None
-
-    def lines(self) -> list[str]:
-        """The answer in words."""
-        size = "without end" if self.endless else f"for {digits_text(whole(self.iterations))} whole iterations"
-        what = f"the loop goes on {size}" if self.kind == "loop" else "what is done once is legal"
-        found = [f"accepted: {what}", ""]
-        found.append(f"base, step, closed, guards, after: proved (segments: {self.segments}, guards: {self.guards})")
-        found += [f"choices: {_choosing_text(each)}" for each in self.choosing]
-        if self.kind == "loop":
-            draw = ", and it is a draw by itself: nobody could do anything else [104.4b]" if self.draw else ""
-            found.append(f"kept up by: {named(self.kept_up_by)}{draw}")
-        found += [f"gains: {_gain_text(gain)}" for gain in self.gains]
-        found.append(f"needs: {_needs_text(self.needs)}")
-        if self.end == "unread":
-            found.append("it stops there: the position has left the shapes of the loop" if self.left else _UNREAD)
-        elif self.end not in ("endless", "done"):
-            over = f"the game is over ({self.outcome})"
-            found.append(f"it stops there: {over if self.end == 'over' else 'a choice is not legal'}")
-        return found
-
-    def as_json(self) -> dict[str, Any]:
-        """The answer for programs."""
-        return {
-            "format": "check/1",
-            "accepted": True,
-            "kind": self.kind,
-            "endless": self.endless,
-            "iterations": self.iterations,
-            "end": self.end,
-            "outcome": self.outcome,
-            "proved_end": self.end != "unread" or self.left,
-            "segments": str(self.segments),
-            "guards": str(self.guards),
-            "gains": [_gain_text(gain) for gain in self.gains],
-            "choices": [_choosing_text(each) for each in self.choosing],
-            "kept_up_by": named(self.kept_up_by),
-            "draw": self.draw,
-            "needs": "unknown" if self.needs is None else [_need_text(need) for need in self.needs],
-        }
-
-
-_UNREAD: Final = "not checked: that the script's next sentence fits nothing where the road stops"
-
-
-#: What counts objects, in words.
-_COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "members of each kind"}
-
-
-def _gain_text(gain: form.Gain) -> str:
-    row, name = gain.at
-    what = name if row < 0 else f"{_COUNTED.get(name, name)} of row {row}"
-    nothing = "" if gain.alone else " (nothing by itself)"
-    if gain.most is None:
-        return f"infinite {what}{nothing}"
-    size = digits_text(gain.most) if isinstance(gain.most, int) else gain.most.text()
-    return f"{gain.size} {what}: {size} in all{nothing}"
-
-
-def _needs_text(needs_: tuple[form.Need, ...] | None) -> str:
-    if needs_ is None:
-        return "nothing is said of them"
-    return ", ".join(_need_text(need) for need in needs_) or "nothing that could be taken away"
-
-
-def _need_text(need: form.Need) -> str:
-    if need.what == needs.THERE:
-        return f"row {need.row}"
-    return f"{digits_text(need.least)} {need.what} of row {need.row}" if need.least else f"row {need.row} {need.what}"
-
-
-def _choosing_text(stated: form.Choosing | None) -> str:
-    if stated is None:
-        return "nothing is said of them"
-    acts = "somebody acts" if "acts" in stated.roles else "nobody acts"
-    open_ = f", {stated.roles.count('unknown')} not shown to be the only answer" if "unknown" in stated.roles else ""
-    could = f"; other actions that could be taken: {len(stated.could)}"
-    size = "" if stated.until is None else f" (up to period {digits_text(stated.until)})"
-    return f"{acts}{open_}{could}{size}"
-
-
 def check(text: str) -> Accepted | Refusal:
     """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read."""
     try:
@@ -525,6 +435,7 @@ def check(text: str) -> Accepted | Refusal:
 def _checked(found: Certificate) -> Accepted:
     if found.terms != found.terms_of_start:
         raise Rejected(BASE, "the digest is not that of the cards at the start")
+    of_a_game(found.start)
     checker = _Checker(found.start, ClosedSet(found.closed_set))
     checker.closed.verify(checker.in_closed_set)
     for piece in found.chain:
@@ -566,4 +477,7 @@ def _checked(found: Certificate) -> Accepted:
         claim.kept_up_by,
         claim.draw,
         claim.needs,
+        checker.following.goes_on,
+        f"{found.end.message} [{found.end.rule}]" if found.end.rule else found.end.message,
+        names_of([found.start, *checker.heads]),
     )

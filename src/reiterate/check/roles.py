@@ -34,9 +34,14 @@ Deed: TypeAlias = tuple[int, str, object, int]
 
 def looked_at(state: State, choice: Choice) -> tuple[str, list[Option]]:
     """What a choice is, and what its player could choose instead. ``Unsupported`` where that is not known."""
-    fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)  # nothing worked out in it yet
-    found = options(fresh)
-    return _role(fresh, choice, found), found
+    apart = unread(state)
+    found = options(apart)
+    return _role(apart, choice, found), found
+
+
+def unread(state: State) -> State:
+    """The same state with nothing worked out in it yet: what is asked of it leaves no answers in the state that is played on."""
+    return State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
 
 
 def deed_of(state: State, one: Choice | Option) -> Deed | None:

@@ -20,6 +20,9 @@ WORK_BUDGET: Final = 10_000_000
 #: Amounts with more binary digits than this are not iterated further.
 NUMBER_BITS: Final = 20_000
 
+#: Products that one sum may have: longer ones are not written as a function.
+SUM_BUDGET: Final = 1_000
+
 #: Periods between two rows that are kept to begin from.
 KEPT_EVERY: Final = 1 << 10
 
@@ -71,6 +74,11 @@ class Iterated:
         made, _, values = self._run(self._kept[base], n - base)
         assert made == n - base, "a period that was done can be done again"
         return values
+
+
+def can_be_iterated(update: Sequence[Poly], guards: Sequence[Guard]) -> bool:
+    """Whether no sum is too long to be written as a function."""
+    return all(len(list(p.terms())) <= SUM_BUDGET for p in (*update, *(g.poly for g in guards)))
 
 
 def _compiled(update: list[Poly], guards: Sequence[Guard]) -> _Run:

@@ -18,11 +18,12 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import discard_row, put, text_prop, turn_into
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
 
-#: Rows of a start beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
+#: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
+AMOUNTS: Final = 200
 ROWS: Final = 40
 BUDGET: Final = 4_000
 
@@ -55,12 +56,15 @@ class _Search:
     ) -> None:
         if len(start.rows) > ROWS or has_progressions(start):
             raise _Untold
+        if sum(len(row.num) for row in start.rows.values()) > AMOUNTS:
+            raise _Untold
         if any(type(n) is not int for n in amounts_of(start).values()):
             raise _Untold  # too long to write
         self.start = start
         self.left = BUDGET
         self.gains: list[Slot] = [(gain["amount"][0], gain["amount"][1]) for gain in gains]
         self.phi: dict[int, int] = {}
+        self.kinds: dict[int, Class] = {}  # of the rows that came after the start
         self.before: list[dict[str, Any]] = []
         self.segment: dict[str, Any] | None = None
         self.outcome = ""
@@ -118,6 +122,7 @@ class _Search:
             if len(head.rows) != len(self.segment["phi"]):
                 return False
             self.phi = dict(zip(sorted(head.rows), self.segment["phi"], strict=True))
+        self.kinds = {handle: row.cls for handle, row in head.rows.items() if handle not in self.start.rows}
         self.gains = [at for at in self.gains if self._rises(at, head, end)]
         return True
 
@@ -128,6 +133,16 @@ class _Search:
 
     def _rises(self, at: Slot, head: State, end: State) -> bool:
         handle, name = at
+        if handle in self.kinds:  # another name for it is as good
+            before, after = (
+                sum(
+                    amounts_of(state).get((h, name), 0)
+                    for h, row in state.rows.items()
+                    if row.cls is self.kinds[handle]
+                )
+                for state in (head, end)
+            )
+            return bool(after > before)
         then = handle if handle < 0 or self.segment is None else self.phi.get(handle, handle)
         if handle >= 0 and (handle not in head.rows or then not in end.rows):
             return True  # what was taken away gains nothing

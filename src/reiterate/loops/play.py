@@ -21,7 +21,7 @@ OVER: Final = "over"  # the game is over
 PLACE: Final = "place"  # the asked place was reached
 DONE: Final = "done"  # the iteration is complete
 
-_WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command"})
+_WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command", "exile"})
 
 Observer = Callable[[State, int], None]
 

@@ -40,6 +40,8 @@ def power_of(prime: int, exponent: Poly, rec: Recorder) -> Poly:
     for monomial, c in exponent.terms():
         if len(monomial) > 1 or not isinstance(c, int) or (monomial and c < 0):
             raise refuse("the number of rounds in which an amount multiplies is no sum of amounts")
+        if monomial and monomial[0] < 0:  # no amount of a state, whose update would say what this power becomes
+            raise refuse("the number of rounds in which an amount multiplies is itself a power of a number of rounds")
         if not monomial:
             if abs(c) * prime.bit_length() > POWER_BITS:
                 raise refuse("an amount multiplies too often in it")

@@ -33,7 +33,7 @@ from reiterate.loops import fold
 from reiterate.loops.closed import AnyClosed, Closed, close
 from reiterate.loops.far import Far
 from reiterate.loops.flip import Place, flip_of
-from reiterate.loops.iterate import Iterated
+from reiterate.loops.iterate import Iterated, can_be_iterated
 from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -426,9 +426,9 @@ def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Ref
         if len(written) < len(start):
             raise
         why = error.refusal
-    if len(written) < len(start):
-        return why
     kept = [guard for guard in period.guards if guard.purpose == RULES]
+    if len(written) < len(start) or not can_be_iterated(period.update, kept):
+        return why
     period.closed = Iterated(period.update, written, kept)
     period.valid_until = 0
     period.why_iterated = why

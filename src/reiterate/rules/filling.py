@@ -12,7 +12,7 @@ from reiterate.rules import choices, combat, combat_damage, mana
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.parting import compositions, shares
 from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
-from reiterate.rules.targets import clash
+from reiterate.rules.targets import clash, each_way
 from reiterate.state.model import State
 from reiterate.terms.nodes import MANA_KINDS
 
@@ -59,9 +59,8 @@ def _named(state: State, option: Option) -> Iterator[tuple[int, ...]]:
     slots = [slot for slot in option.slots if slot.name == TARGET]
     others = [plain(slot.low) for slot in slots]
     acting = option.verb == choices.ACTIVATE
-    for named in product(*(slot.rows for slot in slots)):
-        if not any(others) or not clash(state, others, named, option.row, acting):
-            yield named
+    rows = [slot.rows for slot in slots]
+    yield from each_way(state, others, rows, option.row, acting) if any(others) else product(*rows)
 
 
 def _first_division(state: State, slot: Slot, whole: Amount) -> tuple[tuple[int, ...], tuple[Amount, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
 
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
@@ -150,16 +149,12 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
 def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
     """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
 
-    Life ("P") pays Phyrexian symbols alone (107.4f). True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
+    Life ("P") pays Phyrexian symbols alone (107.4f): where it is no more than there are of them and the symbols can be paid, they
+    can be paid with all of it. True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
     """
     life = left.get("P", 0)
-    if type(life) is int and life > 0:
-        phyrexian = [i for i, kinds in enumerate(singles) if "P" in kinds]
-        without = {**left, "P": 0}
-        return any(
-            pays_symbols(without, [kinds for i, kinds in enumerate(singles) if i not in paid])
-            for paid in combinations(phyrexian, life)
-        )
+    if type(life) is int and life > sum("P" in kinds for kinds in singles):
+        return False
     unions: set[frozenset[str]] = set()
     for kinds in singles:
         unions |= {frozenset(kinds) | union for union in unions} | {frozenset(kinds)}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reiterate.amounts import less
+from reiterate.refusals import unsupported
 from reiterate.rules.chars import matches, statics, view
 from reiterate.rules.choices import ITSELF
 from reiterate.rules.features import proto_of
@@ -152,4 +152,35 @@ def possible(
     if not all(rows):
         return False
     others = others_of(specs)
-    return not any(others) or any(not clash(state, others, named, row, acting) for named in product(*rows))
+    return not any(others) or next(each_way(state, others, rows, row, acting), None) is not None
+
+
+#: Targets that are tried in vain, one after the other, where they have to differ.
+TRIED_BUDGET: Final = 2_000
+
+
+def each_way(
+    state: State, others: Sequence[int], rows: Sequence[Sequence[int]], row: int, acting: bool
+) -> Iterator[tuple[int, ...]]:
+    """The ways to name targets out of these rows, each none of those right in front of it that it has to be other than (115.3).
+
+    Nothing is tried behind one that clashes. Raises ``Unsupported`` where very many are tried in vain.
+    """
+    tried = 0
+
+    def behind(named: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        nonlocal tried
+        at = len(named)
+        if at == len(rows):
+            tried = 0
+            yield named
+            return
+        before = named[at - others[at] :] if others[at] else ()
+        for target in rows[at]:
+            tried += 1
+            if tried > TRIED_BUDGET:
+                raise unsupported("rule-601.2c", "so many ways to choose targets that have to differ", "601.2c")
+            if not before or target == NONE or _one_more(state, target, before, row, acting):
+                yield from behind((*named, target))
+
+    yield from behind(())

@@ -85,13 +85,56 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
         return "none"
     seat = seat_named(head)
     try:
-        if seat is not None and player(seat) in state.rows:
+        if seat is not None and _is_player(state, seat):
             return _of_player(state, seat, rest, path)
         return _of_object(state, path)
     except Unsupported as error:  # such as one power asked of tokens whose powers differ
         return error.refusal
 
 
+def _is_player(state: State, seat: int) -> bool:
+    row = state.rows.get(player(seat))
+    return row is not None and row.cls.kind == "player"
+
+
+def no_fact(path: str, players: int) -> Refusal | None:
+    """The refusal for a path that names no fact of any game of so many players; None where it may name one."""
+    head, _, rest = path.partition(".")
+    seat = seat_named(head)
+    if seat is not None and rest:
+        if not 0 <= seat < players:
+            return Refusal(INPUT, "no-such-player", f"no player {head} in this game", _players(players))
+        kind, _, name = rest.partition(".")
+        if rest in _OF_PLAYER or (kind in _OF_PLAYER_WITH_NAME and name):
+            return None
+    elif (
+        path in _FACTS
+        or path == "stack"
+        or (head == "tally" and rest)
+        or any(path.endswith("." + suffix) for suffix in _OBJECT)
+        or ".counters." in path
+    ):
+        return None
+    return _unknown(path)
+
+
+def _players(players: int) -> str:
+    return " or ".join(f"p{seat + 1}" for seat in range(players))
+
+
+_OF_PLAYER: Final = (
+    "life",
+    "poison",
+    "lost",
+    "library",
+    "hand",
+    "graveyard",
+    "exile",
+    "command",
+    "commander_casts",
+    "may_pass",
+)
+_OF_PLAYER_WITH_NAME: Final = ("mana", "total", "tokens", "commander_damage")
 _FACTS: Final = ("refused", "outcome", "iterations", "priority", "must_change", "partial", "shortcut_allowed")
 
 

@@ -19,6 +19,7 @@ from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
 from reiterate.rules.world import text_prop
 from reiterate.script.describe import find, in_play, seat_named
+from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
@@ -225,7 +226,7 @@ class _Reader:
             _seat(proposer, players) if proposer is not None else first,
             self._place(end),
             self._answers(answers, players),
-            self._expect(top.get("expect")),
+            self._expect(top.get("expect"), players),
         )
         title, notes, declared = top.get("title"), top.get("notes"), top.get("declare")
         position.title = _text(title) if title is not None else ""
@@ -275,13 +276,16 @@ class _Reader:
                     raise _bad("answer", f"'{words}' is no answer to a proposal", said.where, "accept, or cut PLACE")
         return found
 
-    def _expect(self, value: Value | None) -> list[tuple[str, Text | Listed]]:
+    def _expect(self, value: Value | None, players: int) -> list[tuple[str, Text | Listed]]:
         found: list[tuple[str, Text | Listed]] = []
         if value is None:
             return found
         for key, said in _table(value).items:
             if isinstance(said, Table):
                 raise _bad("shape", "an expected fact is one value or a list", said.where, "path: value")
+            refused = no_fact(key.text, players)
+            if refused is not None:
+                raise _Refused(refused.at(key.where))
             found.append((key.text, said))
         return found
 

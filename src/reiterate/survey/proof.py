@@ -21,6 +21,9 @@ from reiterate.survey.track import Track, nodes_of, play_lines, readability
 #: Iterations after which a sequence that did not settle into a period is given up.
 PROBE: Final = 8
 
+#: What is iterated without a closed form counts as a step for so much work, which takes about as long.
+WORK_A_STEP: Final = 5_000
+
 #: Complete iterations that a loop with an end must have to be worth telling.
 FEWEST: Final = 3
 
@@ -168,7 +171,7 @@ class Prover:
             refused = error.refusal
         sizes = (n // 2 for n in loop.lengths.values() if isinstance(n, int))  # "all pass" is one line
         size = max([len(body), *sizes])
-        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * size)
+        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * size + loop.iterated // WORK_A_STEP)
         if refused is not None:
             return refused.message
         return self._worth(tuple(prefix), tuple(body), loop)
