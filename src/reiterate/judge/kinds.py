@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, acts, answers, declining
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, act_of, acts, answers, declining
 from reiterate.judge.closure import Graph, Node, follow, locate
+from reiterate.judge.going_on import Plan, goes_on
 from reiterate.judge.involved import involved_in
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
 from reiterate.judge.pieces import Piece, Place, pieces, places
@@ -201,6 +202,7 @@ class _Study:
     """The work of ``kind_of``."""
 
     __slots__ = (
+        "acts",
         "all_places",
         "driver",
         "explained",
@@ -229,6 +231,7 @@ class _Study:
         self.explained: set[int] | None = None  # the nodes with a way out that is known to be one
         self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a place leaves the loop, by their identity
         self.later: set[int] = set()  # who may leave at a question that the scripted answers do not come to
+        self.acts = {act_of(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
         self.own = {_acted(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
 
     def kind(self) -> Kind:
@@ -325,8 +328,11 @@ class _Study:
 
     def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""
+        missing = self._own_actions_missing(place)
+        if missing == "":
+            return CONTINUES, len(found), "whatever is answered, those who act can go on with the actions of the loop"
         graph = self._everything()
-        if not graph.unknown and not graph.exits() and graph.root is not None and id(graph.root) not in graph.lost():
+        if self._goes_round(graph):
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
         now_only = ""
         for answer in found:
@@ -378,6 +384,34 @@ class _Study:
             state = step(state, (ways if len(ways) == 1 else again)[0])[0]
         return ""
 
+    def _goes_round(self, graph: Graph) -> bool:
+        """Whether nothing leads out of a graph, and every way round takes every action of the loop."""
+        if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
+            return False
+        return not any(graph.leaves_out(action) for action in self.acts)
+
+    def _own_actions_missing(self, place: Place) -> str | None:
+        """Why those who act may not be able to go on with the loop's actions, whatever everybody else answers from a place
+        on; "" where it is shown that they are, in every period of its piece. None where that is no question."""
+        road = [other for _, found in self.all_places for other in found]
+        plan = Plan(self.loop.reader, road)
+        if not (plan.actions and plan.within and self.loop.endless) or place.choice.player in plan.keepers:
+            return None
+        there = self._lasting(place)
+        return (
+            "what comes before it may differ in a later iteration"
+            if there is None
+            else goes_on(there, plan, plan.behind(road, place))
+        )
+
+    def _lasting(self, place: Place) -> State | None:
+        """The position at a place in every period of its piece, on bounds of its amounts; None where that is not known."""
+        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        if piece.segment is None or piece.periods == 1:
+            return place.state
+        before = next(i for i, other in enumerate(found) if other is place)
+        return at_place(piece.segment.period, piece.state, self.loop.reader, before)
+
     def _everything(self) -> Graph:
         """All that can happen from the start of the loop."""
         if self.graph is None:
@@ -393,11 +427,10 @@ class _Study:
 
     def _always_leaves(self, place: Place, answer: Choice) -> bool:
         """Whether an answer that leaves the loop at a place does so in every period of its piece: shown on bounds."""
-        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        piece = next(p for p, f in self.all_places if any(place is other for other in f))
         if piece.segment is None or piece.periods == 1:
             return True
-        before = next(i for i, other in enumerate(found) if other is place)
-        there = at_place(piece.segment.period, piece.state, self.loop.reader, before)
+        there = self._lasting(place)
         after = None if there is None else answered(there, answer)
         if after is None:
             return False
