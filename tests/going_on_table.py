@@ -29,15 +29,19 @@ TEXTS: Final[Mapping[str, str]] = {
     "Doubler": "Whenever an opponent gains life, double the number of charge counters on Doubler.",
     "Adder": "Whenever an opponent gains life, put a charge counter on each artifact you control.",
     "Milk": "Whenever an opponent gains life, you gain 1 life.",
-    "Bleeder": "Whenever an opponent gains life, you lose 1 life.",
     "Own Tuner": "Whenever you gain life, untap target artifact.",
     "Echo": "Whenever you gain life, put a charge counter on Echo.",
     "Soft Echo": "Whenever you gain life, you may put a charge counter on Soft Echo.",
     "Proud Mite": "Whenever you put one or more +1/+1 counters on Proud Mite, you gain 1 life.",
     "Soft Milk": "Whenever an opponent gains life, you may gain 1 life.",
-    "Soft Breaker": "Whenever an opponent gains life, you may destroy target artifact.",
-    "Soft Tapper": "Whenever an opponent gains life, you may tap target artifact.",
-    "Soft Untapper": "Whenever an opponent gains life, you may untap target artifact.",
+    "Soft Breaker": "Whenever an opponent gains life, you may destroy all artifacts.",
+    "Soft Slayer": "Whenever an opponent gains life, you may destroy all creatures.",
+    "Soft Tapper": "Whenever an opponent gains life, you may tap all artifacts.",
+    "Soft Untapper": "Whenever an opponent gains life, you may untap all artifacts.",
+    "Sure Tapper": "Whenever an opponent gains life, tap all artifacts.",
+    "Kind Untapper": "Whenever an opponent gains life, untap all artifacts.",
+    "Gong Mite": "{T}: You gain 1 life.",
+    "Mite Tuner": "Whenever you gain life, untap all creatures.",
     "Soft Taxer": "Whenever an opponent gains life, you may have each opponent lose 2 life.",
     "Soft Again": "Whenever you gain life, you may gain 1 life.",
     "Angry Echo": "Whenever you gain life, destroy target artifact an opponent controls.",
@@ -71,7 +75,9 @@ class Going:
 
 BOARDS: Final[Mapping[str, Going]] = {
     # the script alone says how it goes on
-    "order": Going(f"hand: 0, [{HORN}]", "hand: 0, [Doubler, Adder]", LIFE + "  order Doubler first\n  all pass\n  all pass"),
+    "order": Going(
+        f"hand: 0, [{HORN}]", "hand: 0, [Doubler, Adder]", LIFE + "  order Doubler first\n  all pass\n  all pass"
+    ),
     "target": Going(
         f"hand: 0, [{HORN}]",
         "hand: 0, [Marker, {card: Weak Mite, label: weak}, Clay Mite]",
@@ -79,7 +85,9 @@ BOARDS: Final[Mapping[str, Going]] = {
     ),
     # another answer makes other things resolve, and the script's passes do not fit
     "order that triggers": Going(
-        f"hand: 0, [{HORN}]", "hand: 0, [Milk, Adder, Echo]", LIFE + "  order #1 first\n  all pass\n  all pass\n  all pass"
+        f"hand: 0, [{HORN}]",
+        "hand: 0, [Milk, Adder, Echo]",
+        LIFE + "  order #1 first\n  all pass\n  all pass\n  all pass",
     ),
     "order of three": Going(
         f"hand: 0, [{HORN}]",
@@ -122,6 +130,7 @@ BOARDS: Final[Mapping[str, Going]] = {
     ),
 }
 
+
 @dataclass(frozen=True)
 class Altered:
     """A board with one thing altered, by replacing words of its text: an answer of somebody else then matters."""
@@ -146,31 +155,42 @@ def altered(base: str, what: str, *edits: tuple[str, str]) -> Altered:
 
 SOFT: Final = "[Soft Milk, Echo]"
 
+BY_P2: Final = (
+    (", Sure Tuner]", "]"),
+    (SOFT, "[Soft Untapper, Echo]"),
+    ("    no\n    all pass", "    yes"),
+)
+AIMED_BY_P2: Final = (
+    (", Sure Tuner]", ", Idle Wheel]"),
+    (SOFT, "[Kind Tuner]"),
+    ("    all pass\n    all pass\n    no\n    all pass", "    all pass\n    target horn\n    all pass"),
+)
+TAPPED: Final = (
+    ("{card: Horn, label: horn}", "{card: Gong, label: horn}"),
+    ("[Doubler, Adder]", "[Sure Tapper, Kind Untapper]"),
+    ("order Doubler first", "order #1 first"),
+)
+SLAIN: Final = (
+    ("{card: Gong, label: horn}", "{card: Gong Mite, label: horn}"),
+    ("{card: Purse, label: purse}, {card: Key, label: key}", "Mite Tuner, {card: Gauge, label: gauge}"),
+    (SOFT, "[Soft Slayer]"),
+    ("    tap purse\n    activate key\n    all pass", "    all pass\n    activate gauge\n    all pass"),
+)
+
 ALTERED: Final = (
     altered("may", "the answer destroys what the loop acts with", (SOFT, "[Soft Breaker, Echo]")),
     altered("may", "it may be destroyed at iteration 500", (SOFT, "[Patient Breaker, Echo]")),
-    altered("may", "p1 loses more life than it gains", (SOFT, "[Soft Taxer, Echo]")),
-    altered("may", "p2 answers itself again for ever", ("Soft Milk, Echo", "Soft Milk, Soft Again"), ("no", "no")),
-    altered("may", "an echo that destroys what the loop acts with", (SOFT, "[Soft Milk, Angry Echo]")),
+    altered("may", "p1 may lose more life than it gains", (SOFT, "[Soft Taxer, Echo]")),
     altered("may and an engine", "the answer destroys the engine", (SOFT, "[Soft Breaker, Echo]")),
-    altered("may and an engine", "the engine is destroyed at iteration 500", (SOFT, "[Patient Breaker, Echo]")),
-    altered(
-        "may and an engine",
-        "nothing of p1's untaps it; p2 may",
-        (", Sure Tuner]", "]"),
-        (SOFT, "[Soft Untapper, Echo]"),
-        ("    no\n    all pass", "    target horn\n    all pass\n    yes"),
-        ("all pass\n    target", "target"),
-    ),
-    altered("two actions", "the answer takes away the mana", (SOFT, "[Soft Tapper, Echo]"), ("    no", "    target purse\n    all pass\n    no")),
-    altered(
-        "two actions",
-        "one of two actions would be left for ever",
-        ("{card: Purse, label: purse}, {card: Key, label: key}", "Sure Tuner, {card: Gauge, label: gauge}"),
-        (SOFT, "[Soft Breaker, Echo]"),
-    ),
+    altered("may and an engine", "the engine may be destroyed at iteration 500", (SOFT, "[Patient Breaker, Echo]")),
+    altered("may and an engine", "what an answer triggers destroys it", (SOFT, "[Soft Milk, Angry Echo]")),
+    altered("may and an engine", "p2 may answer itself again for ever", (SOFT, "[Soft Milk, Soft Again]")),
+    altered("may and an engine", "nothing of p1's untaps it; p2 may", *BY_P2),
+    altered("may and an engine", "of two targets only one untaps it", *AIMED_BY_P2),
+    altered("order", "the order decides whether it is untapped in the end", *TAPPED),
+    altered("two actions", "the answer takes away what the mana comes from", (SOFT, "[Soft Tapper, Echo]")),
+    altered("two actions", "one of the two actions may be left for ever", *SLAIN),
     altered("three players", "the third player's answer destroys it", ("[Soft Counter]", "[Soft Breaker]")),
-    altered("three players", "two others answer each other for ever", ("[Soft Counter]", "[Soft Milk, Echo]")),
     altered("two keepers", "the answer destroys what the second one acts with", (SOFT, "[Soft Breaker, Echo]")),
 )
 
@@ -180,7 +200,11 @@ def book() -> CardBook:
     """The cards of this file before the built-in ones."""
     rows = []
     for name, text in TEXTS.items():
-        kind = {"type_line": "Creature — Construct", "power": "1", "toughness": "6"} if "Mite" in name else {"type_line": "Artifact"}
+        kind = (
+            {"type_line": "Creature — Construct", "power": "1", "toughness": "6"}
+            if "Mite" in name
+            else {"type_line": "Artifact"}
+        )
         rows.append({"name": name, "mana_cost": "{1}", "oracle_text": text, **kind})
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
 

@@ -130,12 +130,13 @@ def _whole(amount: Amount) -> int:
 class Driver:
     """What happens where no question has to be answered: players pass, or do what the loop's script says."""
 
-    __slots__ = ("acting", "empty", "planning", "reader")
+    __slots__ = ("acting", "empty", "every_order", "planning", "reader")
 
     def __init__(self, reader: Reader, acting: bool, empty: bool) -> None:
         self.reader = reader
         self.acting = acting  # whether the loop has actions
         self.planning = False  # whether those who act do what brings the loop back, and only others give every answer
+        self.every_order = False  # whether orders that do not matter are followed one by one, too
         self.empty = empty  # whether the loop goes on where everybody passes on an empty stack
 
     def start(self) -> Cursor:
@@ -155,6 +156,8 @@ class Driver:
         if isinstance(read, Refusal):
             return read.message
         refused = verify(state, read[0])
+        if refused is not None and read[0].verb not in ACTIONS and read[0].verb != choices.PASS:
+            raise Unknown(f"the script answers what is not asked after another answer: {refused.message}")
         return read if refused is None else refused.message
 
     def done(self, state: State, choice: Choice) -> frozenset[Act]:

@@ -62,7 +62,7 @@ class Edge:
 class Node:
     """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
 
-    __slots__ = ("any_order", "box", "cursor", "dropped", "edges", "home", "moves", "state", "visits")
+    __slots__ = ("any_order", "box", "cursor", "dropped", "edges", "home", "moves", "state", "then", "visits")
 
     def __init__(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> None:
         self.state = state
@@ -72,6 +72,7 @@ class Node:
         self.edges: list[Edge] = []
         self.any_order = False  # whether what is asked is an order, and every order leads to the same position
         self.moves: list[Choice] = []  # what the driver does here, where it is no answer of everybody's
+        self.then: Cursor = cursor  # the cursor behind it
         self.home = False  # whether it is known to be in the loop and not followed further
         self.visits = 0
 
@@ -137,10 +138,19 @@ class _Touched(Exception):
     """What was taken off the stack would come to resolve."""
 
 
-def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[State, Cursor]] = ()) -> Graph:
-    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further."""
+def follow(
+    state: State,
+    driver: Driver,
+    cursor: Cursor,
+    homes: Sequence[tuple[State, Cursor]] = (),
+    keeps: Sequence[int | None] = (0, 1, None),
+) -> Graph:
+    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further.
+
+    ``keeps``: how much of the stack is kept where something is asked, one after the other.
+    """
     last = Graph(None)
-    for keep in (0, 1, None):
+    for keep in keeps:
         if keep is not None and reads_stack(state):
             continue
         search = _Search(driver, keep)
@@ -245,13 +255,15 @@ class _Search:
             done = self.driver.done(state, made[0])
             if done and self.driver.planning:
                 node.moves.append(made[0])
+                node.then = made[1]
             return None, done, step(state, made[0])[0], made[1]
-        node.any_order = any_order(state)
+        node.any_order = not self.driver.every_order and any_order(state)
         if node.any_order:
             return (None, frozenset(), *self.driver.in_any_order(state, node.cursor))
         planned = self.driver.planned(state, node.cursor)
         if planned is not None:
             node.moves.append(planned[0])
+            node.then = planned[1]
             return None, frozenset(), step(state, planned[0])[0], planned[1]
         found = answers(state)
         if not found:

@@ -177,10 +177,11 @@ def goes_on(state: State, plan: Plan, cursor: Cursor) -> str:
     The position may have amounts of which only bounds are known.
     """
     graph = follow(state, plan, cursor)
-    return _missing(graph, plan)
+    return missing(graph, plan)
 
 
-def _missing(graph: Graph, plan: Plan) -> str:
+def missing(graph: Graph, plan: Plan) -> str:
+    """Why the graph of a plan does not show that the loop goes on; "" where it does."""
     if graph.unknown:
         return graph.unknown
     if graph.root is None or graph.exits() or id(graph.root) in graph.lost():

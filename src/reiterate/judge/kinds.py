@@ -353,6 +353,8 @@ class _Study:
                 f"it can be left in the first of these iterations ({now_only}); later is not shown",
             )
         reason = graph.unknown or self._unproved(graph)
+        if not reason and place.choice.player in self.later:
+            return UNKNOWN, len(found), "its player may be able to leave the loop at a later question"
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
         for answer in found:
