@@ -51,6 +51,7 @@ TEXTS: Final[Mapping[str, str]] = {
         "charge counters on Patient Breaker, destroy all artifacts."
     ),
     "Marker": "Whenever an opponent gains life, put a +1/+1 counter on target creature you control.",
+    "Deathless Idol": "You can't lose the game and your opponents can't win the game.",
     "Weak Mite": "Vigilance",
     "Clay Mite": "Vigilance",
 }
@@ -168,7 +169,7 @@ AIMED_BY_P2: Final = (
 TAPPED: Final = (
     ("{card: Horn, label: horn}", "{card: Gong, label: horn}"),
     ("[Doubler, Adder]", "[Sure Tapper, Kind Untapper]"),
-    ("order Doubler first", "order #1 first"),
+    ("order Doubler first", "order #2 first"),
 )
 SLAIN: Final = (
     ("{card: Gong, label: horn}", "{card: Gong Mite, label: horn}"),
