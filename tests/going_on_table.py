@@ -123,6 +123,12 @@ BOARDS: Final[Mapping[str, Going]] = {
         "hand: 0, [Soft Milk, Echo]",
         LIFE + "  target horn\n  all pass\n  no\n  all pass",
     ),
+    "a third player who could leave": Going(
+        f"hand: 0, [{HORN}]",
+        "hand: 0, [Soft Counter]",
+        LIFE + "  all pass\n  no\n  all pass\n  no",
+        "hand: 0, [Soft Breaker]",
+    ),
     "two keepers": Going(
         f"hand: 0, [{HORN}]",
         "hand: 0, [{card: Gauge, label: gauge}]",

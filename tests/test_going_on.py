@@ -36,8 +36,8 @@ from tests.test_certificate_changed import schema
 from tests.test_certificate_choices import CHOICES, agrees, claimed, refused
 from tests.test_certificate_closed import HOSTILE, set_of
 
-#: Who acts, where that is not p1 alone.
-KEEPERS: Final = {"two keepers": (0, 1)}
+#: Who acts or could lead out of the loop, where that is not p1 alone.
+KEEPERS: Final = {"two keepers": (0, 1), "a third player who could leave": (0, 2)}
 
 
 @cache
@@ -56,10 +56,11 @@ def certificate(name: str) -> str:
     return text
 
 
-def plan_of(loop: Loop) -> Plan:
-    """What those who act in a loop do."""
+def plan_of(loop: Loop, keepers: tuple[int, ...] = ()) -> Plan:
+    """What those who keep a loop up do in it."""
     assert loop.extend(None) is None
-    return Plan(loop.reader, [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)])
+    road = [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
+    return Plan(loop.reader, road, frozenset(keepers))
 
 
 # --- the kind --------------------------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ def test_a_loop_that_ends_steps_is_not_looked_at_this_way() -> None:
 def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
     """200 choices of plain play: the keepers do what they plan, the others answer at random; every action comes again."""
     loop = loop_of(BOARDS[name].text())
-    plan = plan_of(loop)
+    plan = plan_of(loop, KEEPERS.get(name, ()))
     start = loop.heads[0]
     graph = follow(start, plan, plan.start())
     closed = set_of(certificate(name))
@@ -151,7 +152,7 @@ def test_who_keeps_it_up_is_certified(name: str) -> None:
     assert (found.kept_up_by, found.draw) == (keepers, False)
     assert any("continues" in each.roles for each in found.choosing if each is not None)
     agrees(found.kept_up_by, found.draw, kind(BOARDS[name].text()))
-    for other in ("nobody", "unknown", [], [0], [1], [0, 1]):
+    for other in ("nobody", "unknown", [], [0], [1], [0, 1], [0, 2]):
         if other != list(keepers):
             assert refused(claimed(text, kept_up_by=other)).code == CHOICES
     assert refused(claimed(text, draw=True)).code == CHOICES
@@ -254,7 +255,7 @@ GAUGED: Final = "  pass\n  p2: activate gauge\n  all pass"
     ("of", "into", "why"),
     [
         (TURNED, "", "no action of the loop"),
-        (GAUGED, "", "who does not act in the loop"),
+        (GAUGED, "", "who does not keep the loop up"),
         ("", TURNED, "an action of the loop is not taken"),
         ("", GAUGED, "what is said of a choice"),  # the gauge's counters are not within its bounds
     ],

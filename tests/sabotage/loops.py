@@ -84,7 +84,7 @@ def every_purpose(good: Any) -> Any:
 
 def nothing_is_compared(good: Any) -> Any:
     """Takes a claim as it is."""
-    return lambda self, taken: None
+    return lambda self, *given: None
 
 
 def everything(good: Any) -> Any:

@@ -5,7 +5,7 @@ with each legal answer, and with passes and declined declarations only, play com
 and something is always left to resolve. Nothing is searched for and nothing widened; what the bounds leave open is followed
 each way.
 
-In a loop with actions a node may hold a move of a player who acts in the loop (``planned``): that one choice is made in its positions.
+In a loop with actions a node may hold a move of a player who keeps it up (``planned``): that one choice is made in its positions.
 What these players have in mind is a number, the node's ``memory``; it changes with moves only, and a course ends in a node with the
 number that it has come to.
 

@@ -113,7 +113,7 @@ class Keeping:
 
     def compare(self, said: Keepers, draw: bool, endless: bool, start: State, once: bool) -> None:
         """``Rejected`` where something else is claimed."""
-        self.closed.planned.compare(self.actions.taken)
+        self.closed.planned.compare(self.actions.taken, self.acting)
         if self.continues and self.acting:
             if self.unsaid or self.actions.turns or not self.actions.taken:
                 raise Rejected(

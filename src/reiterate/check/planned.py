@@ -1,13 +1,13 @@
 """What those who act in a loop do in a closed set: they go on with the loop's own actions, and with all of them.
 
-A node may hold a move: the choice of a player who acts in the loop, made in every position of the node. All others give every
+A node may hold a move: the choice of a player who acts in the loop (or could lead out of it, and so keeps it up, too), made in every position of the node. All others give every
 answer. A move is an answer to a question, or an action of the road, told by who acts and by the words of the ability, or by the
 card. So that what goes on is the loop, every way round through the set takes every action of the road.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from reiterate.check.acting import Action, action_of
 from reiterate.check.roles import ACTIONS
@@ -42,10 +42,10 @@ class Planned:
             self.actions.append(action)
         return action
 
-    def compare(self, taken: Sequence[Action]) -> None:
-        """``Rejected`` where somebody moves who does not act on the road, or does what is no action of it."""
-        if not self.players <= {action[0] for action in taken}:
-            raise Rejected(CHOICES, "a move of the closed set by somebody who does not act in the loop")
+    def compare(self, taken: Sequence[Action], keepers: Set[int]) -> None:
+        """``Rejected`` where somebody moves who does not keep the road up, or does what is no action of it."""
+        if not self.players <= keepers:
+            raise Rejected(CHOICES, "a move of the closed set by somebody who does not keep the loop up")
         if any(action not in taken for action in self.actions):
             raise Rejected(CHOICES, "a move of the closed set that is no action of the loop")
 

@@ -22,7 +22,7 @@ from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
 from reiterate.judge.going_on import Plan, missing
 from reiterate.judge.outward import WaysOut
-from reiterate.judge.pieces import pieces, places
+from reiterate.judge.pieces import Place, pieces, places
 from reiterate.loops.certificate import beyond_printing, canonical, certify
 from reiterate.loops.deeds import choice_json
 from reiterate.loops.loop import Loop, find_loop
@@ -43,10 +43,14 @@ def certify_choices(loop: Loop) -> str | Refusal:
     value = json.loads(text)
     if not any(one != "unknown" and "unknown" in one["roles"] for one in _segments(value)):
         return text
-    closed = None
-    if value["claim"]["endless"]:
-        closed = _with_closed_set(json.loads(text), loop) or _with_a_plan(json.loads(text), loop)
-    return closed or _with_ways_out(value, loop) or text
+    endless = bool(value["claim"]["endless"])
+    closed = (_with_closed_set(json.loads(text), loop) or _with_a_plan(json.loads(text), loop)) if endless else None
+    if closed is not None:
+        return closed
+    out = _with_ways_out(value, loop)
+    if out is not None and endless and '"kept_up_by":"unknown"' in out:
+        return _with_a_plan(json.loads(out), loop) or out
+    return out or text
 
 
 def _with_rounds(loop: Loop) -> str | None:
@@ -97,24 +101,27 @@ def _with_a_plan(value: dict[str, Any], loop: Loop) -> str | None:
         return None
     found = pieces(again)[0]
     every = [place for piece in found for place in places(piece, loop.reader)]
-    plan = Plan(loop.reader, every)
+    segments = [next((p for p in found if p.segment is segment), None) for segment in again.segments]
+    roles: list[tuple[Place, list[str], int]] = []  # the places of the first periods, and what is said of them
+    if len(segments) != len(_segments(value)):
+        return None
+    for one, piece in zip(_segments(value), segments, strict=True):
+        there = [] if piece is None or one == "unknown" else list(places(piece, loop.reader))
+        if there and len(there) == len(one["roles"]):  # several periods may be written as one
+            roles += [(place, one["roles"], at) for at, place in enumerate(there)]
+    leaving = frozenset(place.choice.player for place, said, at in roles if said[at] == "leaves")
+    plan = Plan(loop.reader, every, leaving)
     if not (plan.actions and plan.within):
         return None
     plan.every_order = True
     graph = follow(state_from_json(value["start"]), plan, plan.start(), keeps=(None, 0))
     if missing(graph, plan):
         return None
-    stated = _segments(value)
     asked_at: list[State] = []
-    for one, segment in zip(stated, again.segments, strict=True):
-        piece = next((p for p in found if p.segment is segment), None)
-        there = [] if piece is None or one == "unknown" else list(places(piece, loop.reader))
-        for at, place in enumerate(there):
-            if place.choice.player in plan.keepers or len(there) != len(one["roles"]):
-                continue  # several periods may be written as one
-            if one["roles"][at] == "unknown":
-                one["roles"][at] = "continues"
-                asked_at.append(place.state)
+    for place, said, at in roles:
+        if said[at] == "unknown" and place.choice.player not in plan.keepers:
+            said[at] = "continues"
+            asked_at.append(place.state)
     written = _planned_nodes(graph)
     if written is None or not asked_at:
         return None

@@ -28,9 +28,8 @@ from reiterate.rules.slots import COUNT
 from reiterate.rules.step import step
 from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider, over_text, verify
-from reiterate.rules.world import about as asked_about
 from reiterate.rules.world import number_prop, seats
-from reiterate.state.model import State
+from reiterate.state.model import GAME, Ref, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,17 @@ class _Deed:
 
 
 class Plan(Driver):
-    """What the keepers of a loop do: the next of their choices of the road that fits. Behind everybody else's answers they pass."""
+    """What the keepers of a loop do: the next of their choices of the road that fits. Behind everybody else's answers they pass.
+
+    ``leaving``: players who could lead out of the loop, and so keep it up as those who act do.
+    """
 
     __slots__ = ("actions", "deeds", "keepers", "within")
 
-    def __init__(self, reader: Reader, road: Sequence[Place]) -> None:
+    def __init__(self, reader: Reader, road: Sequence[Place], leaving: frozenset[int] = frozenset()) -> None:
         super().__init__(reader, acting=True, empty=False)
         self.planning = True
-        self.keepers = frozenset(place.choice.player for place in road if acts(place.state, place.choice))
+        self.keepers = leaving | {place.choice.player for place in road if acts(place.state, place.choice)}
         deeds = (_deed(place) for place in road if place.choice.player in self.keepers)
         self.deeds = list(dict.fromkeys(deed for deed in deeds if deed is not None))
         self.actions = frozenset(deed.act for deed in self.deeds if deed.act is not None)
@@ -165,7 +167,11 @@ def _question(state: State) -> object:
         return ask, question.kind, question.text, _top(state)
     if ask == "order":
         return ask, frozenset(state.rows[handle].cls.term for handle in waiting(state))
-    return ask, state.rows[asked_about(state)].cls.term if ask == "target" else _top(state)
+    ref = state.rows[GAME].refs.get("about")
+    if not isinstance(ref, Ref):
+        return ask, _top(state)
+    cls = state.rows[ref.row].cls  # what waits to be put on the stack; what is left of an effect; a permanent
+    return ask, cls.term, cls.prop("rest", ()), cls.proto
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------------

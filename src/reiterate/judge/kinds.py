@@ -60,6 +60,8 @@ YES: Final = "yes"
 NO: Final = "no"
 DECLINED: Final = "if everybody declines to act"
 
+_GOES_ON: Final = "whatever is answered, those who keep the loop up can go on with its actions"
+
 #: Choices after which a loop that is answered another way every time is no longer followed.
 PATIENCE: Final = 500
 
@@ -209,6 +211,7 @@ class _Study:
         "graph",
         "known",
         "later",
+        "leaving",
         "loop",
         "own",
         "parts",
@@ -227,6 +230,7 @@ class _Study:
         acting = any(acts(place.state, place.choice) for place in every)
         empty = any(place.choice.verb == choices.PASS and not place.state.stack for place in every)
         self.driver = Driver(loop.reader, acting, empty)
+        self.leaving: frozenset[int] = frozenset()  # who was seen to be able to leave the loop
         self.graph: Graph | None = None
         self.explained: set[int] | None = None  # the nodes with a way out that is known to be one
         self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a place leaves the loop, by their identity
@@ -237,12 +241,15 @@ class _Study:
     def kind(self) -> Kind:
         """All the answers."""
         told = [self._told(piece, found) for piece, found in self.all_places]
+        self._while_others_stay(told)
         statements = _timeline([t.statements for t in told])
         keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
         doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
         unknown = self.unknown or (doubtful[0].witness if doubtful else "")
-        if self.later - keepers and not unknown:
-            unknown = f"p{min(self.later - keepers) + 1} may be able to leave the loop at a later question"
+        shown = {s.seat for s in statements if s.witness == _GOES_ON}
+        later = self.later - keepers - (shown - {s.seat for s in statements if s.role == UNKNOWN})
+        if later and not unknown:
+            unknown = f"p{min(later) + 1} may be able to leave the loop at a later question"
         start = self.loop.heads[0]
         ending = self._ending()
         last = self.loop.segments[-1] if self.loop.segments else None
@@ -274,6 +281,16 @@ class _Study:
             tuple(_order(start)),
             self.unknown,
         )
+
+    def _while_others_stay(self, told: list[_Told]) -> None:
+        """What is not known is looked at again where players who do not act can leave the loop: they keep it up, too."""
+        self.leaving = frozenset(s.seat for each in told for s in each.statements if s.role == LEAVES)
+        if not self.leaving or not self.acts:
+            return
+        for each, (_, found) in zip(told, self.all_places, strict=True):
+            for i, s in enumerate(each.statements):
+                if s.role == UNKNOWN and self._own_actions_missing(found[i]) == "":
+                    each.statements[i] = replace(s, role=CONTINUES, witness=_GOES_ON)
 
     # --- choices ------------------------------------------------------------------------------------------------
 
@@ -330,7 +347,7 @@ class _Study:
         """What a choice among several answers is: does the loop go on with each of them?"""
         missing = self._own_actions_missing(place)
         if missing == "":
-            return CONTINUES, len(found), "whatever is answered, those who act can go on with the actions of the loop"
+            return CONTINUES, len(found), _GOES_ON
         graph = self._everything()
         if self._goes_round(graph):
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
@@ -396,7 +413,7 @@ class _Study:
         """Why those who act may not be able to go on with the loop's actions, whatever everybody else answers from a place
         on; "" where it is shown that they are, in every period of its piece. None where that is no question."""
         road = [other for _, found in self.all_places for other in found]
-        plan = Plan(self.loop.reader, road)
+        plan = Plan(self.loop.reader, road, self.leaving)
         if not (plan.actions and plan.within and self.loop.endless) or place.choice.player in plan.keepers:
             return None
         there = self._lasting(place)
