@@ -105,6 +105,18 @@ def test_a_loop_that_ends_steps_is_not_looked_at_this_way() -> None:
     assert plan.actions and not plan.within
 
 
+@pytest.mark.parametrize(("card", "answer", "role"), [("Shrine", "no", UNKNOWN), ("Bell", "target p2", CONTINUES)])
+def test_across_turns_what_goes_on_asks_the_same_again(card: str, answer: str, role: str) -> None:
+    """Turns go on without the shrine, too, whose sacrifice is the other answer."""
+    turns = "all pass to draw step\nall pass to end step\nall pass to upkeep\n"
+    script = f"{turns}repeat 10:\n  {answer}\n  all pass to end step\n" + turns.replace("all", "  all")
+    idol = "library: 0, hand: 0, [Deathless Idol]"
+    found = kind(Going(idol.replace("[", f"[{card}, "), idol, script).text())
+    assert found.across_turns and found.ending.when == NEVER
+    assert [s.role for s in found.statements if s.role != "passes"] == [role]
+    assert (found.mandatory, bool(found.unknown)) == ((None, True) if role == UNKNOWN else (True, False))
+
+
 # --- what is claimed holds in play -----------------------------------------------------------------------------------
 
 

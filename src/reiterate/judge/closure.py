@@ -127,6 +127,16 @@ class Graph:
             for node in ends:
                 del left[node]
 
+    def goes_round_without(self, places: set[int]) -> bool:
+        """Whether there is a way round that comes by none of these nodes."""
+        left = {id(node): node for node in self.all_nodes() if id(node) not in places}
+        while True:
+            ends = [at for at, node in left.items() if all(id(edge.target) not in left for edge in node.edges)]
+            if not ends:
+                return bool(left)
+            for at in ends:
+                del left[at]
+
     def chosen(self, node: Node) -> bool:
         """Whether the player who answers at a node can stay in the loop: some answer leads out of it on no course."""
         gone = self.lost()

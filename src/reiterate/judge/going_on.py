@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from reiterate.judge.answers import ACTIONS, DECLARATIONS, Act, Driver, act_of, acts, declining
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Act, Driver, act_of, acts, answers, declining
 from reiterate.judge.closure import Graph, follow
 from reiterate.judge.pieces import Place
 from reiterate.loops.reader import Cursor, Reader
@@ -107,7 +107,7 @@ class Plan(Driver):
         """A keeper's answer: the next one of the road to the same question. Everybody else gives every answer."""
         if decider(state) not in self.keepers:
             return None
-        about = _question(state)
+        about = question_at(state)
         for i, deed in self._from(cursor):
             if deed.act is None and deed.seat == decider(state) and deed.about == about:
                 choice = self._read_again(state, deed)
@@ -147,7 +147,7 @@ def _deed(place: Place) -> _Deed | None:
     found = options(state)
     if len(found) == 1 and all(len(slot.rows) + len(slot.words) == 1 for slot in found[0].slots if slot.name != COUNT):
         return None
-    return _Deed(place.cursor, choice.player, None, _question(state))
+    return _Deed(place.cursor, choice.player, None, question_at(state))
 
 
 def _passes_last(state: State) -> bool:
@@ -159,7 +159,7 @@ def _top(state: State) -> object:
     return state.rows[state.stack[0]].cls.term if state.stack else None
 
 
-def _question(state: State) -> object:
+def question_at(state: State) -> object:
     """What is asked, the same whenever it is asked of the same abilities."""
     ask = asked(state)
     if ask == "answer":
@@ -172,6 +172,27 @@ def _question(state: State) -> object:
         return ask, _top(state)
     cls = state.rows[ref.row].cls  # what waits to be put on the stack; what is left of an effect; a permanent
     return ask, cls.term, cls.prop("rest", ()), cls.proto
+
+
+def leaves_out_a_question(graph: Graph, road: Iterable[Place]) -> bool:
+    """Whether there is a way round on which something is never asked again that the road asks with several answers.
+
+    Where steps end and nobody acts, time alone goes round: what goes on is the loop only if it asks the same again.
+    """
+    asked_there = {_asked_whom(p.state) for p in road if not _silent(p.state) and len(answers(p.state)) > 1}
+    by_question: dict[object, set[int]] = {each: set() for each in asked_there}
+    for node in graph.all_nodes():
+        if not _silent(node.state):
+            by_question.setdefault(_asked_whom(node.state), set()).add(id(node))
+    return any(graph.goes_round_without(by_question[each]) for each in asked_there)
+
+
+def _silent(state: State) -> bool:
+    return asked(state) in ("priority", "over") or declining(state) is not None
+
+
+def _asked_whom(state: State) -> object:
+    return decider(state), question_at(state)
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------------

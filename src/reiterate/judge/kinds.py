@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, act_of, acts, answers, declining
 from reiterate.judge.closure import Graph, Node, follow, locate
-from reiterate.judge.going_on import Plan, goes_on
+from reiterate.judge.going_on import Plan, goes_on, leaves_out_a_question
 from reiterate.judge.involved import involved_in
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
 from reiterate.judge.pieces import Piece, Place, pieces, places
@@ -369,7 +369,7 @@ class _Study:
                 len(found),
                 f"it can be left in the first of these iterations ({now_only}); later is not shown",
             )
-        reason = graph.unknown or self._unproved(graph)
+        reason = graph.unknown or self._unproved(graph, self._other_rounds(graph))
         if not reason and place.choice.player in self.later:
             return UNKNOWN, len(found), "its player may be able to leave the loop at a later question"
         if not reason:
@@ -404,10 +404,19 @@ class _Study:
         return ""
 
     def _goes_round(self, graph: Graph) -> bool:
-        """Whether nothing leads out of a graph, and every way round takes every action of the loop."""
+        """Whether nothing leads out of a graph, and every way round is one of the loop."""
         if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
             return False
-        return not any(graph.leaves_out(action) for action in self.acts)
+        return not self._other_rounds(graph)
+
+    def _other_rounds(self, graph: Graph) -> str:
+        """Why not every way round is one of the loop: it takes every action of the loop, and where steps end and nobody acts it
+        asks every question of it."""
+        if self.driver.empty and not self.acts:
+            road = (place for _, found in self.all_places for place in found)
+            return "something that the loop asks may never be asked again" if leaves_out_a_question(graph, road) else ""
+        left_out = any(graph.leaves_out(action) for action in self.acts)
+        return "some mixture of answers may leave out an action of the loop for ever" if left_out else ""
 
     def _own_actions_missing(self, place: Place) -> str | None:
         """Why those who act may not be able to go on with the loop's actions, whatever everybody else answers from a place
@@ -473,7 +482,7 @@ class _Study:
         found = next(found for _, found in self.all_places if any(place is other for other in found))
         return [(other.state, other.cursor if self.driver.acting else ()) for other in found]
 
-    def _unproved(self, graph: Graph) -> str:
+    def _unproved(self, graph: Graph, other_rounds: str) -> str:
         """Why the ways out of a graph are not all explained by a choice of the loop that is known to leave it."""
         if self.explained is None:
             self.explained = {id(node) for node in self._leaving_nodes(graph)}
@@ -486,6 +495,8 @@ class _Study:
             else:
                 why = next((e.why for e in node.edges if e.target is None), "a later choice leaves the loop")
                 return f"some mixture of answers may end the loop: {why}"
+        if other_rounds:
+            return other_rounds
         return "" if explained or self.later else "whether the loop goes on whatever is answered was not proved"
 
     def _leaving_nodes(self, graph: Graph) -> Iterable[Node]:
