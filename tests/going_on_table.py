@@ -51,6 +51,7 @@ TEXTS: Final[Mapping[str, str]] = {
         "charge counters on Patient Breaker, destroy all artifacts."
     ),
     "Marker": "Whenever an opponent gains life, put a +1/+1 counter on target creature you control.",
+    "Soft Chime": "Whenever you gain life, you may gain 1 life.",
     "Shrine": "At the beginning of your upkeep, you may sacrifice Shrine.",
     "Bell": "At the beginning of your upkeep, target player gains 5 life.",
     "Deathless Idol": "You can't lose the game and your opponents can't win the game.",

@@ -16,7 +16,7 @@ import pytest
 from reiterate.check.numbers import Log
 from reiterate.check.retrace import check
 from reiterate.judge import closing
-from reiterate.judge.answers import ACTIONS, act_of, answers
+from reiterate.judge.answers import ACTIONS, Driver, act_of, answers
 from reiterate.judge.closing import certify_choices
 from reiterate.judge.closure import follow, locate
 from reiterate.judge.going_on import Plan
@@ -25,8 +25,10 @@ from reiterate.judge.pieces import pieces, places
 from reiterate.loops.certificate import canonical
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.store import state_to_json
 from tests.going_on_table import ALTERED, BOARDS, Altered, Going, loop_of
 from tests.mutants import changes, with_change
@@ -103,18 +105,6 @@ def test_a_loop_that_ends_steps_is_not_looked_at_this_way() -> None:
     loop = loop_of(Going(gauge, "library: 400, hand: 0, [Deathless Idol]", script).text())
     plan = plan_of(loop)
     assert plan.actions and not plan.within
-
-
-@pytest.mark.parametrize(("card", "answer", "role"), [("Shrine", "no", UNKNOWN), ("Bell", "target p2", CONTINUES)])
-def test_across_turns_what_goes_on_asks_the_same_again(card: str, answer: str, role: str) -> None:
-    """Turns go on without the shrine, too, whose sacrifice is the other answer."""
-    turns = "all pass to draw step\nall pass to end step\nall pass to upkeep\n"
-    script = f"{turns}repeat 10:\n  {answer}\n  all pass to end step\n" + turns.replace("all", "  all")
-    idol = "library: 0, hand: 0, [Deathless Idol]"
-    found = kind(Going(idol.replace("[", f"[{card}, "), idol, script).text())
-    assert found.across_turns and found.ending.when == NEVER
-    assert [s.role for s in found.statements if s.role != "passes"] == [role]
-    assert (found.mandatory, bool(found.unknown)) == ((None, True) if role == UNKNOWN else (True, False))
 
 
 # --- what is claimed holds in play -----------------------------------------------------------------------------------
@@ -351,3 +341,124 @@ def test_a_hostile_set_with_moves_is_answered_within_two_seconds(name: str) -> N
     assert isinstance(found, Refusal), name
     assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
     assert time.process_time() - started < 2, name
+
+
+# --- across turns ----------------------------------------------------------------------------------------------------
+
+IDOL: Final = "library: 0, hand: 0, [Deathless Idol]"
+
+
+def through_turns(card: str, answer: str) -> str:
+    """A board on which nobody can lose, and p1 is asked something in each of its upkeeps."""
+    turns = "all pass to draw step\nall pass to end step\nall pass to upkeep\n"
+    script = f"{turns}repeat 10:\n  {answer}\n  all pass to end step\n" + turns.replace("all", "  all")
+    return Going(IDOL.replace("[", f"[{card}, "), IDOL, script).text()
+
+
+@pytest.mark.parametrize(("card", "answer", "role"), [("Shrine", "no", UNKNOWN), ("Bell", "target p2", CONTINUES)])
+def test_across_turns_what_goes_on_asks_the_same_again(card: str, answer: str, role: str) -> None:
+    """Turns go on without the shrine, too, whose sacrifice is the other answer."""
+    found = kind(through_turns(card, answer))
+    assert found.across_turns and found.ending.when == NEVER
+    assert [s.role for s in found.statements if s.role != "passes"] == [role]
+    assert (found.mandatory, bool(found.unknown)) == ((None, True) if role == UNKNOWN else (True, False))
+
+
+@cache
+def bells() -> str:
+    """The certificate of a loop across turns."""
+    text = certify_choices(loop_of(through_turns("Bell", "target p2")))
+    assert isinstance(text, str), text
+    return text
+
+
+def test_a_loop_across_turns_is_certified_as_a_draw() -> None:
+    fits(bells())
+    found = accepted(bells())
+    assert (found.kept_up_by, found.draw) == ("nobody", True)
+    for other in ({"kept_up_by": "unknown", "draw": False}, {"draw": False}, {"kept_up_by": [0], "draw": False}):
+        assert refused(claimed(bells(), **other)).code == CHOICES
+    loop = loop_of(through_turns("Shrine", "no"))
+    moved_there = check(canonical(moved(bells(), state_to_json(loop.heads[0]))))
+    assert isinstance(moved_there, Refusal) and moved_there.code in OBLIGATIONS
+    shrine = certify_choices(loop)
+    assert isinstance(shrine, str)
+    assert (accepted(shrine).kept_up_by, accepted(shrine).draw) == ("unknown", False)
+
+
+def test_a_set_that_time_alone_goes_round_in_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the shrine's sacrifice nothing is asked any more; the solver would not write it."""
+    written: list[str] = []
+
+    def noting(text: str) -> object:
+        written.append(text)
+        return check(text)
+
+    monkeypatch.setattr(closing, "leaves_out_a_question", lambda graph, road: False)
+    monkeypatch.setattr(closing, "check", noting)
+    certify_choices(loop_of(through_turns("Shrine", "no")))
+    found = refused(written[0])
+    assert found.code == CHOICES and "what the loop asks is not asked" in found.message
+
+
+@pytest.mark.parametrize("keep", ["", "0"])
+def test_a_set_through_turns_shows_nothing_of_a_loop_within_one(monkeypatch: pytest.MonkeyPatch, keep: str) -> None:
+    """The answer "no" ends the loop, and then turn after turn passes."""
+    written: list[str] = []
+
+    def noting(text: str) -> object:
+        written.append(text)
+        return check(text)
+
+    monkeypatch.setattr(closing, "Driver", lambda reader, acting, empty: Driver(reader, acting, True))
+    monkeypatch.setattr(closing, "check", noting)
+    script = "activate horn\nall pass\nrepeat 10:\n  all pass\n  yes"
+    certify_choices(loop_of(Going(f"{IDOL[:-1]}, Soft Chime, {{card: Horn, label: horn}}]", IDOL, script).text()))
+    value = json.loads(written[0])
+    assert value["closed_set"]["nodes"]
+    value["closed_set"]["keep"] = keep
+    found = refused(canonical(value))
+    assert found.code == CHOICES and "nothing may be left to resolve" in found.message
+
+
+def test_changes_of_a_set_through_turns_are_rejected_by_name() -> None:
+    value = json.loads(bells())
+    for path, what, instead in random.Random(4).sample(changes(bells(), ("closed_set",)), 30):
+        again = with_change(value, path, instead)
+        answer = check(again)
+        if not isinstance(answer, Refusal):
+            assert (what.startswith("exchanged") and "rows" in path) or "bounds" in path, (path, what)
+            continue
+        readable = schema().is_valid(json.loads(again))
+        allowed = {*OBLIGATIONS, "certificate-budget"}
+        assert answer.code in (allowed if readable else allowed | {"certificate-form"}), (path, what, answer)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_set_through_turns_is_answered_within_two_seconds(name: str) -> None:
+    value = json.loads(bells())
+    HOSTILE[name](value)
+    text = canonical(value)
+    started = time.process_time()
+    found = check(text)
+    assert isinstance(found, Refusal), name
+    assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
+    assert time.process_time() - started < 2, name
+
+
+def test_random_answers_through_turns_stay_in_the_set() -> None:
+    loop = loop_of(through_turns("Bell", "target p2"))
+    closed = set_of(bells())
+    rng = random.Random(1)
+    state, several = loop.heads[0], 0
+    for _ in range(400):
+        if asked(state) == "priority":
+            choice = Choice(choices.PASS, decider(state), over=over_text(state))
+        else:
+            ways = answers(state)
+            if len(ways) > 1:
+                assert closed.holds(state, Log()) is not None
+                several += 1
+            choice = rng.choice(ways)
+        state = step(state, choice)[0]
+    assert several >= 5

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
 from reiterate.check import between, planned
 from reiterate.check import closed as closed_sets
@@ -137,7 +139,16 @@ def all_of_its_actions() -> None:
     test_going_on.test_a_set_of_another_loop_of_the_same_board_is_rejected("", of, "an action of the loop is not taken")
 
 
+def asked_again() -> None:
+    """Time alone goes round for ever, with or without the loop."""
+    with pytest.MonkeyPatch.context() as patch:
+        test_going_on.test_a_set_that_time_alone_goes_round_in_is_rejected(patch)
+
+
 LOOPS: tuple[Sabotage, ...] = (
+    Sabotage(
+        "what a loop asks need not be asked again", asked_again, planned.Planned, "ask_again", nothing_is_compared
+    ),
     Sabotage("any action is one of the loop", own_actions_only, planned.Planned, "compare", nothing_is_compared),
     Sabotage(
         "an action of the loop may be left for ever",

@@ -22,12 +22,12 @@ from typing import Any, Final
 
 from reiterate.check.acting import Action, passes_last
 from reiterate.check.arithmetic import LE, OutOfBudget
-from reiterate.check.asking import ways_to_answer
+from reiterate.check.asking import question_at, ways_to_answer
 from reiterate.check.between import Bounds, Ways, Within, every_course
 from reiterate.check.form import Comparison, Place, canonical, plain_choice, with_amounts
 from reiterate.check.matching import Matching, Phi
 from reiterate.check.numbers import Log, Number, poly_of
-from reiterate.check.planned import Planned
+from reiterate.check.planned import Course, Planned
 from reiterate.check.shape import amounts_of
 from reiterate.check.values import CHOICES, NotAForm, Rejected, a_list, a_number, a_text, an_object, small_places, whole
 from reiterate.refusals import Unsupported
@@ -67,7 +67,18 @@ class Node:
 class ClosedSet:
     """A set of positions that was read; ``verify`` shows that no answer leads out of it."""
 
-    __slots__ = ("come_to", "keep", "leads", "left", "matching", "nodes", "planned", "seen")
+    __slots__ = (
+        "asked_on_road",
+        "come_to",
+        "keep",
+        "leads",
+        "left",
+        "matching",
+        "nodes",
+        "planned",
+        "questions",
+        "seen",
+    )
 
     def __init__(self, value: Any) -> None:
         found = an_object(value, "closed set", {"keep", "nodes"})
@@ -86,6 +97,8 @@ class ClosedSet:
         if memories != set(range(len(memories))):
             raise Rejected(CHOICES, "what is kept in mind in the closed set is not numbered from 0 on")
         self.planned = Planned()
+        self.questions: list[object] = []  # those of the present course
+        self.asked_on_road: set[object] = set()
         self.seen: Callable[[State, Choice | None], None] = lambda state, choice: None
         self.matching = Matching()
         self.left = PLAY_BUDGET
@@ -131,6 +144,7 @@ class ClosedSet:
             node.state, {place: Number(_stand_in(node.free[place]), {(i,): 1}, known) for i, place in enumerate(places)}
         )
         done: Action | None = None
+        self.questions = []
         for length in range(LENGTH_BUDGET):
             self._spend(len(state.rows))
             if asked(state) == "over":
@@ -138,7 +152,7 @@ class ClosedSet:
             inside = self._inside(state, node.then, known) if length else None
             if inside is not None:
                 self.leads[number].add(inside)
-                self.planned.ways.append((number, inside, done))
+                self.planned.ways.append(Course(number, inside, done, frozenset(self.questions)))
                 return
             if node.move is None or length:
                 state = self._moved(state, ways)
@@ -157,8 +171,10 @@ class ClosedSet:
 
     def _moved(self, state: State, ways: Ways) -> State:
         if asked(state) == "priority":
-            if not state.stack and (self.keep is not None or passes_last(state)):
-                raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+            if not state.stack:
+                if self.keep is not None:
+                    raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+                self.planned.passing |= passes_last(state)
             choice = Choice(PASS, decider(state), over=over_text(state))
             self.seen(state, choice)
             return step(state, choice)[0]
@@ -168,6 +184,7 @@ class ClosedSet:
                 self.seen(state, nothing)
                 return step(state, nothing)[0]
         self.seen(state, None)
+        self.questions.append(question_at(state))
         answers = ways_to_answer(state)
         return step(state, answers[ways.fork(len(answers), (asked(state), decider(state)))])[0]
 
@@ -237,6 +254,7 @@ class ClosedSet:
                     ]
                     if None not in found:
                         self.come_to.add(i)
+                        self.asked_on_road.add(question_at(state))
                         return [*inner.asked.values(), *(one for each in found if each for one in each)]
         return None
 

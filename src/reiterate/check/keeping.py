@@ -114,6 +114,10 @@ class Keeping:
     def compare(self, said: Keepers, draw: bool, endless: bool, start: State, once: bool) -> None:
         """``Rejected`` where something else is claimed."""
         self.closed.planned.compare(self.actions.taken, self.acting)
+        if self.closed.planned.passing and not self.actions.turns:
+            raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+        if self.continues and self.actions.turns:
+            self.closed.planned.ask_again(self.closed.asked_on_road)
         if self.continues and self.acting:
             if self.unsaid or self.actions.turns or not self.actions.taken:
                 raise Rejected(

@@ -20,13 +20,14 @@ from reiterate.judge.answers import Driver, acts
 from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
-from reiterate.judge.going_on import Plan, missing
+from reiterate.judge.going_on import Plan, leaves_out_a_question, missing
 from reiterate.judge.outward import WaysOut
 from reiterate.judge.pieces import Place, pieces, places
 from reiterate.loops.certificate import beyond_printing, canonical, certify
 from reiterate.loops.deeds import choice_json
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules import choices
 from reiterate.rules.choices import Choice
 from reiterate.state.identity import correspond
 from reiterate.state.model import State
@@ -72,8 +73,17 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     stated = _segments(value)
     if any(one == "unknown" or "acts" in one["roles"] for one in stated):
         return None
-    graph = follow(state_from_json(value["start"]), Driver(loop.reader, acting=False, empty=False), ())
+    again = find_loop(state_from_json(value["start"]), loop.reader)
+    if again.extend(None) is not None:
+        return None
+    road = [place for piece in pieces(again)[0] for place in places(piece, loop.reader)]
+    turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
+    graph = follow(
+        state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
+    )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
+        return None
+    if turns and leaves_out_a_question(graph, road):
         return None
     for one in stated:
         one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
