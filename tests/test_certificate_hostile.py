@@ -112,6 +112,9 @@ HOSTILE: Final = {
     "a need of nothing that there is": _with(("claim", "needs"), [{"row": 10**8, "what": "", "least": ""}]),
     "many options": _with((*SEGMENT, "choices", "options", "places"), [0] * 500_000),
     "many shapes of options": _with((*SEGMENT, "choices", "options", "shapes"), [[]] * 500_000),
+    "many shapes and places": _with(
+        (*SEGMENT, "choices", "options"), {"places": [0] * 330_000, "shapes": [[]] * 330_000}
+    ),
     "many choices": _with(("end", "choices"), [{"player": 0, "verb": "pass", "over": ""}] * 60_000),
     "a choice of a googol": _with(("end", "refused"), {"verb": "order", "player": 0, "row": 0, "count": NINES}),
     "a row that is not there": _with(("end", "refused"), {"verb": "activate", "player": 0, "row": 10**8}),

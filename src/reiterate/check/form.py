@@ -50,6 +50,7 @@ FORMAT: Final = "certificate/1"
 
 #: Characters of a file.
 FILE_BUDGET: Final = 2_000_000
+VALUE_BUDGET: Final = 300_000  # between commas; an honest file has one for ten characters
 #: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
 BLOCK_BUDGET: Final = 8
@@ -250,8 +251,11 @@ def read(text: str) -> Certificate:
     """The certificate of a text. Raises ``NotAForm``, ``Rejected`` or ``OutOfBudget``."""
     if len(text) > FILE_BUDGET:
         raise OutOfBudget(f"more than {FILE_BUDGET} characters")
+    unquoted = _STRING.sub("", text)
+    if unquoted.count(",") > VALUE_BUDGET:
+        raise OutOfBudget(f"more than {VALUE_BUDGET} values")
     depth = 0
-    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
+    for bracket in _BRACKET.finditer(unquoted):
         depth += 1 if bracket[0] in "[{" else -1
         if depth > NESTING_BUDGET:
             raise OutOfBudget(f"nested deeper than {NESTING_BUDGET}")

@@ -31,7 +31,10 @@ class Offered:
 def read(value: Any) -> Offered:
     """What is stated of the options."""
     found = an_object(value, "statement about options", {"shapes", "places"})
-    return Offered(a_list(found["shapes"], lambda each: a_list(each, _offer)), a_list(found["places"], a_number))
+    places = a_list(found["places"], a_number)
+    if isinstance(found["shapes"], list) and len(found["shapes"]) > len(places):
+        raise Rejected(CHOICES, "more different lists of options than places")
+    return Offered(a_list(found["shapes"], lambda each: a_list(each, _offer)), places)
 
 
 def _offer(value: Any) -> Offer:
