@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from reiterate.amounts import Amount
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
@@ -9,8 +13,23 @@ from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider
 from reiterate.state.model import Row, State
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Proto, SpellAbility, TargetSpec
-from tests.boards import CREATURE, creature, named, play, tap_ability
+from reiterate.terms.nodes import (
+    EachPlayer,
+    Enchant,
+    Filter,
+    Fixed,
+    GainLife,
+    Host,
+    LoseLife,
+    ModifyPT,
+    Proto,
+    SpellAbility,
+    Static,
+    TargetRef,
+    TargetSpec,
+    You,
+)
+from tests.boards import BEAR, CREATURE, creature, named, play, tap_ability
 
 ANYTHING = TargetSpec(CREATURE, "any")
 BOLT_COST = ("R",)
@@ -19,6 +38,19 @@ BOLT_COST = ("R",)
 def instant(name: str, *effects: Term, targets: tuple[TargetSpec, ...] = (), kind: str = "instant") -> Proto:
     """An instant (or sorcery) for {R}."""
     return Proto(name, (kind,), (), (), ("R",), BOLT_COST, abilities=(SpellAbility(effects, targets),))  # type: ignore[arg-type] # effects of the language
+
+
+ONE = Fixed(1)
+ONE_LIFE = GainLife(You(), ONE)
+HUGE = 10**30
+GROUPS = pytest.mark.parametrize("n", [1, 3, HUGE])
+BOLT = instant("Bolt", LoseLife(TargetRef(0), Fixed(3)), targets=(TargetSpec(None, "any"),))
+AURA = Proto(
+    "Aura", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(ModifyPT(Host(), Fixed(2), Fixed(2))))
+)
+THEIRS = EachPlayer(True)
+GRAVES = TargetSpec(Filter(), zone="graveyard")
+SPELL = TargetSpec(Filter(), zone="stack")
 
 
 def act(layout: Layout, *effects: Term, aims: tuple[int, ...] = (), specs: tuple[TargetSpec, ...] = ()) -> State:
@@ -108,3 +140,9 @@ def pool(state: State, seat: int = 0) -> dict[str, object]:
     """A player's mana."""
     row = state.rows[1 + seat]
     return {slot.removeprefix("mana."): n for slot, n in row.num.items() if slot.startswith("mana.") and n != 0}
+
+
+def with_bear(n: Amount = 1, **more: Any) -> tuple[Layout, int]:
+    """A layout with a bear, or several, of the opponent."""
+    layout = Layout(2)
+    return layout, layout.put(BEAR, 1, n=n, **more)

@@ -28,6 +28,8 @@ from tests.oracle_corpus import CONTEXTS, NAME, corpus, read, result
 CARDS = "cards.jsonl"
 #: The seed of the drawing: the section of the rules on shortcuts.
 SEED = 730
+#: A number of more digits than are read on a card.
+LONG = "9" * 4_001
 DRAWN = 50
 
 
@@ -352,3 +354,22 @@ def test_each_other_creature_behind_a_target_is_not_read_as_other_than_the_sourc
     assert isinstance(ability, n.NotUnderstood)
     (alone,) = read_line("{T}: Other creatures you control get +1/+1 until end of turn.", Context(NAME))
     assert isinstance(alone, n.Activated)
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("oracle_text", f"When Long enters, you gain {LONG} life."),
+        ("oracle_text", f'Creatures you control have "{{T}}: You gain {LONG} life."'),
+        ("power", LONG),
+        ("toughness", LONG),
+        ("mana_cost", "{" + LONG + "}"),
+    ],
+)
+def test_a_number_of_too_many_digits_is_not_understood(field: str, text: str) -> None:
+    """It is a clause that a loop through the card is refused for, no failure of the program."""
+    face = {"name": "Long", "type_line": "Creature — Elf", "power": "1", "toughness": "1"} | {field: text}
+    compiled = compile_card(face)
+    assert [clause.status for clause in compiled.clauses] == [NOT_UNDERSTOOD]
+    shorter = compile_card(face | {field: text.replace(LONG, "9" * 4_000)})
+    assert all(clause.status == UNDERSTOOD for clause in shorter.clauses)

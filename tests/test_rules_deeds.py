@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -52,19 +51,16 @@ from reiterate.terms.nodes import (
     Filter,
     Fixed,
     GainLife,
-    Host,
     Keyword,
     LifeCost,
     LifeIs,
     LoseLife,
     ManaCost,
     Mill,
-    ModifyPT,
     Proto,
     RemoveCounters,
     SacrificeCost,
     SpellCast,
-    Static,
     StepBegins,
     Tap,
     TargetRef,
@@ -79,11 +75,19 @@ from reiterate.terms.nodes import (
 from reiterate.terms.values import Linked, Result, StatOf
 from tests.acting import (
     ANYTHING,
+    AURA,
+    BOLT,
+    GRAVES,
+    GROUPS,
+    HUGE,
+    ONE,
+    ONE_LIFE,
+    SPELL,
+    THEIRS,
     act,
     around,
     count,
     handle,
-    instant,
     only,
     pool,
     question,
@@ -92,27 +96,9 @@ from tests.acting import (
     stack_size,
     top,
     until,
+    with_bear,
 )
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, tap_ability
-
-ONE = Fixed(1)
-ONE_LIFE = GainLife(You(), ONE)
-HUGE = 10**30
-GROUPS = pytest.mark.parametrize("n", [1, 3, HUGE])
-BOLT = instant("Bolt", LoseLife(TargetRef(0), Fixed(3)), targets=(TargetSpec(None, "any"),))
-AURA = Proto(
-    "Aura", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(ModifyPT(Host(), Fixed(2), Fixed(2))))
-)
-THEIRS = EachPlayer(True)
-GRAVES = TargetSpec(Filter(), zone="graveyard")
-SPELL = TargetSpec(Filter(), zone="stack")
-
-
-def with_bear(n: object = 1, **more: Any) -> tuple[Layout, int]:
-    """A layout with a bear, or several, of the opponent."""
-    layout = Layout(2)
-    return layout, layout.put(BEAR, 1, n=n, **more)  # type: ignore[arg-type] # an amount
-
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 

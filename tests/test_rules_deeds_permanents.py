@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -51,7 +50,6 @@ from reiterate.terms.nodes import (
     Destroy,
     Dies,
     Each,
-    EachPlayer,
     Enchant,
     Exile,
     Filter,
@@ -59,7 +57,6 @@ from reiterate.terms.nodes import (
     GainLife,
     Host,
     Keyword,
-    LoseLife,
     ManaCost,
     ModifyPT,
     Proto,
@@ -86,11 +83,17 @@ from tests import test_rules_until as untils
 from tests import test_rules_wordings as wordings
 from tests.acting import (
     ANYTHING,
+    AURA,
+    BOLT,
+    GROUPS,
+    HUGE,
+    ONE,
+    SPELL,
+    THEIRS,
     act,
     around,
     count,
     handle,
-    instant,
     only,
     onward,
     pool,
@@ -99,27 +102,9 @@ from tests.acting import (
     settled,
     stack_size,
     until,
+    with_bear,
 )
 from tests.boards import BEAR, CREATURE, FOREST, GUARD, WARDEN, creature, life, named, play, tap_ability
-
-ONE = Fixed(1)
-ONE_LIFE = GainLife(You(), ONE)
-HUGE = 10**30
-GROUPS = pytest.mark.parametrize("n", [1, 3, HUGE])
-BOLT = instant("Bolt", LoseLife(TargetRef(0), Fixed(3)), targets=(TargetSpec(None, "any"),))
-AURA = Proto(
-    "Aura", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(ModifyPT(Host(), Fixed(2), Fixed(2))))
-)
-THEIRS = EachPlayer(True)
-GRAVES = TargetSpec(Filter(), zone="graveyard")
-SPELL = TargetSpec(Filter(), zone="stack")
-
-
-def with_bear(n: object = 1, **more: Any) -> tuple[Layout, int]:
-    """A layout with a bear, or several, of the opponent."""
-    layout = Layout(2)
-    return layout, layout.put(BEAR, 1, n=n, **more)  # type: ignore[arg-type] # an amount
-
 
 # --- turns -------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from reiterate.oracle.build import Setting, abilities_of
+from reiterate.oracle.face import TOO_LONG
 from reiterate.oracle.inert import inert_reason
 from reiterate.oracle.lines import read_words
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -47,6 +48,9 @@ def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
     normal = normalise(line, context.name)
     if not normal.tokens:
         return ()
+    long = TOO_LONG.search(line)
+    if long is not None:
+        return (n.NotUnderstood(line, *long.span()),)
     why = inert_reason(normal.text)
     if why:
         return (n.Inert(line, why),)

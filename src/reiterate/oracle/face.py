@@ -13,6 +13,9 @@ from reiterate.terms.nodes import Proto
 _SYMBOL: Final = re.compile(r"\{([^{}\s]+)\}")
 _DIGITS: Final = re.compile(r"[+-]?[0-9]+")
 
+#: A number with more digits than are read on a card.
+TOO_LONG: Final = re.compile(r"[0-9]{4001,}")
+
 #: Types that stand on cards; kindred alone is no noun of card text here.
 _PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
 
@@ -68,6 +71,8 @@ def mana_symbols(text: str) -> tuple[str, ...]:
 
 def printed_number(text: Any) -> int | None:
     """A printed power, toughness or loyalty, or None where it is not a plain number."""
+    if isinstance(text, str) and TOO_LONG.search(text):
+        return None
     return int(text) if isinstance(text, int | str) and _DIGITS.fullmatch(str(text)) else None
 
 
@@ -85,7 +90,7 @@ def front(data: Mapping[str, Any]) -> Mapping[str, Any]:
 def proto_of(face: Mapping[str, Any]) -> Proto:
     """The printed characteristics of a face, without abilities."""
     line = type_line(str(face.get("type_line", "")))
-    cost = str(face.get("mana_cost") or "")
+    cost = TOO_LONG.sub("", str(face.get("mana_cost") or ""))
     return Proto(
         name=str(face.get("name", "")),
         types=line.types,
@@ -110,7 +115,10 @@ def markers(face: Mapping[str, Any]) -> list[str]:
     for stat in ("power", "toughness"):
         printed = face.get(stat)
         if printed is not None and printed_number(printed) is None:
-            found.append(f"{stat} {printed} is defined by an ability")
+            long = TOO_LONG.search(str(printed))
+            found.append(f"{stat} has too many digits" if long else f"{stat} {printed} is defined by an ability")
+    if TOO_LONG.search(str(face.get("mana_cost") or "")):
+        found.append("a number of the mana cost has too many digits")
     if "planeswalker" in line.types and printed_number(face.get("loyalty")) is None:
         found.append("loyalty is not a plain number")
     layout = str(face.get("layout", ""))

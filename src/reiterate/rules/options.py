@@ -210,20 +210,9 @@ def _activation(
     kinds = mana_choice(ability)
     if kinds:
         slots.append(Slot(ANSWER, words=kinds))
-    limits: list[Amount] = []
-    symbols: list[str] = []
     announced = payment.announces_x(ability.costs)
-    for cost in ability.costs:
-        if isinstance(cost, ManaCost):
-            symbols += cost.symbols
-        elif isinstance(cost, payment.OBJECT_COSTS):
-            slots += _given_up(state, seat, handle, cost, limits)
-        elif isinstance(cost, EvidenceCost):
-            slots.append(_evidence(state, seat, handle, cost))
-        elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
-            limits.append(state.rows[player(seat)].get("life"))
-        elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
-            limits.append(state.rows[handle].get("counter." + cost.kind))
+    asked, symbols, limits = _costs(state, seat, handle, ability.costs)
+    slots += asked
     allowed = restricted.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
     several = len(payment.readings(whole)) > 1
@@ -305,12 +294,9 @@ def _mana(
     return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
 
 
-def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...]) -> Option | None:
-    proto = proto_of(state.rows[handle].cls)
-    slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
-    if slots is None:
-        return None
-    slots = _divide(state, slots, effects_of(proto, how), Choice(choices.CAST, seat, handle))
+def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tuple[list[Slot], list[str], list[Amount]]:
+    """What costs ask to be named, their symbols of mana, and the greatest numbers that they allow for X."""
+    slots: list[Slot] = []
     symbols: list[str] = []
     limits: list[Amount] = []
     for cost in costs:
@@ -322,6 +308,19 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
             slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
+        elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[handle].get("counter." + cost.kind))
+    return slots, symbols, limits
+
+
+def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...]) -> Option | None:
+    proto = proto_of(state.rows[handle].cls)
+    slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
+    if slots is None:
+        return None
+    slots = _divide(state, slots, effects_of(proto, how), Choice(choices.CAST, seat, handle))
+    asked, symbols, limits = _costs(state, seat, handle, costs)
+    slots += asked
     allowed = restricted.usable(state, seat, handle, cast=True)
     several = len(payment.readings(casting.costs_of(proto, how))) > 1
     slots += _mana(state, seat, symbols, limits, [], allowed, several, commander.tax(state, state.rows[handle].cls))
