@@ -16,7 +16,7 @@ from reiterate.check.closed import ClosedSet
 from reiterate.check.numbers import Log
 from reiterate.check.retrace import check
 from reiterate.check.values import Rejected
-from reiterate.judge.answers import Driver, acts
+from reiterate.judge.answers import Driver, Unknown, acts
 from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
@@ -45,12 +45,12 @@ def certify_choices(loop: Loop) -> str | Refusal:
     if not any(one != "unknown" and "unknown" in one["roles"] for one in _segments(value)):
         return text
     endless = bool(value["claim"]["endless"])
-    closed = (_with_closed_set(json.loads(text), loop) or _with_a_plan(json.loads(text), loop)) if endless else None
+    closed = (_with_closed_set(json.loads(text), loop) or _planned(json.loads(text), loop)) if endless else None
     if closed is not None:
         return closed
     out = _with_ways_out(value, loop)
     if out is not None and endless and '"kept_up_by":"unknown"' in out:
-        return _with_a_plan(json.loads(out), loop) or out
+        return _planned(json.loads(out), loop) or out
     return out or text
 
 
@@ -76,14 +76,14 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None
-    road = [place for piece in pieces(again)[0] for place in places(piece, loop.reader)]
+    road = _road(again)
     turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
     graph = follow(
         state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
     )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
         return None
-    if turns and leaves_out_a_question(graph, road):
+    if turns and _other_rounds(graph, road):
         return None
     for one in stated:
         one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
@@ -101,7 +101,30 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     return None
 
 
+def _road(loop: Loop) -> list[Place]:
+    """The places of a loop's road; none where they can't all be looked at."""
+    try:
+        return [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
+    except Unsupported:
+        return []
+
+
+def _other_rounds(graph: Graph, road: list[Place]) -> bool:
+    try:
+        return leaves_out_a_question(graph, road)
+    except (Unknown, Unsupported):
+        return True
+
+
 # --- loops with actions ----------------------------------------------------------------------------------------------
+
+
+def _planned(value: dict[str, Any], loop: Loop) -> str | None:
+    """``_with_a_plan``; None where something on the road can't be looked at."""
+    try:
+        return _with_a_plan(value, loop)
+    except (Unknown, Unsupported, TracedMisuse):
+        return None
 
 
 def _with_a_plan(value: dict[str, Any], loop: Loop) -> str | None:

@@ -422,15 +422,18 @@ class _Study:
         """Why those who act may not be able to go on with the loop's actions, whatever everybody else answers from a place
         on; "" where it is shown that they are, in every period of its piece. None where that is no question."""
         road = [other for _, found in self.all_places for other in found]
-        plan = Plan(self.loop.reader, road, self.leaving)
-        if not (plan.actions and plan.within and self.loop.endless) or place.choice.player in plan.keepers:
-            return None
-        there = self._lasting(place)
-        return (
-            "what comes before it may differ in a later iteration"
-            if there is None
-            else goes_on(there, plan, plan.behind(road, place))
-        )
+        try:
+            plan = Plan(self.loop.reader, road, self.leaving)
+            if not (plan.actions and plan.within and self.loop.endless) or place.choice.player in plan.keepers:
+                return None
+            there = self._lasting(place)
+            if there is None:
+                return "what comes before it may differ in a later iteration"
+            return goes_on(there, plan, plan.behind(road, place))
+        except Unknown as reason:
+            return str(reason)
+        except Unsupported as error:
+            return error.refusal.message
 
     def _lasting(self, place: Place) -> State | None:
         """The position at a place in every period of its piece, on bounds of its amounts; None where that is not known."""
