@@ -16,6 +16,7 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.judge.kinds import AT, DECLINED, YES, Kind, kind_of
 from reiterate.loops.play import Played
+from reiterate.refusals import Refusal
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load_file
 from reiterate.shortcuts.road import Part
@@ -23,7 +24,8 @@ from reiterate.shortcuts.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
 from tests.conftest import needs_data, rulings
-from tests.kinds_board import CARDS, FOLDER, block, book
+from tests.kinds_board import CARDS, FOLDER, block, book, read
+from tests.loops_board import Count
 
 RULINGS: Final = "rulings.jsonl"
 STAGE: Final = 3
@@ -181,6 +183,35 @@ def test_what_a_rotation_changes() -> None:
             if isinstance(state, State)
         ]
         assert {path: values[1][path] - values[0][path] for path in wanted} == wanted
+
+
+#: The cases that have an end or are taken so often, with what makes them longer.
+LONGER: Final = {
+    "FAM-46": ("repeat 500:", "repeat N:"),
+    "FAM-38": ("library: 9", "library: N"),
+    "SEED-08": ("library: 10", "library: N"),
+    "G18-07": ("p2: {}", "p2: {life: N}"),
+}
+
+
+@needs_data(CARDS)
+@pytest.mark.parametrize("case", LONGER)
+def test_a_case_costs_as_little_however_long_it_is(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, longer = LONGER[case]
+    text = (FOLDER / f"{case}.yaml").read_text(encoding="utf-8")
+    assert written in text
+    taken = []
+    for n in ("10^40", "10^60"):
+        many = text.replace(written, longer.replace("N", n)).replace("life: 40", "life: 10^70")
+        position = read(many, data=True)
+        with monkeypatch.context() as patch:
+            count = Count(patch)
+            found = block(position).loop
+            assert found.extend(None) is None
+            assert not isinstance(found.reach(10**39), Refusal)
+        assert found.endless or (found.end is not None and found.end.iteration > 10**39)
+        taken.append(count.steps)
+    assert taken[0] == taken[1] < 250
 
 
 @needs_data(CARDS)

@@ -147,6 +147,50 @@ def test_errors_have_one_shape_in_json(text: str, exit_code: int, code: str, tmp
     assert "Traceback" not in done.stderr
 
 
+LOOP = "players: {p1: {battlefield: [Basalt Monolith]}}\nscript: |\n  repeat 2:\n    pass\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code", "says"),
+    [
+        ("script: |\n  repeat 0:\n    pass\n", 3, "count", "'0' times is no repetition"),
+        ("script: |\n  repeat -1:\n    pass\n", 3, "count-not-a-number", '"-1" is not a count'),
+        ("script: |\n  repeat 10^^3:\n    pass\n", 3, "count-not-a-number", '"10^^3" is not a count'),
+        ("script: |\n  repeat 5:\n", 3, "empty-block", "needs indented lines"),
+        ("script: |\n  repeat 5:\n  pass\n", 3, "empty-block", "needs indented lines"),
+        ("script: |\n  repeat 5\n    pass\n", 4, "indent", "a colon behind the line above"),
+        ("script: |\n  repeat 5:\n  \tpass\n", 4, "indent", "indented by a tab"),
+        ("script: |\n  activate nothing\n", 3, "no-such-object", "fits 'nothing'"),
+        ("script: |\n  order #1 first\n", 3, "nothing-asked", "no abilities wait"),
+        (LOOP.replace("pass", "activate Basalt Monolith targeting p2"), 5, "no-such-ability", "has targets"),
+        (LOOP + "end: 9@1.1\n", 6, "no-such-place", "no place of the proposed sequence"),
+        (LOOP + "answers:\n  - p2: cut 1@9.9\n", 7, "no-such-place", "no place of the proposed sequence"),
+        (LOOP + "answers:\n  - p1: cut 1@1.1\n", 7, "own-proposal", "can't shorten it"),
+        (LOOP + "answers:\n  - p2: accept\n  - p2: cut 1@1.2\n", 8, "answer", "p2 answers twice"),
+    ],
+)
+def test_bad_input_is_refused_at_its_place(text: str, line: int, code: str, says: str, tmp_path: Path) -> None:
+    done = reiterate("run", board(tmp_path, text))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"board.yaml:{line}:"), done.stderr
+    assert f"({code})" in done.stderr
+    assert says in done.stderr
+
+
+@pytest.mark.parametrize("words", [("check",), ("run",), ("loop",), ("find",), ("certify", "-o", "out.cert")])
+def test_a_directory_is_no_file(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = reiterate(words[0], str(tmp_path), *words[1:])
+    assert done.returncode == 2
+    assert "Is a directory" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_certificate_is_not_written_over_a_directory(tmp_path: Path) -> None:
+    done = reiterate("certify", str(ROOT / "examples" / "guard-gond.yaml"), "-o", str(tmp_path))
+    assert done.returncode == 2
+    assert "Is a directory" in done.stderr
+
+
 def test_exit_code_4_names_card_and_clause(tmp_path: Path) -> None:
     cards = tmp_path / "cards.jsonl"
     cards.write_text(

@@ -17,9 +17,11 @@ from reiterate.state.model import State
 from tests.loop_boards import KINDS, Made, made
 from tests.loops_board import Count, assert_same, reached
 
-#: Iterations that are compared with plain play, and choices that this may take where iterations grow.
+#: Iterations that are compared with plain play, and choices that this may take in an ordinary run where iterations grow. A full run
+#: goes to the last of them wherever that many choices can be played at all.
 COMPARED = 60
 CHOICES = 1_500
+ALL_CHOICES = 60_000
 
 #: The same for the boards that are compared farther, of which there are a few of each kind.
 FARTHER = 200
@@ -111,24 +113,25 @@ def costs(board: Made, start: State, reader: BodyReader, loop: Loop) -> None:
         assert taken[0] == taken[1]
 
 
-def check(board: Made) -> str:
-    """Everything that is asked of a board; what came of it."""
+def check(board: Made, most: int = CHOICES) -> tuple[str, bool]:
+    """Everything that is asked of a board; what came of it, and whether all iterations were compared, or as many as there are."""
     start, reader = board.loop()
     loop = find_loop(start, reader)
     refused = loop.extend(None)
     if refused is not None:
-        return f"refused: {refused.code}: {refused.message}"
-    compare(loop, start, reader)
+        return f"refused: {refused.code}: {refused.message}", True
+    compared = compare(loop, start, reader, COMPARED, most)
+    whole = compared == COMPARED or (loop.end is not None and compared == loop.end.iteration - 1)
     around_flips(loop, reader)
     assert (loop.end is not None) == board.ends or not board.growth, loop.end and loop.end.refusal
     if not loop.segments:
-        return f"played to its end: {loop.why_plain}"
+        return f"played to its end: {loop.why_plain}", whole
     closed = loop.segments[-1].period.closed
     assert closed.kind in board.growth or not board.growth, closed.kind
     if board.degree:
         assert closed.degree == board.degree
     costs(board, start, reader, loop)
-    return f"jumped, {closed.kind}"
+    return f"jumped, {closed.kind}", whole
 
 
 #: What may come of a board, by kind; growing teams with counters on each may be no progression by equal steps.
@@ -144,13 +147,14 @@ def expected(board: Made, outcome: str) -> bool:
     return outcome.startswith(allowed)
 
 
-def check_some(kind: str, numbers: range) -> None:
+def check_some(kind: str, numbers: range, most: int = CHOICES) -> None:
     """Check boards and print what came of them."""
     found: Counter[str] = Counter()
     for number in numbers:
         board = made(kind, number)
-        outcome = check(board)
+        outcome, whole = check(board, most)
         assert expected(board, outcome), (board.name, outcome)
+        assert whole or most < ALL_CHOICES, f"{board.name}: not compared to iteration {COMPARED}"
         found[outcome.split(":")[0]] += 1
     print(f"\n{kind}: {dict(found)}")
 
@@ -175,7 +179,7 @@ def test_a_full_run_is_a_thousand_loops() -> None:
     ("kind", "first"), [(kind, first) for kind, (_, number) in KINDS.items() for first in range(0, number, PART)]
 )
 def test_many_generated_loops(kind: str, first: int) -> None:
-    check_some(kind, range(first, min(first + PART, KINDS[kind][1])))
+    check_some(kind, range(first, min(first + PART, KINDS[kind][1])), ALL_CHOICES)
 
 
 @pytest.mark.soak

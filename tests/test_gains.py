@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.script.position import Position, load_file
+from reiterate.cards.book import builtin_source, read_source
+from reiterate.script.position import Position, load, load_file
 from reiterate.shortcuts.session import Study, study_loop
 from reiterate.survey.gains import Gain, gain_lines, gains, gains_json
 from tests.conftest import ROOT, needs_data, require_data
@@ -107,3 +108,54 @@ def test_the_claims_of_the_reference_data_hold(cards: tuple[str, ...], name: str
     assert claimed - {"mana creatures you control can produce", "+1/+1 counters on creatures you control"} <= ours, (
         claimed - ours
     )
+
+
+def given_by(cards: list[dict[str, str]], rest: str) -> dict[str, int | None]:
+    """What a loop with cards of these texts gives, by words, with the exact most."""
+    rows = [{"mana_cost": "{1}", **card} for card in cards]
+    book = CardBook((read_source("made", msgspec.json.encode(rows)), builtin_source()))
+    position = load(f"format: position/1\n{rest}", "board", book)
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    return {gain.name: gain.most for gain in gains(study.part.loop, position.proposer)}  # type: ignore[misc] # whole numbers
+
+
+def engine(text: str) -> list[dict[str, str]]:
+    """An artifact with this ability for {0}."""
+    return [{"name": "Engine", "type_line": "Artifact", "oracle_text": "{0}: " + text}]
+
+
+def test_what_stops_growing_in_a_loop_without_end_is_near_infinite() -> None:
+    board = "players:\n  p1: {battlefield: [Engine]}\n  p2: {library: 10^30}\n"
+    body = "script: |\n  repeat 9:\n    activate Engine targeting p2\n    all pass\n"
+    found = given_by(engine("Target player mills three cards."), board + body)
+    assert found == {"Near-infinite mill": 10**30}
+
+
+def test_poison_counters_are_a_gain() -> None:
+    board = (
+        "players:\n  p1: {battlefield: [Engine]}\n  p2: {}\nscript: |\n  repeat 9:\n    activate Engine\n    all pass\n"
+    )
+    assert given_by(engine("Each opponent gets a poison counter."), board) == {"Near-infinite poison counters": 10}
+
+
+def test_counters_on_ever_larger_tokens_are_a_gain() -> None:
+    board = 'players:\n  p1: {battlefield: [Engine, "Cathars\' Crusade"]}\nscript: |\n'
+    body = "  repeat 9:\n    activate Engine\n    all pass\n    all pass\n"
+    found = given_by(engine("Create a 1/1 green Elf Warrior creature token."), board + body)
+    assert set(found) == {"Infinite +1/+1 counters on a creature", "Infinite creature tokens", "Infinite ETB"}
+
+
+def test_what_was_played_to_its_end_gives_what_grew_from_the_first_iteration_on() -> None:
+    board = "players:\n  p1: {battlefield: [Engine]}\n  p2: {life: 10^30}\nscript: |\n"
+    body = "  repeat 9:\n    activate Engine\n    all pass\n"
+    found = given_by(engine("Each opponent loses half their life, rounded up."), board + body)
+    assert found == {"Near-infinite lifeloss": 10**30}
+
+
+def test_counters_of_a_loop_that_ends_are_a_gain_with_their_exact_number() -> None:
+    board = "players:\n  p1: {battlefield: [Engine, Archangel of Thune]}\n  p2: {life: 10^30}\nscript: |\n"
+    body = "  repeat 9:\n    activate Engine\n    all pass\n    all pass\n"
+    found = given_by(engine("Each opponent loses 1 life and you gain 1 life."), board + body)
+    assert found["Near-infinite +1/+1 counters on a creature"] == 10**30 - 1  # the last trigger never resolves

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from reiterate.refusals import Unsupported
 from reiterate.rules import damage
-from reiterate.rules.asking import Question, decide
+from reiterate.rules.asking import Question, decide, question_of
 from reiterate.rules.chars import Around, measure
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
@@ -25,6 +25,7 @@ from reiterate.terms.deeds import (
     GainControl,
     Move,
     Prevent,
+    Proliferate,
     Redirect,
 )
 from reiterate.terms.nodes import (
@@ -335,6 +336,18 @@ def test_800_4a_effects_on_a_player_who_has_left_do_nothing() -> None:
     state = everyone(play(kill(layout.done(), row, 1), Choice("activate", 0, doer)))
     assert asked(state) == "priority"
     assert not state.rows[2].cls.prop("decked")
+
+
+def test_800_4a_a_player_who_has_left_has_no_counters_to_proliferate() -> None:
+    layout = Layout(4)
+    row = layout.put(KILLER, 0)
+    for seat in (1, 2):
+        layout.set_player(seat, "counter.poison", 3)
+    doer = layout.put(creature("Doer", 1, 1, tap_ability(Proliferate())), 0)
+    state = everyone(play(kill(layout.done(), row, 1), Choice("activate", 0, doer)))
+    assert (asked(state), question_of(state).rows) == ("answer", (3,))
+    state = play(state, Choice("answer", 0, picks=((3, 1),)))
+    assert [state.rows[h].get("counter.poison") for h in (2, 3)] == [3, 4]
 
 
 def check_priority_goes_to_the_next_player() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Final
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reiterate.loops.loop import find_loop
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
+from reiterate.rules import lasting
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.lasting import holds
@@ -18,10 +24,12 @@ from reiterate.terms.nodes import (
     Fixed,
     Forbid,
     GainKeywords,
+    LoseKeywords,
     ManaCost,
     Proto,
     Pump,
     SacrificeObject,
+    SetBasePT,
     Tap,
     TargetRef,
     TargetSpec,
@@ -31,6 +39,7 @@ from reiterate.terms.nodes import (
 )
 from tests.acting import act, around, handle, only, settled, until
 from tests.boards import BEAR, CREATURE, creature, play, tap_ability
+from tests.loops_board import body_reader, compare_with_plain, reached
 
 AIM = (TargetSpec(CREATURE),)
 
@@ -203,3 +212,96 @@ def test_611_2_keywords_for_a_time() -> None:
     assert "flying" in view(state, handle(state, "Bear")).keywords
     state = until(until(state, "upkeep", 1), "upkeep", 0)
     assert "flying" not in view(state, handle(state, "Bear")).keywords
+
+
+def held(state: State, times: int) -> State:
+    """The Holder does to the Bear what it does, so many times."""
+    for _ in range(times):
+        state = settled(play(state, Choice("activate", 0, handle(state, "Holder"), targets=(handle(state, "Bear"),))))
+    return state
+
+
+def holding(*effects: Lasting | GainControl | GainKeywords | LoseKeywords | Untap) -> State:
+    """A Holder beside a Bear of the second player."""
+    layout = Layout(2)
+    layout.put(BEAR, 1, label="bear")
+    layout.put(creature("Holder", 1, 1, Activated((ManaCost(("0",)),), effects, AIM)), 0)
+    return layout.done()
+
+
+def test_613_7b_equal_effects_that_take_turns_on_one_object_do_not_pile_up() -> None:
+    state = holding(GainControl(TargetRef(0), "turn"), GainKeywords(TargetRef(0), ("haste",)), pumped("turn"))
+    once, twice, often = (held(state, times) for times in (1, 2, 9))
+    assert effects(twice) == effects(often)
+    for after in (once, twice, often):
+        row = handle(after, "Bear")
+        assert after.rows[row].cls.controller == 0
+        assert "haste" in view(after, row).keywords
+    assert bear(often) == (20, 11)
+    later = until(often, "upkeep", 1)
+    assert (effects(later), later.rows[handle(later, "Bear")].cls.controller) == (0, 1)
+
+
+def test_613_7b_a_loop_that_gives_and_takes_again_and_again_is_endless() -> None:
+    state = holding(GainControl(TargetRef(0), "turn"), Untap(TargetRef(0)), GainKeywords(TargetRef(0), ("haste",)))
+    reader = body_reader("activate Holder targeting Bear\nall pass")
+    loop = find_loop(state, reader)
+    assert loop.extend(None) is None
+    assert loop.endless
+    assert compare_with_plain(loop, reader, 12, (1, 5)) == 12
+    assert effects(reached(loop, 10**100)) == 2
+
+
+def test_613_7b_of_effects_that_say_the_opposite_the_latest_counts_however_often_they_come() -> None:
+    state = holding(GainKeywords(TargetRef(0), ("flying",)), LoseKeywords(TargetRef(0), ("flying",)))
+    assert "flying" not in view(held(state, 3), handle(state, "Bear")).keywords
+    state = holding(LoseKeywords(TargetRef(0), ("flying",)), GainKeywords(TargetRef(0), ("flying",)))
+    assert "flying" in view(held(state, 3), handle(state, "Bear")).keywords
+
+
+#: Effects on one Bear, most of them with a last word of their own layer, and one that something between could matter to.
+SETTING: Final = (
+    GainControl(TargetRef(0), "turn"),
+    GainKeywords(TargetRef(0), ("flying",)),
+    GainKeywords(TargetRef(0), ("flying", "haste")),
+    LoseKeywords(TargetRef(0), ("flying",)),
+    SetBasePT(TargetRef(0), 3, 4),
+    SetBasePT(TargetRef(0), 1, 5),
+    pumped("turn"),
+    Lasting(GainKeywords(TargetRef(0), ("vigilance",)), "next turn"),
+    Lasting(LoseKeywords(TargetRef(0), ("haste",)), "next turn"),
+)
+
+
+def seen(state: State) -> list[object]:
+    """What the Bear is now, and what it is in the next turns."""
+    found: list[object] = []
+    for step in ("", "upkeep", "end"):
+        state = until(state, step, 1) if step else state
+        row = handle(state, "Bear")
+        found.append((sorted(view(state, row).keywords), bear(state), state.rows[row].cls.controller))
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, len(SETTING) - 1), min_size=2, max_size=9))
+def test_613_7b_dropping_an_equal_older_effect_changes_nothing(sequence: list[int]) -> None:
+    layout = Layout(2)
+    layout.put(BEAR, 1, label="bear")
+    abilities = [Activated((ManaCost(("0",)),), (effect,), AIM) for effect in SETTING]
+    layout.put(creature("Holder", 1, 1, *abilities), 0)
+    start = layout.done()
+
+    def done() -> State:
+        state = start
+        for which in sequence:
+            ability, aim = handle(state, "Holder"), handle(state, "Bear")
+            state = settled(play(state, Choice("activate", 0, ability, index=which, targets=(aim,))))
+        return state
+
+    dropped = done()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lasting, "_supersede", lambda *_: None)
+        kept = done()
+    assert seen(dropped) == seen(kept)
+    assert effects(dropped) <= effects(kept)

@@ -213,3 +213,16 @@ def test_a_clause_that_stands_twice_is_refused_and_quoted(line: str) -> None:
     found = read_sentence(state, line)
     assert isinstance(found, Refusal) and found.code == "clause-twice"
     assert any(f"'{word}'" in found.message for word in ("targeting", "paying"))
+
+
+def test_a_count_may_be_a_sum() -> None:
+    text = "format: position/1\nplayers: {p1: {life: 10^40+7}, p2: {library: 3*10^20+10^3+1}}\n"
+    position = load(text, "board", BOOK)
+    assert isinstance(position, Position), position
+    assert position.state.rows[1].get("life") == 10**40 + 7
+    for sum_of, code in (("10^40+", "count-not-a-number"), ("1" + "+1" * 64, "count-too-large")):
+        found = load(text.replace("10^40+7", sum_of), "board", BOOK)
+        assert isinstance(found, Refusal)
+        assert (found.code, found.where.line) == (code, 2)
+    said = read_sentence(board("3 Mountain", "    hand: [Blaze]\n"), "cast Blaze targeting p2 with X = 10^40+1")
+    assert isinstance(said, Choice) and said.x == 10**40 + 1

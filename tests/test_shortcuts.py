@@ -386,7 +386,7 @@ def test_without_intruder_alarm_the_second_activation_is_refused() -> None:
     body = "activate bears\nall pass"
     assert taken(answered(legal(players, repeat(1, body)), 1)).iterations == 1
     found = refused(proposed(players, repeat(2, body)), "too-many-iterations")
-    assert found.expected == "at most 1 iterations" and "tapped" in found.message
+    assert found.expected == "at most 1 iteration" and "tapped" in found.message
 
 
 def test_a_creature_with_summoning_sickness_does_not_begin() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Amount, Formula, digits_text, divided, halve_down, identical, power_sum, quantity_json
 from reiterate.amounts import formula as formula_module
+from reiterate.loops import closed
 from reiterate.loops.growth import Growth
 from reiterate.loops.loop import find_loop, jump
 from reiterate.refusals import Refusal, Unsupported
@@ -169,6 +171,27 @@ def test_a_doubling_taken_so_often_as_a_doubling_made_goes_through_the_engine() 
     assert "2^(2^(10^100))" in json.dumps(board_json(found))
     written = json.dumps(state_to_json(found))
     assert same(state_from_json(json.loads(written)), found)
+
+
+def test_three_powers_on_top_of_each_other_are_jumped_to_with_few_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each sum of towers compares towers, so that needless ones (a binomial too far, a division by 1) cost minutes."""
+    many = tower("2^(2^(2^(10^100)))")
+    assert isinstance(many, Formula)
+    sums = 0
+    original = formula_module.power_sum
+
+    def counted(terms: Any) -> int | Formula:
+        nonlocal sums
+        sums += 1
+        return original(terms)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(formula_module, "power_sum", counted)
+        found = closed.value((3, 2), many)
+        assert many.divided(1) == (many, 0)
+    assert sums < 900  # a binomial more, and its half, take 1,300
+    assert found == 2 * many + 3
+    assert [closed.value((3, 2, 5, 7), n) for n in range(6)] == [3, 5, 12, 31, 69, 133]
 
 
 def test_a_formula_with_too_many_powers_in_its_exponent_is_not_read() -> None:

@@ -135,6 +135,8 @@ class Formula(TooLong):
 
     def divided(self, k: int) -> tuple[int | Formula, int]:
         """The whole part and the rest of a division by ``k`` > 0."""
+        if k == 1:
+            return self, 0
         rest = self.modulo(k)
         return power_sum((p, c / k) for p, c in _terms_of(self - rest)), rest
 
@@ -372,22 +374,22 @@ def _log(powers: Powers, coefficient: Fraction, precision: int) -> Decimal:
 
 def _log_with(digits: int, powers: Powers, coefficient: Fraction) -> Decimal:
     with localcontext(Context(prec=digits)):
-        total = _log_of_whole(abs(coefficient.numerator)) - _log_of_whole(coefficient.denominator)
+        total = _log_of_whole(abs(coefficient.numerator), digits) - _log_of_whole(coefficient.denominator, digits)
         for prime, exponent in powers:
             total += _ln(prime, digits) * _short(exponent)
         return +total
 
 
-@lru_cache(maxsize=64)
-def _ln(prime: int, digits: int) -> Decimal:
+@lru_cache(maxsize=512)
+def _ln(n: int, digits: int) -> Decimal:
     with localcontext(Context(prec=digits)):
-        return Decimal(prime).ln()
+        return Decimal(n).ln()
 
 
-def _log_of_whole(n: int) -> Decimal:
+def _log_of_whole(n: int, digits: int) -> Decimal:
     """The logarithm of a whole number, a long one by its leading binary digits."""
     cut = max(n.bit_length() - 4_000, 0)
-    return Decimal(n >> cut).ln() + Decimal(2).ln() * cut
+    return _ln(n >> cut, digits) + _ln(2, digits) * cut if cut else _ln(n, digits)
 
 
 def _gcd(a: int, b: int) -> int:

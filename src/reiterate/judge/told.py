@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import digits_text, quantity_json
 from reiterate.judge.kinds import ACTS, AT, DECLINED, FORCED, LEAVES, NEVER, NO, PASS, YES, Kind, Possible, Statement
-from reiterate.loops.loop import Count
+from reiterate.loops.loop import Count, ending_place
 from reiterate.refusals import EDITION, Refusal
 
 
@@ -80,7 +80,7 @@ def _ending(kind: Kind) -> str:
         return "never by itself"
     if end.when == AT:
         outcome = f", {end.outcome}" if end.outcome else ""
-        return f"in iteration {digits_text(end.iteration)}, before choice {end.choice}: {end.reason}{outcome}"
+        return f"{ending_place(end.iteration, end.choice)}: {end.reason}{outcome}"
     return f"not known: {end.reason}"
 
 

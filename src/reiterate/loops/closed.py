@@ -44,12 +44,21 @@ def newton(values: Sequence[Whole]) -> Form:
 
 def value(form: Form, n: int | Formula) -> int | Formula:
     """The form's value at ``n`` >= 0."""
+    return _combined(form, _binomials(n, len(form)))
+
+
+def _binomials(n: int | Formula, many: int) -> list[int | Formula]:
+    """Out of ``n`` none, one, two, ...: so many of these numbers."""
+    found: list[Any] = [1] if many else []
+    for j in range(1, many):
+        found.append(divided(found[-1] * (n - (j - 1)), j)[0])
+    return found
+
+
+def _combined(form: Form, binomials: Sequence[int | Formula]) -> int | Formula:
     total: Any = 0
-    binomial: Any = 1
-    for j, coefficient in enumerate(form):
+    for coefficient, binomial in zip(form, binomials, strict=False):
         total += coefficient * binomial
-        product = binomial * (n - j)
-        binomial = product // (j + 1) if isinstance(product, int) else divided(product, j + 1)[0]
     return total  # type: ignore[no-any-return] # sums of products of whole numbers
 
 
@@ -79,7 +88,8 @@ class Closed:
 
     def at(self, n: int | Formula) -> tuple[int | Formula, ...]:
         """The amounts after ``n`` periods, exactly."""
-        return tuple(value(form, n) for form in self.forms)
+        binomials = _binomials(n, self.degree + 1)
+        return tuple(_combined(form, binomials) for form in self.forms)
 
 
 #: Closed forms, and what stands for one that was not found.

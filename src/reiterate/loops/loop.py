@@ -88,6 +88,13 @@ class End:
         self.state = state
 
 
+def ending_place(iteration: Count, choice: int) -> str:
+    """Where a loop ends in words; an iteration of which nothing was chosen never began."""
+    if choice == 1 and iteration > 1:
+        return f"after iteration {digits_text(iteration - 1)}, before the next begins"
+    return f"in iteration {digits_text(iteration)}, before choice {choice}"
+
+
 class Loop:
     """The road of a repeated body from one state, worked out as far as it was asked for."""
 
@@ -363,7 +370,7 @@ class Loop:
             reason = self.end.refusal.message
         done = self.end.iteration - 1
         message = f"iteration {count_text(self.end.iteration)} stops before its choice {self.end.choice}: {reason}"
-        expected = f"at most {count_text(done)} complete iterations"
+        expected = f"at most {count_text(done)} complete iteration{'' if done == 1 else 's'}"
         rule = self.end.refusal.rule if self.end.refusal is not None else "730.2a"
         kind = self.end.refusal.kind if self.end.refusal is not None else "illegal"
         return Refusal(kind, "loop-ends", message, expected, rule)

@@ -563,7 +563,7 @@ def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | Non
     rows = [
         h
         for h, row in draft.rows.items()
-        if (row.cls.zone == BATTLEFIELD or row.cls.kind == "player")
+        if (row.cls.zone == BATTLEFIELD or (row.cls.kind == "player" and game_objects.in_game(draft, row.cls.owner)))
         and sees(draft, frame.controller, h)
         and any(s.startswith("counter.") and not is_zero(v, "122.1") for s, v in row.num.items())
     ]

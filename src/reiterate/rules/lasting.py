@@ -33,7 +33,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import CastFree, PreventAll
+from reiterate.terms.deeds import CastFree, GainControl, PreventAll
 from reiterate.terms.nodes import (
     Forbid,
     GainKeywords,
@@ -68,6 +68,7 @@ BINDS: Final = "binds"  # property of a permanent: an effect lasts for as long a
 TIMES: Final = "times"  # slot: how many like changes of power and toughness an effect stands for
 
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
+_SETTING: Final = (*_SENSITIVE, GainControl)
 
 
 def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str, source: int = -1) -> int:
@@ -143,8 +144,13 @@ def turn_begins(draft: Draft, seat: int) -> bool:
 
 
 def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]) -> None:
-    """Drop an equal older effect on the same object: the later one replaces it, for it lasts as long (613.7)."""
+    """Drop an equal older effect on the same object: the later one replaces it, for it lasts as long (613.7).
+
+    Not where something between them could matter. Effects that only set or give something on named objects read nothing
+    and have the last word in their layer, so that between two equal ones of them others of them don't.
+    """
     order = draft.seqs.get(ORDER, ())
+    setting = isinstance(cls.term, _SETTING)
     for other in reversed(order):
         row = draft.rows[other]
         on = row.refs.get("on")
@@ -152,8 +158,9 @@ def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]
         if row.cls is cls and isinstance(on, Ref) and on.row == handle and same:
             discard_row(draft, other)
             return
-        if row.cls.kind != "effect" or (isinstance(on, Ref) and on.row == handle):
-            return  # something between them could matter
+        harmless = setting and isinstance(row.cls.term, (*_SETTING, Pump))
+        if row.cls.kind != "effect" or (isinstance(on, Ref) and on.row == handle and not harmless):
+            return
 
 
 def flush(draft: Draft) -> None:
@@ -174,6 +181,7 @@ def flush(draft: Draft) -> None:
                 props=(("duration", TURN),),
             )
             on: Reference = one(handle) if is_single(row.n) else each(handle)
+            _supersede(draft, cls, handle, {"on": on})
             made = new_row(draft, "", Row(cls, {}, row.n, {"on": on}))
             set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), made))
 

@@ -70,6 +70,9 @@ class Plan:
         self.costs = costs
 
 
+#: Possible answers that a refusal lists.
+_WORDS_SHOWN: Final = 6
+
 _ASKED_BY: Final = {
     "priority": (choices.PASS, choices.ACTIVATE, choices.CAST, choices.PLAY),
     "order": (choices.ORDER,),
@@ -109,11 +112,36 @@ def prepare(state: State, choice: Choice) -> Plan | Refusal:
     if choice.verb not in _ASKED_BY[ask]:
         if ask == "priority":
             return refuse("nothing-asked", f"nothing asks for '{choice.verb}' now", "117.1", "an action or a pass")
-        return refuse("decision-first", f"a decision of p{decider(state) + 1} comes first ({ask})", "608.2", ask)
+        what, accepted = _awaited(state, ask)
+        return refuse("decision-first", f"p{decider(state) + 1} decides first: {what}", "608.2", accepted)
     if choice.player != decider(state):
         message = f"p{choice.player + 1} does not decide here: p{decider(state) + 1} does"
         return refuse("not-your-decision", message, "117.1" if ask == "priority" else "608.2", f"p{decider(state) + 1}")
     return _CHECKS[choice.verb](state, choice)
+
+
+#: What is decided where a state waits for more than an action or a pass, and the lines that decide it.
+_AWAITED: Final = {
+    "order": ("the order of abilities that wait to be put on the stack", "order X first"),
+    "target": ("the targets", "target X"),
+    "may": ("whether to do it", "yes, or no"),
+    "pick": ("which objects", "choose X"),
+    "cleanup": ("what to discard", "choose X"),
+    "keep": ("which of the legends to keep", "keep X"),
+    "attack": ("the attackers", "attack with X, or no attack"),
+    "block": ("the blockers", "X blocks Y, or no block"),
+    "assign": ("how combat damage is assigned", "assign N to X"),
+    "continue": ("whether the effect goes on", "continue"),
+}
+
+
+def _awaited(state: State, ask: str) -> tuple[str, str]:
+    """What a state waits for in words, and the lines that decide it."""
+    if ask in _AWAITED:
+        return _AWAITED[ask]
+    question = question_of(state)
+    accepted = ", ".join(f"choose {word}" for word in question.words[:_WORDS_SHOWN]) or "choose X"
+    return question.text or _AWAITED["pick"][0], accepted
 
 
 def _pass(state: State, choice: Choice) -> Plan | Refusal:

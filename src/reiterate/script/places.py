@@ -13,6 +13,8 @@ _ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . ch
 _TOWER: Final = re.compile(r"(\d{1,4})\^\((.+)\)")
 #: Powers in the exponent of a count that a person may write.
 MAX_TOWER: Final = 8
+#: Counts in a sum that a person may write.
+MAX_SUMMANDS: Final = 64
 
 _BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+]+)(?:\.(\d{1,6}))?")
 
@@ -41,6 +43,8 @@ def _iteration_text(iteration: int) -> str:
 
 def quantity(text: str) -> int | Refusal:
     """A count or iteration: decimal digits, ``10^N``, or a sum of those."""
+    if text.count("+") >= MAX_SUMMANDS:
+        return Refusal(INPUT, "count-too-large", f"a sum of more than {MAX_SUMMANDS} counts", "a shorter sum")
     total = 0
     for part in text.split("+"):
         value = parse_quantity(part.strip())

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from reiterate.amounts import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
@@ -20,7 +19,7 @@ from reiterate.rules.targets import enchant_spec
 from reiterate.rules.turn import STEPS
 from reiterate.rules.world import text_prop
 from reiterate.script.describe import find, in_play, seat_named
-from reiterate.script.places import Place, parse_place
+from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
@@ -66,6 +65,7 @@ class Position:
     notes: str = ""
     declared: list[str] = field(default_factory=list)
     unread: list[CompiledCard] = field(default_factory=list)
+    wheres: dict[str, Where] = field(default_factory=dict)  # where "end" and each player's answer stand in the file
 
     def expect_items(self) -> list[tuple[str, Text | Listed]]:
         """The expected facts in the file's order."""
@@ -131,7 +131,7 @@ def _known(table: Table, keys: tuple[str, ...]) -> None:
 
 
 def _quantity(value: Value) -> int:
-    found = parse_quantity(_text(value))
+    found = quantity(_text(value))
     if isinstance(found, Refusal):
         raise _Refused(found.at(value.where))
     return found
@@ -217,14 +217,14 @@ class _Reader:
     def _rest(self, top: Table, state: State, players: int) -> Position:
         script = self._script(top.get("script"))
         proposer = top.get("proposer")
-        active = top.get("active")
+        active, end, answers = top.get("active"), top.get("end"), top.get("answers")
         first = _seat(active, players) if active is not None else 0
         position = Position(
             state,
             script,
             _seat(proposer, players) if proposer is not None else first,
-            self._place(top.get("end")),
-            self._answers(top.get("answers"), players),
+            self._place(end),
+            self._answers(answers, players),
             self._expect(top.get("expect")),
         )
         title, notes, declared = top.get("title"), top.get("notes"), top.get("declare")
@@ -232,6 +232,9 @@ class _Reader:
         position.then = self._script(top.get("then"))
         position.notes = _text(notes) if notes is not None else ""
         position.declared = [_text(v) for v in _items(declared)] if declared is not None else []
+        position.wheres = {"end": end.where} if end is not None else {}
+        for item in _items(answers) if answers is not None else ():
+            position.wheres |= {key.text.lower(): said.where for key, said in _table(item).items}
         position.unread = [self.unread[name] for name in sorted(self.unread)]
         return position
 
@@ -260,6 +263,10 @@ class _Reader:
             for key, said in _table(item).items:
                 seat = _seat(key, players)
                 words = _text(said).strip()
+                if any(seat == other for other, _ in found):
+                    raise _bad(
+                        "answer", f"p{seat + 1} answers twice", said.where, "one answer by each player", "730.2b"
+                    )
                 if words.lower() in ("accept", "accepts"):
                     found.append((seat, None))
                 elif words.lower().startswith("cut "):

@@ -78,6 +78,9 @@ def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1
         if not bare.strip():
             continue
         indent = len(bare) - len(bare.lstrip(" "))
+        if bare[indent] == "\t":
+            where = Where(file, first_line + i - 1, column + indent, bare.strip()[:120])
+            return Refusal(INPUT, "indent", "this line is indented by a tab", "spaces", where=where)
         rows.append((i, indent, bare.strip(), Where(file, first_line + i - 1, column + indent, bare.strip()[:120])))
     if not rows:
         return ()
@@ -104,7 +107,9 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
         row = rows[0]
         number, width, text, where = row
         if width > indent:
-            return _bad(row, "indent", "this line is indented more than the lines beside it"), rows
+            above = nodes[-1].text.lower() if nodes and isinstance(nodes[-1], Line) else ""
+            expected = "a colon behind the line above" if above.startswith(("repeat ", "for each ")) else ""
+            return _bad(row, "indent", "this line is indented more than the lines beside it", expected), rows
         rows = rows[1:]
         if not text.endswith(":"):
             refused = _plain_line(row)

@@ -55,6 +55,7 @@ from reiterate.script.describe import (
     unshield,
 )
 from reiterate.script.mana_words import read_pay
+from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal import alike, is_single
@@ -409,7 +410,7 @@ def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
 
 def _number_x(clauses: dict[str, str]) -> int | Refusal:
     said = clauses.get("with")
-    return 0 if said is None or said.lower() == "all" else parse_quantity(said)
+    return 0 if said is None or said.lower() == "all" else quantity(said)
 
 
 def _with_all(state: State, choice: Choice, clauses: dict[str, str]) -> Choice | Refusal:
@@ -514,7 +515,7 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     if len(distinct) == 1:
         return fitting[0]
     if not fitting:
-        message = f"{name} has no ability with '{words}'"
+        message = f"{name} has no ability " + (f"with '{words}'" if words else "that has targets")
         return Refusal(ILLEGAL, "no-such-ability", message, " | ".join(texts), "602.1")
     message = f"{name} has more than one ability that fits '{words}'"
     return Refusal(AMBIGUOUS, "which-ability", message, "activate X: and words of one of: " + " | ".join(texts))
@@ -592,6 +593,8 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
         return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
     fitting = [h for h in mine if words in entry_text(state, h).casefold()]
     texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
+    if not mine:
+        return Refusal(ILLEGAL, "nothing-asked", "no abilities wait to be put in order now", "another choice", "603.3b")
     if not fitting:
         return Refusal(ILLEGAL, "order", f"no waiting ability fits '{text}'", texts, "603.3b")
     if len({entry_text(state, h) for h in fitting}) > 1:

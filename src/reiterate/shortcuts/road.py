@@ -98,7 +98,7 @@ class Road:
         safe = self._last_safe(part, proposer, greatest) if lost else greatest
         reason = end.refusal.message if end.refusal is not None else "the game is over"
         message = f"iteration {count_text(end.iteration)} stops before its choice {end.choice}: {reason}"
-        expected = f"at most {count_text(greatest)} iterations"
+        expected = f"at most {count_text(greatest)} iteration{'' if greatest == 1 else 's'}"
         if safe != greatest:
             expected += f"; the proposer is still in the game after at most {count_text(safe)}"
         rule = end.refusal.rule if end.refusal is not None and end.refusal.rule else "730.2a"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
-from reiterate.loops.loop import Loop, play_through
+from reiterate.loops.loop import Loop, ending_place, play_through
 from reiterate.loops.play import play
 from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
 from reiterate.rules.sba import over
@@ -26,6 +26,10 @@ SHOWN_CHOICES = 24
 
 #: Choices of an iteration that are worked out to be written anywhere: a nest has more than could be.
 WRITTEN_CHOICES = 20 * SHOWN_CHOICES
+
+
+#: Refusals of a proposal that speak of the end that the file proposes.
+_OF_AN_END = frozenset({"no-such-place", "end-not-last", "end-without-priority"})
 
 
 @dataclass(slots=True)
@@ -64,7 +68,7 @@ def run_position(position: Position) -> Result | Refusal:
 def _procedure(position: Position) -> Result:
     proposal = propose(position.state, position.script, position.proposer, position.end)
     if isinstance(proposal, Refusal):
-        return _refused(position, proposal)
+        return _refused(position, _at_its_place(proposal, position, "end"))
     by_seat = dict(position.answers)
     for seat in list(proposal.to_answer):
         try:
@@ -72,13 +76,13 @@ def _procedure(position: Position) -> Result:
         except Unsupported as error:
             answered = error.refusal
         if isinstance(answered, Refusal):
-            return _refused(position, answered)
+            return _refused(position, _at_its_place(answered, position, f"p{seat + 1}"))
         proposal = answered
     for seat in by_seat:
         if seat == position.proposer:
             answered = respond(proposal, seat, by_seat[seat])
             assert isinstance(answered, Refusal)
-            return _refused(position, answered)
+            return _refused(position, _at_its_place(answered, position, f"p{seat + 1}"))
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return _refused(position, taken)
@@ -104,6 +108,12 @@ def _and_then(result: Result) -> Result:
     result.after = played.state
     result.facts.update(_state_facts(played.state))
     return result
+
+
+def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
+    """A refusal of the proposed end or of an answer, at where that stands in the file."""
+    written = key != "end" or refusal.code in _OF_AN_END
+    return refusal.at(position.wheres[key]) if written and key in position.wheres else refusal
 
 
 def _refused(position: Position, refusal: Refusal) -> Result:
@@ -381,7 +391,7 @@ def end_text(loop: Loop) -> str:
     end = loop.end
     reason = end.refusal.message if end.refusal is not None else "the game is over"
     rule = f" [{end.refusal.rule}]" if end.refusal is not None and end.refusal.rule else ""
-    return f"it ends in iteration {digits_text(end.iteration)}, before choice {end.choice}: {reason}{rule}"
+    return f"it ends {ending_place(end.iteration, end.choice)}: {reason}{rule}"
 
 
 def loop_json(study: Study) -> dict[str, object]:

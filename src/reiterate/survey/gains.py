@@ -12,7 +12,7 @@ from reiterate.loops.loop import Loop
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
 from reiterate.state.model import State, is_player
-from reiterate.state.progressions import STEP
+from reiterate.state.progressions import STEP, VALUES, progressing
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 
 #: Tallies of the whole game by the words for them.
@@ -58,6 +58,8 @@ ALONE_NOTHING: Final = frozenset(
 )
 
 
+_POISON: Final = "counter.poison"
+
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")
 
@@ -81,7 +83,7 @@ class Gain:
     @property
     def alone(self) -> bool:
         """Whether it does something with nothing else on the board that sees it."""
-        return self.what not in ALONE_NOTHING
+        return self.what.removesuffix(" for an opponent") not in ALONE_NOTHING
 
 
 def gains(loop: Loop, seat: int) -> list[Gain]:
@@ -90,7 +92,6 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     An amount is infinite only if the loop never ends and the amount's closed form has no bound; with an end the exact
     total from the loop's start to its end is given. Empty for a loop of which neither is known.
     """
-    start = loop.heads[0]
     if loop.endless:
         last = loop.segments[-1].period
         shown = sights(loop, loop.segments[-1], seat)
@@ -99,19 +100,41 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
             words.add("LTB")
         if _loots(last, seat):
             words.add("looting")
-        return [Gain(what, None) for what in sorted(_together(words, shown))]
+        endless = _together(words, shown)
+        total = _totals(loop, last.head, seat, shown, {slot for slot, _ in _changing(last)})
+        bounded = [Gain(what, total[what]) for what in total.keys() - endless]
+        return sorted([*(Gain(what, None) for what in endless), *bounded], key=lambda gain: gain.what)
     if loop.end is None or loop.end.iteration < 3:
         return []
-    total: dict[str, int | Formula] = {}
-    grew = {key for segment in loop.segments for key in _growing(segment.period)}
     shown = sights(loop, loop.segments[0], seat) if loop.segments else Sights(seat)
-    for key, amount in _differences(start, loop.end.state).items():
-        for what in _words(loop.end.state, key, seat, shown) if key in grew else ():
-            if amount > 0:
-                total[what] = max(total.get(what, 0), amount)
+    total = _totals(loop, loop.end.state, seat, shown, set())
     if loop.segments and _loots(loop.segments[-1].period, seat) and "self-discard triggers" in total:
         total["looting"] = total["self-discard triggers"]
     return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _totals(loop: Loop, end: State, seat: int, shown: Sights, moving: set[tuple[int, str]]) -> dict[str, int | Formula]:
+    """How much more there is of what grew along the way to ``end``, by words; not of amounts that go on ``moving``."""
+    grew = {key for segment in loop.segments for key in _growing(segment.period)} - moving
+    if not loop.segments:  # every iteration was played
+        grew = {key for key, _ in _differences(loop.heads[0], end).items()}
+        for n in (1, 2):
+            before, after = loop.reach(n - 1), loop.reach(n)
+            if isinstance(before, State) and isinstance(after, State):
+                grew &= {key for key, amount in _differences(before, after).items() if amount > 0}
+    found: dict[str, int | Formula] = {}
+    for key, amount in _differences(loop.heads[0], end).items():
+        for what in _words(end, key, seat, shown) if key in grew else ():
+            if amount > 0:
+                found[what] = max(found.get(what, 0), amount)
+    return found
+
+
+def _changing(period: Period) -> Iterator[tuple[tuple[int, str], Poly]]:
+    """The slots whose amounts are others after a period, with what they become."""
+    for i, slot in enumerate(period.slots):
+        if period.update[i] != Poly.symbol(i):
+            yield slot, period.update[i]
 
 
 def _loots(period: Period, seat: int) -> bool:
@@ -164,15 +187,17 @@ def _rises(closed: Monotone, gain: Poly) -> bool:
 
 
 def _differences(before: State, after: State) -> dict[tuple[int, str], int | Formula]:
-    """What a whole loop changed, by slot: the tallies, and what the players' own rows hold."""
+    """What a whole loop changed, by slot: the tallies, and what players and permanents that were there before hold."""
     found: dict[tuple[int, str], int | Formula] = {}
     for key, value in after.tally.items():
         found[(-1, key)] = value_of(value) - value_of(before.tally.get(key, 0))
     for handle, row in after.rows.items():
-        if row.cls.kind == "player" and handle in before.rows:
-            for slot, value in row.num.items():
-                if slot.startswith("mana."):
-                    found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
+        if handle not in before.rows:
+            continue
+        own = ("mana.", _POISON) if row.cls.kind == "player" else ("counter.",)
+        for slot, value in row.num.items():
+            if slot.startswith(own):
+                found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
     return {key: value for key, value in found.items() if not is_zero(value)}
 
 
@@ -214,13 +239,20 @@ def _words(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iter
 
 def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     row = state.rows[handle]
+    if slot == VALUES:  # so many tokens that each have more than those before them
+        for differing in progressing(row):
+            yield from _of_a_row(state, handle, differing, seat)
     slot = slot.removesuffix(STEP)  # by how much they rise from token to token
     if is_player(state, handle):
         if slot.startswith("mana.") and row.cls.owner == seat:
             kind, _, only = slot.removeprefix("mana.").partition("/")
             yield f"{_COLORS[kind]} mana" + (f" only to {only}" if only else "")
+        elif slot == _POISON:
+            yield "poison counters on yourself" if row.cls.owner == seat else "poison counters"
     elif slot.startswith("counter."):
-        yield f"{slot.removeprefix('counter.')} counters on a {_main_type(row.cls.proto)}"
+        bearer = _main_type(row.cls.proto)
+        article = "an" if bearer[0] in "aeiou" else "a"
+        yield f"{slot.removeprefix('counter.')} counters on {article} {bearer}"
     elif slot in ("eot.power", "eot.toughness"):
         yield (
             "powerful creature until end of turn"
