@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
-from reiterate.check import between
+from reiterate.check import between, planned
 from reiterate.check import closed as closed_sets
 from reiterate.loops import closed, flip, fold, loop, trace
 from reiterate.loops.loop import find_loop
@@ -18,6 +20,7 @@ from tests import (
     test_certificate_closed,
     test_closed,
     test_fold,
+    test_going_on,
     test_loops,
     test_progressions,
     test_shortcuts,
@@ -81,6 +84,11 @@ def every_purpose(good: Any) -> Any:
     return lambda guards, forms, purpose: good([replace(g, purpose=RULES) for g in guards], forms, purpose)
 
 
+def nothing_is_compared(good: Any) -> Any:
+    """Takes a claim as it is."""
+    return lambda self, *given: None
+
+
 def everything(good: Any) -> Any:
     """Says yes to everything."""
     return lambda *args: True
@@ -118,7 +126,37 @@ def bounds_are_kept() -> None:
         test_certificate_closed.test_bounds_that_a_course_leaves_are_rejected(at)
 
 
+def own_actions_only() -> None:
+    """A set in which something else is done than the loop does shows nothing of the loop."""
+    test_going_on.test_a_set_of_another_loop_of_the_same_board_is_rejected(
+        test_going_on.TURNED, "", "no action of the loop"
+    )
+
+
+def all_of_its_actions() -> None:
+    """Nor does one in which an action of the loop is left out."""
+    of = test_going_on.TURNED
+    test_going_on.test_a_set_of_another_loop_of_the_same_board_is_rejected("", of, "an action of the loop is not taken")
+
+
+def asked_again() -> None:
+    """Time alone goes round for ever, with or without the loop."""
+    with pytest.MonkeyPatch.context() as patch:
+        test_going_on.test_a_set_that_time_alone_goes_round_in_is_rejected(patch)
+
+
 LOOPS: tuple[Sabotage, ...] = (
+    Sabotage(
+        "what a loop asks need not be asked again", asked_again, planned.Planned, "ask_again", nothing_is_compared
+    ),
+    Sabotage("any action is one of the loop", own_actions_only, planned.Planned, "compare", nothing_is_compared),
+    Sabotage(
+        "an action of the loop may be left for ever",
+        all_of_its_actions,
+        planned.Planned,
+        "go_round",
+        nothing_is_compared,
+    ),
     Sabotage("amounts may leave the bounds of a closed set", bounds_are_kept, closed_sets, "_covers", everything),
     Sabotage(
         "what bounds leave open is followed one way only",

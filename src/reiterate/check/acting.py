@@ -15,6 +15,7 @@ from reiterate.check.values import CHOICES, Rejected
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.slots import Option
 from reiterate.rules.verify import abilities_at
+from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import State
 
 #: Who acts, how, and the ability or the card.
@@ -34,15 +35,21 @@ def action_of(state: State, one: Choice | Option) -> Action | None:
     return one.player, one.verb, state.rows[one.row].cls.proto
 
 
+def passes_last(state: State) -> bool:
+    """Whether all but the player with priority have passed in succession."""
+    return number_prop(state.game, "passes") + 1 >= len(seats(state))
+
+
 class Actions:
     """The actions of a road, and those that could be taken on its ways out."""
 
-    __slots__ = ("empty", "open", "short", "taken", "unlisted")
+    __slots__ = ("empty", "open", "short", "taken", "turns", "unlisted")
 
     def __init__(self) -> None:
         self.taken: list[Action] = []
         self.open: list[Action] = []
         self.empty = False  # whether somebody passes on an empty stack
+        self.turns = False  # whether everybody passes on one, so that a step ends
         self.short = False  # whether some way out ends at an empty stack and not with the game
         self.unlisted = False  # whether something was done that is not among what could be
 
@@ -58,7 +65,9 @@ class Actions:
 
     def made(self, state: State, choice: Choice) -> None:
         """Any choice of the road."""
-        self.empty |= choice.verb == PASS and not state.stack
+        if choice.verb == PASS and not state.stack:
+            self.empty = True
+            self.turns |= passes_last(state)
 
     def could(self, state: State, found: Iterable[Option]) -> None:
         """What could be done at a place of a way out."""

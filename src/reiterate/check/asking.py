@@ -16,8 +16,8 @@ from reiterate.rules.choices import GO_ON, MAY, ORDER, Choice
 from reiterate.rules.choices import TARGET as AIMED
 from reiterate.rules.options import options
 from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option
-from reiterate.rules.verify import asked, verify
-from reiterate.state.model import State
+from reiterate.rules.verify import asked, decider, verify
+from reiterate.state.model import GAME, WAITING, Ref, State
 
 #: Answers to one question.
 ANSWER_BUDGET: Final = 32
@@ -39,6 +39,21 @@ def ways_to_answer(state: State) -> list[Choice]:
     if not legal:
         raise Rejected(CHOICES, "a question without an answer")
     return legal
+
+
+def question_at(state: State) -> object:
+    """Who is asked what: the same whenever the same is asked of the same abilities."""
+    ask = asked(state)
+    if ask == ANSWERED:
+        question = question_of(state)
+        return decider(state), ask, question.kind, question.text, *(state.rows[h].cls.term for h in state.stack[:1])
+    if ask == ORDER:
+        return decider(state), ask, frozenset(row.cls.term for row in state.rows.values() if row.cls.zone == WAITING)
+    about = state.rows[GAME].refs.get("about")
+    if not isinstance(about, Ref):
+        return decider(state), ask
+    cls = state.rows[about.row].cls  # what waits to be put on the stack; what is left of an effect; a permanent
+    return decider(state), ask, cls.term, cls.prop("rest", ()), cls.proto
 
 
 def _number(amount: Any) -> int:

@@ -5,6 +5,10 @@ with each legal answer, and with passes and declined declarations only, play com
 and something is always left to resolve. Nothing is searched for and nothing widened; what the bounds leave open is followed
 each way.
 
+In a loop with actions a node may hold a move of a player who keeps it up (``planned``): that one choice is made in its positions.
+What these players have in mind is a number, the node's ``memory``; it changes with moves only, and a course ends in a node with the
+number that it has come to.
+
 Of the stack all but the upmost ``keep`` entries may be forgotten where something is asked. That is sound because no card in the
 game reads the stack, nothing refers to what is forgotten, and it never comes to resolve: where the stack is empty, the set is refused.
 """
@@ -13,14 +17,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
+from reiterate.check.acting import Action, passes_last
 from reiterate.check.arithmetic import LE, OutOfBudget
-from reiterate.check.asking import ways_to_answer
+from reiterate.check.asking import question_at, ways_to_answer
 from reiterate.check.between import Bounds, Ways, Within, every_course
-from reiterate.check.form import Comparison, Place, canonical, with_amounts
+from reiterate.check.form import Comparison, Place, canonical, plain_choice, with_amounts
 from reiterate.check.matching import Matching, Phi
 from reiterate.check.numbers import Log, Number, poly_of
+from reiterate.check.planned import Course, Planned
 from reiterate.check.shape import amounts_of
 from reiterate.check.values import CHOICES, NotAForm, Rejected, a_list, a_number, a_text, an_object, small_places, whole
 from reiterate.refusals import Unsupported
@@ -45,16 +52,33 @@ _LAST: Final = "\n"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Node:
-    """Positions alike but for amounts: ``state`` with each free amount between its bounds."""
+    """Positions alike but for amounts: ``state`` with each free amount between its bounds.
+
+    ``move``: what is chosen there, where not every answer is followed; ``then``: the memory behind it.
+    """
 
     state: State
     free: dict[Place, Bounds]
+    memory: int
+    move: Choice | None
+    then: int
 
 
 class ClosedSet:
     """A set of positions that was read; ``verify`` shows that no answer leads out of it."""
 
-    __slots__ = ("come_to", "keep", "leads", "left", "matching", "nodes", "seen")
+    __slots__ = (
+        "asked_on_road",
+        "come_to",
+        "keep",
+        "leads",
+        "left",
+        "matching",
+        "nodes",
+        "planned",
+        "questions",
+        "seen",
+    )
 
     def __init__(self, value: Any) -> None:
         found = an_object(value, "closed set", {"keep", "nodes"})
@@ -69,6 +93,12 @@ class ClosedSet:
         texts = [canonical(one) for one in nodes]
         if texts != sorted(set(texts)) or (keep and not nodes):
             raise Rejected(CHOICES, "the nodes of the closed set are not in order, or one is there twice")
+        memories = {node.memory for node in self.nodes}
+        if memories != set(range(len(memories))):
+            raise Rejected(CHOICES, "what is kept in mind in the closed set is not numbered from 0 on")
+        self.planned = Planned()
+        self.questions: list[object] = []  # those of the present course
+        self.asked_on_road: set[object] = set()
         self.seen: Callable[[State, Choice | None], None] = lambda state, choice: None
         self.matching = Matching()
         self.left = PLAY_BUDGET
@@ -80,13 +110,13 @@ class ClosedSet:
         course, with the choice of a player who declines to act."""
         self.seen = seen
         for number, node in enumerate(self.nodes):
-            leads = self.leads[number] = set()
+            self.leads[number] = set()
             if self.keep is not None and _reads_stack(node.state):
                 raise Rejected(CHOICES, "what is on the stack is forgotten, and a card reads the stack")
             if len(node.state.stack) > self._kept(node.state):
                 raise Rejected(CHOICES, "a node of the closed set holds what it forgets")
             try:
-                every_course(lambda ways, node=node, leads=leads: leads.add(self._course(node, ways)))  # type: ignore[misc] # the default binds the node early
+                every_course(partial(self._course, number, node))
             except (Rejected, OutOfBudget):
                 raise
             except Unsupported as error:
@@ -106,21 +136,32 @@ class ClosedSet:
 
     # --- courses -------------------------------------------------------------------------------------------------
 
-    def _course(self, node: Node, ways: Ways) -> int:
-        """Play one course until it is in a node again, and say in which."""
+    def _course(self, number: int, node: Node, ways: Ways) -> None:
+        """Play one course until it is in a node again, and note in which."""
         places = sorted(node.free)
         known = Within({i: node.free[place] for i, place in enumerate(places)}, ways)
         state = _filled(
             node.state, {place: Number(_stand_in(node.free[place]), {(i,): 1}, known) for i, place in enumerate(places)}
         )
+        done: Action | None = None
+        self.questions = []
         for length in range(LENGTH_BUDGET):
             self._spend(len(state.rows))
             if asked(state) == "over":
                 raise Rejected(CHOICES, "out of the closed set: the game may end")
-            inside = self._inside(state, known) if length else None
+            inside = self._inside(state, node.then, known) if length else None
             if inside is not None:
-                return inside
-            state = self._moved(state, ways)
+                self.leads[number].add(inside)
+                self.planned.ways.append(Course(number, inside, done, frozenset(self.questions)))
+                return
+            if node.move is None or length:
+                state = self._moved(state, ways)
+                continue
+            if self.keep is not None and not state.stack:
+                raise Rejected(CHOICES, "a move on a stack of which something may be forgotten")
+            self.seen(state, None)
+            done = self.planned.move(state, node.move)
+            state = step(state, node.move)[0]
         raise Rejected(CHOICES, "out of the closed set: no node comes back")
 
     def _spend(self, rows: int) -> None:
@@ -131,7 +172,9 @@ class ClosedSet:
     def _moved(self, state: State, ways: Ways) -> State:
         if asked(state) == "priority":
             if not state.stack:
-                raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+                if self.keep is not None:
+                    raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+                self.planned.passing |= passes_last(state)
             choice = Choice(PASS, decider(state), over=over_text(state))
             self.seen(state, choice)
             return step(state, choice)[0]
@@ -141,6 +184,7 @@ class ClosedSet:
                 self.seen(state, nothing)
                 return step(state, nothing)[0]
         self.seen(state, None)
+        self.questions.append(question_at(state))
         answers = ways_to_answer(state)
         return step(state, answers[ways.fork(len(answers), (asked(state), decider(state)))])[0]
 
@@ -179,8 +223,8 @@ class ClosedSet:
             if asked(node.state) == asked(state) and node.state.game is state.game
         ]
 
-    def _inside(self, state: State, known: Within) -> int | None:
-        alike = self._alike(state)
+    def _inside(self, state: State, memory: int, known: Within) -> int | None:
+        alike = [(i, node) for i, node in self._alike(state) if node.memory == memory]
         if not alike:
             return None
         core = self._core(state)
@@ -199,6 +243,8 @@ class ClosedSet:
         inner = Log()
         with log.apart(inner):
             for i, node in self._alike(state):
+                if node.move is not None:
+                    continue  # there not every answer is followed
                 core = self._core(state)
                 amounts = _amounts(core)
                 for phi in self.matching.matches(node.state, core):
@@ -208,6 +254,7 @@ class ClosedSet:
                     ]
                     if None not in found:
                         self.come_to.add(i)
+                        self.asked_on_road.add(question_at(state))
                         return [*inner.asked.values(), *(one for each in found if each for one in each)]
         return None
 
@@ -221,7 +268,7 @@ def _weight(rows: int) -> int:
 
 
 def _node(value: Any) -> Node:
-    found = an_object(value, "node", {"state", "bounds"})
+    found = an_object(value, "node", {"state", "bounds", "memory", "move"})
     state = _state(found["state"])
     free: dict[Place, Bounds] = {}
     for one in a_list(found["bounds"], lambda each: each):
@@ -240,7 +287,13 @@ def _node(value: Any) -> Node:
             raise Rejected(CHOICES, "a bound of an amount that is not there")
         if written.get(place, 0) != _stand_in(bounds):
             raise Rejected(CHOICES, "an amount between bounds that is not written as one of them")
-    return Node(state, free)
+    memory = a_number(found["memory"])
+    move = a_list(found["move"], lambda one: one)
+    if not move:
+        return Node(state, free, memory, None, memory)
+    if len(move) != 2:
+        raise NotAForm("a move is a choice, and what is kept in mind behind it")
+    return Node(state, free, memory, plain_choice(move[0]), a_number(move[1]))
 
 
 def _state(value: Any) -> State:

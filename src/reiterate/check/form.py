@@ -500,6 +500,21 @@ class _Deeds:
         return found
 
 
+def plain_choice(value: Any) -> Choice:
+    """A choice whose amounts are all written, which says something of choices."""
+    deeds = _Deeds()
+    deeds.obligation = CHOICES
+    move = deeds.move(value, 0)
+    changed: dict[str, Any] = {}
+    for name, content in move.amounts.items():
+        if not isinstance(content, tuple):
+            changed[name] = int(content.get((), 0))
+            continue
+        numbers = tuple(int(one.get((), 0)) for one in content)
+        changed[name] = numbers if name == "sizes" else tuple(zip(getattr(move.choice, name), numbers, strict=True))
+    return dataclasses.replace(move.choice, **changed)
+
+
 # --- pieces ------------------------------------------------------------------------------------------------------
 
 _JUMP: Final = {"kind", "iterations", "periods", "slots", "start", "phi", "update", "guards", "closed", "choices"}

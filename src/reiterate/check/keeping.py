@@ -113,8 +113,18 @@ class Keeping:
 
     def compare(self, said: Keepers, draw: bool, endless: bool, start: State, once: bool) -> None:
         """``Rejected`` where something else is claimed."""
+        self.closed.planned.compare(self.actions.taken, self.acting)
+        if self.closed.planned.passing and not self.actions.turns:
+            raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+        if self.continues and self.actions.turns:
+            self.closed.planned.ask_again(self.closed.asked_on_road)
         if self.continues and self.acting:
-            raise Rejected(CHOICES, "the closed set is one of passes, and somebody acts in the loop")
+            if self.unsaid or self.actions.turns or not self.actions.taken:
+                raise Rejected(
+                    CHOICES,
+                    "somebody acts in the loop, and of some choices nothing is said, or it goes on across turns",
+                )
+            self.closed.planned.go_round(self.actions.taken)
         if self.leaves:
             if self.unsaid:
                 raise Rejected(CHOICES, "a way out of a loop of which some choices are not looked at")

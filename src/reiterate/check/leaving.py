@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reiterate.check.acting import Actions
+from reiterate.check.acting import Actions, passes_last
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.asking import ways_to_answer
 from reiterate.check.form import Comparison, Fork, Move, Way
@@ -23,7 +23,6 @@ from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.options import options
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
-from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import State
 
 
@@ -83,6 +82,6 @@ def _last_round(state: State, actions: Actions) -> None:
     """What each player could do who gets priority on an empty stack before all have passed in succession."""
     while True:
         actions.could(state, options(unread(state)))
-        if number_prop(state.game, "passes") + 1 >= len(seats(state)):
+        if passes_last(state):
             return
         state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]

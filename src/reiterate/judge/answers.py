@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Traced, equal, plain
 from reiterate.judge.forks import Forks
@@ -17,7 +17,7 @@ from reiterate.rules.filling import RANGE_SHOWN, instances
 from reiterate.rules.options import options
 from reiterate.rules.slots import COUNT, DIVIDE, PAY, PICKS, TARGET, Option
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, over_text, verify
+from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.state.model import BATTLEFIELD, State
 
 #: Answers to one question that are told apart before the answer is "unknown".
@@ -30,6 +30,9 @@ ACTIONS: Final = frozenset({choices.ACTIVATE, choices.CAST, choices.PLAY})
 DECLARATIONS: Final = frozenset({choices.ATTACK, choices.BLOCK})
 
 _SIMPLE: Final = frozenset({choices.ORDER, choices.TARGET})
+
+#: Who acts, how, and the words of the ability or the card.
+Act: TypeAlias = "tuple[int, str, object]"
 
 
 class Unknown(Exception):
@@ -50,6 +53,15 @@ def acts(state: State, choice: Choice) -> bool:
         nothing = declining(state)
         return nothing is not None and choice != nothing
     return choice.verb in ACTIONS
+
+
+def act_of(state: State, one: Choice | Option) -> Act:
+    """The action that a choice or an option is: whichever of like objects does it, and whatever it is aimed at."""
+    if one.verb in DECLARATIONS or one.row < 0:
+        return one.player, one.verb, None  # "row < 0": an answer that acts, which is no option of an action
+    if one.verb == choices.ACTIVATE:
+        return one.player, one.verb, abilities_at(state, one.row)[one.index]
+    return one.player, one.verb, state.rows[one.row].cls.proto
 
 
 def out_of(name: str, budget: int, what: str, seen: str) -> Unknown:
@@ -118,11 +130,13 @@ def _whole(amount: Amount) -> int:
 class Driver:
     """What happens where no question has to be answered: players pass, or do what the loop's script says."""
 
-    __slots__ = ("acting", "empty", "reader")
+    __slots__ = ("acting", "empty", "every_order", "planning", "reader")
 
     def __init__(self, reader: Reader, acting: bool, empty: bool) -> None:
         self.reader = reader
         self.acting = acting  # whether the loop has actions
+        self.planning = False  # whether those who act do what brings the loop back, and only others give every answer
+        self.every_order = False  # whether orders that do not matter are followed one by one, too
         self.empty = empty  # whether the loop goes on where everybody passes on an empty stack
 
     def start(self) -> Cursor:
@@ -142,7 +156,17 @@ class Driver:
         if isinstance(read, Refusal):
             return read.message
         refused = verify(state, read[0])
+        if refused is not None and read[0].verb not in ACTIONS and read[0].verb != choices.PASS:
+            raise Unknown(f"the script answers what is not asked after another answer: {refused.message}")
         return read if refused is None else refused.message
+
+    def done(self, state: State, choice: Choice) -> frozenset[Act]:
+        """The action that a choice is, if it is one."""
+        return frozenset({act_of(state, choice)} if choice.verb in ACTIONS else ())
+
+    def planned(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
+        """The one answer of a player who wants the loop to go on; None where every answer is followed."""
+        return None
 
     def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:
         """The state and cursor behind an order that does not matter: the scripted one, else that of the options."""

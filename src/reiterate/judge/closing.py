@@ -7,20 +7,30 @@ takes for every way round to come by one. What the checker does not take stays u
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from reiterate.amounts import TracedMisuse, decimal_text
+from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.closed import ClosedSet
+from reiterate.check.numbers import Log
 from reiterate.check.retrace import check
-from reiterate.judge.answers import Driver, acts
+from reiterate.check.values import Rejected
+from reiterate.judge.answers import Driver, Unknown, acts
 from reiterate.judge.boxes import filled
 from reiterate.judge.closure import Graph, Node, follow
 from reiterate.judge.forks import Bounds, hull
+from reiterate.judge.going_on import Plan, leaves_out_a_question, missing
 from reiterate.judge.outward import WaysOut
-from reiterate.judge.pieces import pieces, places
+from reiterate.judge.pieces import Place, pieces, places
 from reiterate.loops.certificate import beyond_printing, canonical, certify
+from reiterate.loops.deeds import choice_json
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules import choices
+from reiterate.rules.choices import Choice
 from reiterate.state.identity import correspond
+from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
 
 
@@ -34,8 +44,14 @@ def certify_choices(loop: Loop) -> str | Refusal:
     value = json.loads(text)
     if not any(one != "unknown" and "unknown" in one["roles"] for one in _segments(value)):
         return text
-    closed = _with_closed_set(json.loads(text), loop) if value["claim"]["endless"] else None
-    return closed or _with_ways_out(value, loop) or text
+    endless = bool(value["claim"]["endless"])
+    closed = (_with_closed_set(json.loads(text), loop) or _planned(json.loads(text), loop)) if endless else None
+    if closed is not None:
+        return closed
+    out = _with_ways_out(value, loop)
+    if out is not None and endless and '"kept_up_by":"unknown"' in out:
+        return _planned(json.loads(out), loop) or out
+    return out or text
 
 
 def _with_rounds(loop: Loop) -> str | None:
@@ -57,8 +73,17 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     stated = _segments(value)
     if any(one == "unknown" or "acts" in one["roles"] for one in stated):
         return None
-    graph = follow(state_from_json(value["start"]), Driver(loop.reader, acting=False, empty=False), ())
+    again = find_loop(state_from_json(value["start"]), loop.reader)
+    if again.extend(None) is not None:
+        return None
+    road = _road(again)
+    turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
+    graph = follow(
+        state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
+    )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
+        return None
+    if turns and _other_rounds(graph, road):
         return None
     for one in stated:
         one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
@@ -74,6 +99,116 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
         if not isinstance(check(text), Refusal):
             return text
     return None
+
+
+def _road(loop: Loop) -> list[Place]:
+    """The places of a loop's road; none where they can't all be looked at."""
+    try:
+        return [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
+    except Unsupported:
+        return []
+
+
+def _other_rounds(graph: Graph, road: list[Place]) -> bool:
+    try:
+        return leaves_out_a_question(graph, road)
+    except (Unknown, Unsupported):
+        return True
+
+
+# --- loops with actions ----------------------------------------------------------------------------------------------
+
+
+def _planned(value: dict[str, Any], loop: Loop) -> str | None:
+    """``_with_a_plan``; None where something on the road can't be looked at."""
+    try:
+        return _with_a_plan(value, loop)
+    except (Unknown, Unsupported, TracedMisuse):
+        return None
+
+
+def _with_a_plan(value: dict[str, Any], loop: Loop) -> str | None:
+    """The certificate of a loop with actions, with a set in which those who act go on with these; None where there is none."""
+    again = find_loop(state_from_json(value["start"]), loop.reader)
+    if again.extend(None) is not None:
+        return None
+    found = pieces(again)[0]
+    every = [place for piece in found for place in places(piece, loop.reader)]
+    segments = [next((p for p in found if p.segment is segment), None) for segment in again.segments]
+    roles: list[tuple[Place, list[str], int]] = []  # the places of the first periods, and what is said of them
+    if len(segments) != len(_segments(value)):
+        return None
+    for one, piece in zip(_segments(value), segments, strict=True):
+        there = [] if piece is None or one == "unknown" else list(places(piece, loop.reader))
+        if there and len(there) == len(one["roles"]):  # several periods may be written as one
+            roles += [(place, one["roles"], at) for at, place in enumerate(there)]
+    leaving = frozenset(place.choice.player for place, said, at in roles if said[at] == "leaves")
+    plan = Plan(loop.reader, every, leaving)
+    if not (plan.actions and plan.within):
+        return None
+    plan.every_order = True
+    graph = follow(state_from_json(value["start"]), plan, plan.start(), keeps=(None, 0))
+    if missing(graph, plan):
+        return None
+    asked_at: list[State] = []
+    for place, said, at in roles:
+        if said[at] == "unknown" and place.choice.player not in plan.keepers:
+            said[at] = "continues"
+            asked_at.append(place.state)
+    written = _planned_nodes(graph)
+    if written is None or not asked_at:
+        return None
+    keep = "" if graph.keep is None else str(graph.keep)
+    value["closed_set"] = {"keep": keep, "nodes": written}
+    value["closed_set"]["nodes"] = _come_to(value["closed_set"], asked_at)
+    value["claim"] |= {"kept_up_by": sorted(plan.keepers), "draw": False}
+    text = canonical(value)
+    return None if isinstance(check(text), Refusal) else text
+
+
+def _planned_nodes(graph: Graph) -> list[Any] | None:
+    """The nodes of a plan as data; None where a move is not one choice with written amounts."""
+    for node in graph.all_nodes():
+        if node.moves and (len(node.moves) < len(node.edges) or any(move != node.moves[0] for move in node.moves)):
+            return None
+        node.state = State(node.state.rows, node.state.seqs, {}, {}, node.state.fresh)  # without labels
+    try:
+        made = [_node_json(node) for node in _written(graph)]
+    except (TracedMisuse, Unsupported):
+        return None
+    return None if beyond_printing(made) is not None else made
+
+
+def _come_to(closed: dict[str, Any], states: list[State]) -> list[Any]:
+    """The nodes that something comes to from these positions, with what is kept in mind numbered from 0 on."""
+    written = closed | {"nodes": _numbered(closed["nodes"])}
+    found = ClosedSet(written)
+    try:
+        found.verify(lambda state, choice: None)
+        for state in states:
+            found.holds(state, Log())
+    except (Rejected, OutOfBudget):
+        return _numbered(written["nodes"])
+    reached, todo = set(found.come_to), list(found.come_to)
+    while todo:
+        more = found.leads[todo.pop()] - reached
+        reached |= more
+        todo += more
+    return _numbered([node for i, node in enumerate(written["nodes"]) if i in reached])
+
+
+def _numbered(nodes: list[Any]) -> list[Any]:
+    """The nodes in order, each once, with other numbers for what is kept in mind."""
+    numbers = {n: i for i, n in enumerate(sorted({node["memory"] for node in nodes}))}
+    made = [
+        node
+        | {
+            "memory": numbers[node["memory"]],
+            "move": [*node["move"][:1], *(numbers.get(n, n) for n in node["move"][1:])],
+        }
+        for node in nodes
+    ]
+    return [json.loads(text) for text in sorted({canonical(node) for node in made})]
 
 
 # --- answers that lead out -----------------------------------------------------------------------------------------------
@@ -118,7 +253,9 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
 
 def _written(graph: Graph) -> list[Node]:
     """The nodes with several answers, and some more: every way round comes by one of them."""
-    chosen = {id(node) for node in graph.all_nodes() if any(edge.answer is not None for edge in node.edges)}
+    chosen = {
+        id(node) for node in graph.all_nodes() if node.moves or any(edge.answer is not None for edge in node.edges)
+    }
     while True:
         left = {id(node): node for node in graph.all_nodes() if id(node) not in chosen}
         while True:
@@ -143,7 +280,7 @@ def _uncovered(nodes: list[Node]) -> list[Node]:
 
 def _covers(wide: Node, node: Node) -> bool:
     phi = correspond(node.state, wide.state, amounts=False)
-    if phi is None:
+    if phi is None or wide.cursor != node.cursor:
         return False
     here = {(phi[handle], name): bounds for (handle, name), bounds in node.box.items()}
     return all(
@@ -160,7 +297,23 @@ def _node_json(node: Node) -> dict[str, Any]:
         for (handle, name), bounds in node.box.items()
         if bounds[0] is None or bounds[0] != bounds[1]
     ]
-    return {"state": state_to_json(state), "bounds": sorted(free, key=lambda one: one[:2])}
+    found = {"state": state_to_json(state), "bounds": sorted(free, key=lambda one: one[:2]), "memory": 0, "move": []}
+    if node.moves:
+        moved = _renamed(node.moves[0], place)
+        found |= {"memory": node.cursor[0], "move": [choice_json(moved), node.then[0]]}
+    elif node.cursor:
+        found["memory"] = node.cursor[0]
+    return found
+
+
+def _renamed(choice: Choice, place: dict[int, int]) -> Choice:
+    """The same choice in a state whose rows have other names."""
+    return replace(
+        choice,
+        row=place.get(choice.row, choice.row),
+        targets=tuple(place[row] for row in choice.targets),
+        picks=tuple((place[row], n) for row, n in choice.picks),
+    )
 
 
 def _first(bounds: Bounds) -> int:

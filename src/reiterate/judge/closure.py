@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse
-from reiterate.judge.answers import Driver, Unknown, answers, declining, out_of
+from reiterate.judge.answers import Act, Driver, Unknown, answers, declining, out_of
 from reiterate.judge.boxes import amounts, filled, reads_stack
 from reiterate.judge.forks import RUN_BUDGET, Bounds, Forks, Oracle, OutOfRuns, bounds_of, every_run, hull, widen
 from reiterate.judge.orders import any_order
@@ -47,19 +47,22 @@ _POINT: Final = 0
 class Edge:
     """One course from a node: by which answer of whom, where it leads (None: out of the loop) and why out."""
 
-    __slots__ = ("answer", "seat", "target", "why")
+    __slots__ = ("answer", "done", "seat", "target", "why")
 
-    def __init__(self, seat: int, answer: Choice | None, target: Node | None, why: str) -> None:
+    def __init__(
+        self, seat: int, answer: Choice | None, target: Node | None, why: str, done: frozenset[Act] = frozenset()
+    ) -> None:
         self.seat = seat
         self.answer = answer
         self.target = target
         self.why = why
+        self.done = done  # the actions taken on it
 
 
 class Node:
     """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
 
-    __slots__ = ("any_order", "box", "cursor", "dropped", "edges", "home", "state", "visits")
+    __slots__ = ("any_order", "box", "cursor", "dropped", "edges", "home", "moves", "state", "then", "visits")
 
     def __init__(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> None:
         self.state = state
@@ -68,6 +71,8 @@ class Node:
         self.box = box
         self.edges: list[Edge] = []
         self.any_order = False  # whether what is asked is an order, and every order leads to the same position
+        self.moves: list[Choice] = []  # what the driver does here, where it is no answer of everybody's
+        self.then: Cursor = cursor  # the cursor behind it
         self.home = False  # whether it is known to be in the loop and not followed further
         self.visits = 0
 
@@ -109,6 +114,29 @@ class Graph:
             if id(n) not in gone and any(e.target is None or id(e.target) in gone for e in n.edges)
         ]
 
+    def leaves_out(self, action: Act) -> bool:
+        """Whether there is a way round on which an action is never taken."""
+        left = {
+            id(node): [id(e.target) for e in node.edges if e.target is not None and action not in e.done]
+            for node in self.all_nodes()
+        }
+        while True:
+            ends = [node for node, targets in left.items() if all(target not in left for target in targets)]
+            if not ends:
+                return bool(left)
+            for node in ends:
+                del left[node]
+
+    def goes_round_without(self, places: set[int]) -> bool:
+        """Whether there is a way round that comes by none of these nodes."""
+        left = {id(node): node for node in self.all_nodes() if id(node) not in places}
+        while True:
+            ends = [at for at, node in left.items() if all(id(edge.target) not in left for edge in node.edges)]
+            if not ends:
+                return bool(left)
+            for at in ends:
+                del left[at]
+
     def chosen(self, node: Node) -> bool:
         """Whether the player who answers at a node can stay in the loop: some answer leads out of it on no course."""
         gone = self.lost()
@@ -120,10 +148,19 @@ class _Touched(Exception):
     """What was taken off the stack would come to resolve."""
 
 
-def follow(state: State, driver: Driver, cursor: Cursor, homes: Sequence[tuple[State, Cursor]] = ()) -> Graph:
-    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further."""
+def follow(
+    state: State,
+    driver: Driver,
+    cursor: Cursor,
+    homes: Sequence[tuple[State, Cursor]] = (),
+    keeps: Sequence[int | None] = (0, 1, None),
+) -> Graph:
+    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further.
+
+    ``keeps``: how much of the stack is kept where something is asked, one after the other.
+    """
     last = Graph(None)
-    for keep in (0, 1, None):
+    for keep in keeps:
         if keep is not None and reads_stack(state):
             continue
         search = _Search(driver, keep)
@@ -182,6 +219,7 @@ class _Search:
                 raise out_of(
                     "VISIT_BUDGET", VISIT_BUDGET, "visits of shapes to follow every answer", f"{shapes} shapes"
                 )
+            node.moves = []
             node.edges = every_run(lambda oracle, node=node: self._course(node, oracle))  # type: ignore[misc] # the default binds the node early
 
     # --- one course ---------------------------------------------------------------------------------------------
@@ -201,31 +239,48 @@ class _Search:
         moved = self._move(state, node, oracle)
         if isinstance(moved, str):
             return Edge(seat, None, None, moved)
-        answer, state, cursor = moved
+        answer, done, state, cursor = moved
         while asked(state) == "priority" and number_prop(state.game, "passes") > 0:
             made = self.driver.at_priority(state, cursor)
             if isinstance(made, str):
-                return Edge(seat, answer, None, made)
+                return Edge(seat, answer, None, made, done)
+            more = self.driver.done(state, made[0])
+            if more and self.driver.planning:
+                break  # what is planned has a place of its own
+            done |= more
             state, cursor = step(state, made[0])[0], made[1]
         core, dropped = self._core(state, node.dropped)
-        return Edge(seat, answer, self._reach(core, cursor, dropped, rec), "")
+        return Edge(seat, answer, self._reach(core, cursor, dropped, rec), "", done)
 
-    def _move(self, state: State, node: Node, oracle: Oracle) -> tuple[Choice | None, State, Cursor] | str:
-        """The first choice of a course: the answer to a question, or what is done with priority."""
+    def _move(
+        self, state: State, node: Node, oracle: Oracle
+    ) -> tuple[Choice | None, frozenset[Act], State, Cursor] | str:
+        """The first choice of a course: the answer to a question, or what is done with priority; with its actions."""
         if asked(state) == "priority" or declining(state) is not None:
             if asked(state) == "priority" and node.dropped and not state.stack:
                 raise _Touched
             made = self.driver.at_priority(state, node.cursor)
-            return made if isinstance(made, str) else (None, step(state, made[0])[0], made[1])
-        node.any_order = any_order(state)
+            if isinstance(made, str):
+                return made
+            done = self.driver.done(state, made[0])
+            if done and self.driver.planning:
+                node.moves.append(made[0])
+                node.then = made[1]
+            return None, done, step(state, made[0])[0], made[1]
+        node.any_order = not self.driver.every_order and any_order(state)
         if node.any_order:
-            return (None, *self.driver.in_any_order(state, node.cursor))
+            return (None, frozenset(), *self.driver.in_any_order(state, node.cursor))
+        planned = self.driver.planned(state, node.cursor)
+        if planned is not None:
+            node.moves.append(planned[0])
+            node.then = planned[1]
+            return None, frozenset(), step(state, planned[0])[0], planned[1]
         found = answers(state)
         if not found:
             raise Unknown("a question has no answer")
         choice = found[oracle.choose(len(found))]
         cursor = self.driver.after_answer(state, node.cursor)
-        return (choice if len(found) > 1 else None), step(state, choice)[0], cursor
+        return (choice if len(found) > 1 else None), frozenset(), step(state, choice)[0], cursor
 
     # --- nodes --------------------------------------------------------------------------------------------------
 

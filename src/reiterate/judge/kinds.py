@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, acts, answers, declining
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, act_of, acts, answers, declining
 from reiterate.judge.closure import Graph, Node, follow, locate
+from reiterate.judge.going_on import Plan, goes_on, leaves_out_a_question
 from reiterate.judge.involved import involved_in
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
 from reiterate.judge.pieces import Piece, Place, pieces, places
@@ -58,6 +59,8 @@ AT: Final = "at"
 YES: Final = "yes"
 NO: Final = "no"
 DECLINED: Final = "if everybody declines to act"
+
+_GOES_ON: Final = "whatever is answered, those who keep the loop up can go on with its actions"
 
 #: Choices after which a loop that is answered another way every time is no longer followed.
 PATIENCE: Final = 500
@@ -201,12 +204,14 @@ class _Study:
     """The work of ``kind_of``."""
 
     __slots__ = (
+        "acts",
         "all_places",
         "driver",
         "explained",
         "graph",
         "known",
         "later",
+        "leaving",
         "loop",
         "own",
         "parts",
@@ -225,21 +230,26 @@ class _Study:
         acting = any(acts(place.state, place.choice) for place in every)
         empty = any(place.choice.verb == choices.PASS and not place.state.stack for place in every)
         self.driver = Driver(loop.reader, acting, empty)
+        self.leaving: frozenset[int] = frozenset()  # who was seen to be able to leave the loop
         self.graph: Graph | None = None
         self.explained: set[int] | None = None  # the nodes with a way out that is known to be one
         self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a place leaves the loop, by their identity
         self.later: set[int] = set()  # who may leave at a question that the scripted answers do not come to
+        self.acts = {act_of(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
         self.own = {_acted(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
 
     def kind(self) -> Kind:
         """All the answers."""
         told = [self._told(piece, found) for piece, found in self.all_places]
+        self._while_others_stay(told)
         statements = _timeline([t.statements for t in told])
         keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
         doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
         unknown = self.unknown or (doubtful[0].witness if doubtful else "")
-        if self.later - keepers and not unknown:
-            unknown = f"p{min(self.later - keepers) + 1} may be able to leave the loop at a later question"
+        shown = {s.seat for s in statements if s.witness == _GOES_ON}
+        later = self.later - keepers - (shown - {s.seat for s in statements if s.role == UNKNOWN})
+        if later and not unknown:
+            unknown = f"p{min(later) + 1} may be able to leave the loop at a later question"
         start = self.loop.heads[0]
         ending = self._ending()
         last = self.loop.segments[-1] if self.loop.segments else None
@@ -271,6 +281,16 @@ class _Study:
             tuple(_order(start)),
             self.unknown,
         )
+
+    def _while_others_stay(self, told: list[_Told]) -> None:
+        """What is not known is looked at again where players who do not act can leave the loop: they keep it up, too."""
+        self.leaving = frozenset(s.seat for each in told for s in each.statements if s.role == LEAVES)
+        if not self.leaving or not self.acts:
+            return
+        for each, (_, found) in zip(told, self.all_places, strict=True):
+            for i, s in enumerate(each.statements):
+                if s.role == UNKNOWN and self._own_actions_missing(found[i]) == "":
+                    each.statements[i] = replace(s, role=CONTINUES, witness=_GOES_ON)
 
     # --- choices ------------------------------------------------------------------------------------------------
 
@@ -325,8 +345,11 @@ class _Study:
 
     def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""
+        missing = self._own_actions_missing(place)
+        if missing == "":
+            return CONTINUES, len(found), _GOES_ON
         graph = self._everything()
-        if not graph.unknown and not graph.exits() and graph.root is not None and id(graph.root) not in graph.lost():
+        if self._goes_round(graph):
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
         now_only = ""
         for answer in found:
@@ -346,7 +369,9 @@ class _Study:
                 len(found),
                 f"it can be left in the first of these iterations ({now_only}); later is not shown",
             )
-        reason = graph.unknown or self._unproved(graph)
+        reason = graph.unknown or self._unproved(graph, self._other_rounds(graph))
+        if not reason and place.choice.player in self.later:
+            return UNKNOWN, len(found), "its player may be able to leave the loop at a later question"
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
         for answer in found:
@@ -378,6 +403,46 @@ class _Study:
             state = step(state, (ways if len(ways) == 1 else again)[0])[0]
         return ""
 
+    def _goes_round(self, graph: Graph) -> bool:
+        """Whether nothing leads out of a graph, and every way round is one of the loop."""
+        if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
+            return False
+        return not self._other_rounds(graph)
+
+    def _other_rounds(self, graph: Graph) -> str:
+        """Why not every way round is one of the loop: it takes every action of the loop, and where steps end and nobody acts it
+        asks every question of it."""
+        if self.driver.empty and not self.acts:
+            road = (place for _, found in self.all_places for place in found)
+            return "something that the loop asks may never be asked again" if leaves_out_a_question(graph, road) else ""
+        left_out = any(graph.leaves_out(action) for action in self.acts)
+        return "some mixture of answers may leave out an action of the loop for ever" if left_out else ""
+
+    def _own_actions_missing(self, place: Place) -> str | None:
+        """Why those who act may not be able to go on with the loop's actions, whatever everybody else answers from a place
+        on; "" where it is shown that they are, in every period of its piece. None where that is no question."""
+        road = [other for _, found in self.all_places for other in found]
+        try:
+            plan = Plan(self.loop.reader, road, self.leaving)
+            if not (plan.actions and plan.within and self.loop.endless) or place.choice.player in plan.keepers:
+                return None
+            there = self._lasting(place)
+            if there is None:
+                return "what comes before it may differ in a later iteration"
+            return goes_on(there, plan, plan.behind(road, place))
+        except Unknown as reason:
+            return str(reason)
+        except Unsupported as error:
+            return error.refusal.message
+
+    def _lasting(self, place: Place) -> State | None:
+        """The position at a place in every period of its piece, on bounds of its amounts; None where that is not known."""
+        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        if piece.segment is None or piece.periods == 1:
+            return place.state
+        before = next(i for i, other in enumerate(found) if other is place)
+        return at_place(piece.segment.period, piece.state, self.loop.reader, before)
+
     def _everything(self) -> Graph:
         """All that can happen from the start of the loop."""
         if self.graph is None:
@@ -393,11 +458,10 @@ class _Study:
 
     def _always_leaves(self, place: Place, answer: Choice) -> bool:
         """Whether an answer that leaves the loop at a place does so in every period of its piece: shown on bounds."""
-        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
+        piece = next(p for p, f in self.all_places if any(place is other for other in f))
         if piece.segment is None or piece.periods == 1:
             return True
-        before = next(i for i, other in enumerate(found) if other is place)
-        there = at_place(piece.segment.period, piece.state, self.loop.reader, before)
+        there = self._lasting(place)
         after = None if there is None else answered(there, answer)
         if after is None:
             return False
@@ -421,7 +485,7 @@ class _Study:
         found = next(found for _, found in self.all_places if any(place is other for other in found))
         return [(other.state, other.cursor if self.driver.acting else ()) for other in found]
 
-    def _unproved(self, graph: Graph) -> str:
+    def _unproved(self, graph: Graph, other_rounds: str) -> str:
         """Why the ways out of a graph are not all explained by a choice of the loop that is known to leave it."""
         if self.explained is None:
             self.explained = {id(node) for node in self._leaving_nodes(graph)}
@@ -434,6 +498,8 @@ class _Study:
             else:
                 why = next((e.why for e in node.edges if e.target is None), "a later choice leaves the loop")
                 return f"some mixture of answers may end the loop: {why}"
+        if other_rounds:
+            return other_rounds
         return "" if explained or self.later else "whether the loop goes on whatever is answered was not proved"
 
     def _leaving_nodes(self, graph: Graph) -> Iterable[Node]:

@@ -7,9 +7,9 @@ the game leads out of it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, acts, answers, declining
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
 from reiterate.judge.pieces import Place
 from reiterate.loops.deeds import choice_json
 from reiterate.refusals import Unsupported
@@ -18,15 +18,12 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.options import options
 from reiterate.rules.slots import Option
 from reiterate.rules.step import step
-from reiterate.rules.verify import abilities_at, asked, decider, over_text
+from reiterate.rules.verify import asked, decider, over_text
 from reiterate.rules.world import number_prop, seats
 from reiterate.state.model import State
 
 #: Choices behind an answer up to the way out.
 LONGEST: Final = 100
-
-#: Who acts, how, and the words of the ability or the card.
-_Act: TypeAlias = "tuple[int, str, object]"
 
 
 class WaysOut:
@@ -36,7 +33,7 @@ class WaysOut:
 
     def __init__(self, places: Iterable[Place], more: Iterable[Place]) -> None:
         found = [*places, *more]
-        self.taken = [_act(p.state, p.choice) for p in found if acts(p.state, p.choice)]
+        self.taken = [act_of(p.state, p.choice) for p in found if acts(p.state, p.choice)]
         self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
         self.left = 0  # how many choices more all courses may have together
 
@@ -83,7 +80,7 @@ class WaysOut:
 
     def _goes_on(self, state: State) -> bool:
         """Whether an action of the loop could be taken."""
-        return bool(self.taken) and any(_act(state, option) in self.taken for option in _actions(state))
+        return bool(self.taken) and any(act_of(state, option) in self.taken for option in _actions(state))
 
     def _goes_on_behind(self, state: State) -> bool:
         """The same of all who get priority on an empty stack before everybody has passed."""
@@ -96,11 +93,3 @@ class WaysOut:
 
 def _actions(state: State) -> list[Option]:
     return [o for o in options(state) if o.verb in DECLARATIONS or (o.verb in ACTIONS and o.index >= 0)]
-
-
-def _act(state: State, one: Choice | Option) -> _Act:
-    if one.verb in DECLARATIONS or one.row < 0:
-        return one.player, one.verb, None  # "row < 0": an answer that acts, which is no option of an action
-    if one.verb == choices.ACTIVATE:
-        return one.player, one.verb, abilities_at(state, one.row)[one.index]
-    return one.player, one.verb, state.rows[one.row].cls.proto
