@@ -19,12 +19,13 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import Ref, Row, State, make_class, one
 from reiterate.state.normal import alike, explode, normal
-from reiterate.terms.deeds import MoveChosen
+from reiterate.terms.deeds import CopyToken, MoveChosen
 from reiterate.terms.nodes import (
     DealDamage,
     Enters,
     Filter,
     Fixed,
+    GainLife,
     GrantAbilities,
     Keyword,
     Proto,
@@ -36,6 +37,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.standing import LoseAbilities
+from tests.acting import act, settled
 from tests.boards import (
     ANY_TARGET,
     BEAR,
@@ -233,3 +235,20 @@ def test_603_7_objects_with_a_delayed_trigger_of_their_own_each_are_alike() -> N
     linked = Row(state.rows[a].cls, {}, 1, {"res0": one(a), "res1": one(b)})
     both = State({**state.rows, state.fresh: linked}, dict(state.seqs), {}, {}, state.fresh + 1)
     assert not alike(both, a, b)  # something tells the first from the second
+
+
+def test_601_2c_what_was_a_target_or_a_source_is_one_of_the_others_again() -> None:
+    """So "the oldest" means the same object whether a position was played to, or jumped to as its normal form."""
+    layout = Layout(2)
+    bears = layout.put(BEAR, 0, n=3)
+    lender = layout.put(creature("Lender", 1, 1, tap_ability(GainLife(You(), Fixed(1)))), 0, n=3)
+    state = act(layout, CopyToken(Fixed(1), TargetRef(0), You()), aims=(bears,))
+    for _ in range(2):
+        state = play(
+            state, Choice("activate", 0, min(h for h, r in state.rows.items() if r.cls is state.rows[lender].cls))
+        )
+    state = settled(state)
+    assert state.rows.keys() == normal(state).rows.keys()
+    assert [
+        plain(r.n) for r in state.rows.values() if r.cls.tapped and r.cls.proto and r.cls.proto.name == "Lender"
+    ] == [2]

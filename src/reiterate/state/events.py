@@ -193,9 +193,9 @@ def _dropped(draft: Draft, handle: int, row: Row) -> None:
 
 
 def _left(draft: Draft, row: Row) -> None:
-    """Objects in order of timestamps that a row referred to may now be like their neighbours."""
+    """Objects that a row referred to may now be like others: nothing tells them apart any more."""
     for ref in row.refs.values():
-        if isinstance(ref, Ref) and ref.row in draft.rows and draft.rows[ref.row].cls.ordered:
+        if isinstance(ref, Ref) and ref.row in draft.rows:
             draft.dirty.append(ref.row)
 
 
