@@ -480,11 +480,15 @@ def a_way_out_of_passes(value: Value) -> None:
 
 def a_closed_set_of_nothing(value: Value) -> None:
     """The start is a node of a closed set that holds every amount; nothing in it resolves for ever."""
-    value["closed_set"] = {
-        "keep": "",
-        "nodes": [{"bounds": [], "state": {**value["start"], "labels": {}, "tally": {}}}],
-    }
+    node = {"bounds": [], "memory": 0, "move": [], "state": {**value["start"], "labels": {}, "tally": {}}}
+    value["closed_set"] = {"keep": "", "nodes": [node]}
     value["claim"] |= {"kept_up_by": "nobody", "draw": True}
+
+
+def a_move_that_nobody_makes(value: Value) -> None:
+    """The same with a move: the loop's own action, after which the node is said to be there again."""
+    a_closed_set_of_nothing(value)
+    value["closed_set"]["nodes"][0]["move"] = [last(value)["iterations"][0][0], 0]
 
 
 # --- blocks and runs ---------------------------------------------------------------------------------------------
@@ -624,6 +628,7 @@ FORGERIES: Final[dict[str, tuple[tuple[str, str, Forgery], ...]]] = {
         ("a hand unseen", CHIME, a_hand_unseen),
         ("a way out of passes", CHIME, a_way_out_of_passes),
         ("a closed set of nothing", GOND, a_closed_set_of_nothing),
+        ("a move that nobody makes", GOND, a_move_that_nobody_makes),
     ),
     "gains": (
         ("more in the end", GRIND, more_in_the_end),

@@ -29,7 +29,7 @@ CARDS = "cards.jsonl"
 #: The seed of the drawing: the section of the rules on shortcuts.
 SEED = 730
 #: A number of more digits than are read on a card.
-LONG = "9" * 4_001
+LONG = "9" * 4_301
 DRAWN = 50
 
 

@@ -14,7 +14,7 @@ _SYMBOL: Final = re.compile(r"\{([^{}\s]+)\}")
 _DIGITS: Final = re.compile(r"[+-]?[0-9]+")
 
 #: A number with more digits than are read on a card.
-TOO_LONG: Final = re.compile(r"[0-9]{4001,}")
+TOO_LONG: Final = re.compile(r"[0-9]{4301,}")
 
 #: Types that stand on cards; kindred alone is no noun of card text here.
 _PRINTED_TYPES: Final = (*CARD_TYPES, "kindred")
