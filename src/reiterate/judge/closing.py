@@ -144,19 +144,20 @@ def _with_a_plan(value: dict[str, Any], loop: Loop) -> str | None:
             roles += [(place, one["roles"], at) for at, place in enumerate(there)]
     leaving = frozenset(place.choice.player for place, said, at in roles if said[at] == "leaves")
     plan = Plan(loop.reader, every, leaving)
-    if not (plan.actions and plan.within):
+    others = [(place, said, at) for place, said, at in roles if said[at] == "unknown"]
+    others = [each for each in others if each[0].choice.player not in plan.keepers]
+    if not (plan.actions and plan.within and others):
         return None
     plan.every_order = True
     graph = follow(state_from_json(value["start"]), plan, plan.start(), keeps=(None, 0))
     if missing(graph, plan):
         return None
     asked_at: list[State] = []
-    for place, said, at in roles:
-        if said[at] == "unknown" and place.choice.player not in plan.keepers:
-            said[at] = "continues"
-            asked_at.append(place.state)
+    for place, said, at in others:
+        said[at] = "continues"
+        asked_at.append(place.state)
     written = _planned_nodes(graph)
-    if written is None or not asked_at:
+    if written is None:
         return None
     keep = "" if graph.keep is None else str(graph.keep)
     value["closed_set"] = {"keep": keep, "nodes": written}
