@@ -13,6 +13,7 @@ from reiterate.loops.trace import Folder
 from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
+from reiterate.state.normal import explode
 from tests.loop_boards import ARTIFACT, CREATURE, ELF, ELF_ENTRY, Made, engine
 from tests.loops_board import Count, assert_same, body_reader, reached
 
@@ -184,7 +185,7 @@ def test_an_end_inside_a_block_of_very_many_triggers(life: int) -> None:
 
 
 def test_a_block_counts_like_triggers_in_however_many_rows() -> None:
-    """Resolving one of three like triggers singles out its source; the next iteration has three like triggers again."""
+    """Three sources that are alike, in three rows, have a trigger each: all three are meant by the block."""
     made = Made("rows", "rows", [("Test Maker", ARTIFACT, f"{{0}}: Create a {ELF}.")])
     made.cards.append(
         ("Test Feeler", CREATURE, "Whenever another creature enters, you gain life equal to Test Feeler's power.")
@@ -193,8 +194,7 @@ def test_a_block_counts_like_triggers_in_however_many_rows() -> None:
     made.body = ["activate Test Maker", "all pass", "for each trigger:", "  all pass"]
     state, reader = made.loop()
     for n in range(1, 4):
-        played = play(state, reader)
-        state = played.state
+        state = play(explode(state), reader).state
         assert not state.stack and state.rows[player(0)].get("life") == 20 + 3 * n
 
 
