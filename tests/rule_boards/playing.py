@@ -1,0 +1,109 @@
+"""Playing a board of a table, and comparing what comes out with what was worked out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from reiterate.amounts import summed, value_of
+from reiterate.cards import CardBook
+from reiterate.cards.book import builtin_source, open_source, read_source
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.chars import view
+from reiterate.rules.verify import verify
+from reiterate.script.describe import find, in_play, named, seat_named
+from reiterate.script.position import load
+from reiterate.script.script import BodyReader, parse_script
+from reiterate.shortcuts.session import run_position
+from reiterate.state.model import State
+from tests.conftest import data_file
+from tests.rule_boards.reading import Board
+
+_ZONES = ("battlefield", "hand", "graveyard", "exile", "library", "command")
+
+
+@cache
+def _reference() -> CardBook:
+    path = data_file("cards.jsonl")
+    return CardBook((*(() if path is None else (open_source(path),)), builtin_source()))
+
+
+def book_of(board: Board) -> CardBook:
+    """The board's own cards, then the reference cards, then the built-in set."""
+    own = (read_source(board.name, board.cards),) if board.cards else ()
+    return CardBook((*own, *_reference().sources))
+
+
+def differences(board: Board) -> list[str]:
+    """What differs from what was worked out, one line each. Skips where a reference card is absent."""
+    position = load(board.position, f"{board.name}.yaml", book_of(board))
+    if isinstance(position, Refusal):
+        if position.code == "card-unknown" and data_file("cards.jsonl") is None:
+            pytest.skip("cards.jsonl is absent (set REITERATE_DATA)")
+        return [_said(position)]
+    result = run_position(position)
+    if isinstance(result, Refusal):
+        return [_said(result)]
+    found = [f"{d.path}: {d.expected} expected, {d.actual} found" for d in result.differences]
+    if result.refusal is not None and board.also:
+        return [*found, _said(result.refusal)]
+    state = result.state
+    found += [line for line in board.also if not _holds(state, line)]
+    found += [f"not legal: {line}: {why}" for line in board.legal if (why := _refused(state, line))]
+    found += [f"legal: {line}" for line in board.illegal if not _refused(state, line)]
+    return found
+
+
+def _said(refusal: Refusal) -> str:
+    return f"refused as {refusal.code}: {refusal.message} ({refusal.rule})"
+
+
+def _refused(state: State, line: str) -> str:
+    """Why this line can't be played here: the code of its refusal; empty where it can be played.
+
+    A line that is no sentence, names nothing or meets what isn't implemented fails the test: it shows no rule.
+    """
+    nodes = parse_script(line)
+    assert not isinstance(nodes, Refusal), f"{line}: {nodes}"
+    reader = BodyReader(nodes)
+    try:
+        read = reader.next(state, reader.start())
+    except Unsupported as error:
+        raise AssertionError(f"{line}: {_said(error.refusal)}") from error
+    if isinstance(read, Refusal):
+        assert read.kind != "input", f"{line}: {_said(read)}"
+        return read.code
+    assert read is not None, line
+    refused = verify(state, read[0])
+    assert refused is None or refused.kind != "unsupported", f"{line}: {refused}"
+    return "" if refused is None else refused.code
+
+
+def _holds(state: State, line: str) -> bool:
+    seat = seat_named(line.split(" ", 1)[0])
+    if seat is not None and line.split(" ")[1] in _ZONES:
+        _, zone, rest = line.split(" ", 2)
+        name, _, n = rest.rpartition(" ")
+        return _in_zone(state, seat, zone, name) == int(n)
+    for word in (" has no ", " has ", " is not ", " is "):
+        words, found, fact = line.partition(word)
+        if found:
+            return _has(state, words, fact) != (word in (" has no ", " is not "))
+    raise ValueError(f"no fact: {line}")
+
+
+def _in_zone(state: State, seat: int, zone: str, name: str) -> int:
+    rows = (
+        row
+        for row in state.rows.values()
+        if row.cls.zone == zone and (row.cls.controller if zone == "battlefield" else row.cls.owner) == seat
+    )
+    return int(value_of(summed(row.n for row in rows if named(row, name))))
+
+
+def _has(state: State, words: str, fact: str) -> bool:
+    handle = find(state, words, in_play(state), "permanent")
+    assert not isinstance(handle, Refusal), handle
+    seen = view(state, handle)
+    return fact in {*seen.keywords, *seen.types, *seen.subtypes, *seen.supertypes, *seen.colors, seen.name}
