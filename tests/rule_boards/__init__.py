@@ -18,5 +18,5 @@ file is a list of boards:
       legal: ["cast Ogre"]           # one line each: may be played where the script ended
       illegal: ["p2: cast Ogre"]     # may not
 
-Expected results are worked out from the text of the rules before the board is played.
+An entry that has only ``cards`` gives cards of our own to all boards behind it in the file. Expected results are worked out from the text of the rules before the board is played.
 """

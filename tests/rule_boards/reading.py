@@ -55,7 +55,14 @@ def read_boards(folder: Path) -> list[Board]:
 
 def _read_file(path: Path) -> list[Board]:
     loaded: Any = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    return [_board(path.stem, number, row) for number, row in enumerate(loaded or [], 1)]
+    boards: list[Board] = []
+    shared: dict[str, Any] = {}
+    for row in loaded or []:
+        if list(row) == ["cards"]:
+            shared = row["cards"]
+        else:
+            boards.append(_board(path.stem, len(boards) + 1, {**row, "cards": {**shared, **row.get("cards", {})}}))
+    return boards
 
 
 def _board(stem: str, number: int, row: Mapping[str, Any]) -> Board:
