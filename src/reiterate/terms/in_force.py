@@ -138,6 +138,7 @@ STATICS: Final = (
         s.ZoneInstead,
         whose="opponent",
         to="exile",
+        filter=n.Filter(token=False),  # a token is no card (108.2b)
     ),
     _t(
         "static",
