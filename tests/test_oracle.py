@@ -132,6 +132,12 @@ def test_a_front_face_without_colors_has_those_of_its_cost() -> None:
     assert compile_card(facts).proto.colors == ("R",)
 
 
+def test_202_2_a_card_whose_facts_name_no_colors_has_those_of_its_cost() -> None:
+    facts = {"name": "Mage", "type_line": "Creature — Wizard", "mana_cost": "{2}{W}{B/P}"}
+    assert compile_card(facts).proto.colors == ("W", "B")
+    assert compile_card({**facts, "colors": []}).proto.colors == (), "devoid, say"
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

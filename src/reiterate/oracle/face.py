@@ -81,10 +81,15 @@ def front(data: Mapping[str, Any]) -> Mapping[str, Any]:
     faces = data.get("card_faces") or ()
     if not faces:
         return data
-    first = faces[0]
-    cost = mana_symbols(str(first.get("mana_cost") or ""))
-    colors = first.get("colors", [c for c in "WUBRG" if any(c in symbol for symbol in cost)])
-    return {**data, **first, "colors": colors, "layout": data.get("layout", "")}
+    return {**data, **faces[0], "colors": colors_of(faces[0]), "layout": data.get("layout", "")}
+
+
+def colors_of(face: Mapping[str, Any]) -> tuple[str, ...]:
+    """The colours that the facts state, or where they state none those of the mana cost (202.2)."""
+    stated = face.get("colors")
+    if stated is None:
+        stated = "".join(mana_symbols(TOO_LONG.sub("", str(face.get("mana_cost") or ""))))
+    return tuple(c for c in "WUBRG" if c in stated)
 
 
 def proto_of(face: Mapping[str, Any]) -> Proto:
@@ -96,7 +101,7 @@ def proto_of(face: Mapping[str, Any]) -> Proto:
         types=line.types,
         subtypes=line.subtypes,
         supertypes=line.supertypes,
-        colors=tuple(c for c in "WUBRG" if c in (face.get("colors") or ())),
+        colors=colors_of(face),
         mana_cost=mana_symbols(cost) if cost else None,
         power=printed_number(face.get("power")),
         toughness=printed_number(face.get("toughness")),
