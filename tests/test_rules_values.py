@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from reiterate.rules.chars import power, toughness
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider
@@ -31,6 +32,7 @@ from reiterate.terms.nodes import (
     LoseLife,
     ManaCost,
     Mill,
+    ModifyPT,
     Proto,
     Pump,
     PutCounters,
@@ -39,6 +41,7 @@ from reiterate.terms.nodes import (
     SacrificeObject,
     SpellAbility,
     SpellCosts,
+    Static,
     StepBegins,
     Tap,
     TargetRef,
@@ -251,11 +254,30 @@ def test_107_1b_a_negative_amount_is_nothing() -> None:
         assert state.rows[row].get("counter.charge") == 1
 
 
-def test_107_1b_but_power_itself_may_be_changed_by_a_negative_amount() -> None:
+def test_107_1b_a_change_by_a_power_below_zero_changes_nothing() -> None:
+    """The rule's own example: +X/+X where X is a power of -2."""
+    for minus in (False, True):
+        layout = Layout(2)
+        row = layout.put(creature("Weak", -3, 5), 1)
+        state = act(layout, Pump(This(), StatOf("power", TargetRef(0)), Fixed(-2), minus), aims=(row,))
+        assert only(state, "Actor").get("eot.power") == 0
+        assert only(state, "Actor").get("eot.toughness") == (2 if minus else -2), "a printed number is used as it is"
+
+
+def test_107_1b_a_bonus_by_a_power_below_zero_is_none() -> None:
     layout = Layout(2)
-    row = layout.put(creature("Weak", -3, 5), 1)
-    state = act(layout, Pump(This(), StatOf("power", TargetRef(0)), Fixed(0)), aims=(row,))
-    assert only(state, "Actor").get("eot.power") == -3
+    weak = creature("Weak", -3, 5)
+    lord = creature(
+        "Lord",
+        -3,
+        5,
+        Static(
+            ModifyPT(Filter(types=("creature",), another=True), StatOf("power", This()), Times(CountOf(CREATURE), -1))
+        ),
+    )
+    row = layout.put(weak, 0)
+    layout.put(lord, 0)
+    assert (power(layout.done(), row), toughness(layout.done(), row)) == (-3, 3)
 
 
 @pytest.mark.parametrize(("kind", "there"), [("charge", 3), ("", 5), ("time", 0)])

@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
 from reiterate.refusals import unsupported
+from reiterate.rules import below_zero
 from reiterate.rules.deriving import (
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -283,8 +284,9 @@ def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int,
     for source, static in applied:
         if isinstance(static.effect, ModifyPT):
             times = _times(state, source, handle, static.effect.subject)
-            power = power + times * _static_quantity(state, source, static.effect.power)
-            toughness = toughness + times * _static_quantity(state, source, static.effect.toughness)
+            up, out = static.effect.power, static.effect.toughness
+            power = power + times * below_zero.result(up, _static_quantity(state, source, up))
+            toughness = toughness + times * below_zero.result(out, _static_quantity(state, source, out))
     made.add = (power, toughness)
     return made
 

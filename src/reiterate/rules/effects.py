@@ -191,8 +191,8 @@ def _remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask 
 
 def _pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
     sign = -1 if effect.minus else 1
-    up = quantity(draft, frame, effect.power, signed=True) * sign
-    out = quantity(draft, frame, effect.toughness, signed=True) * sign
+    up = quantity(draft, frame, effect.power) * sign
+    out = quantity(draft, frame, effect.toughness) * sign
     for handle in objects(draft, frame, effect.object):
         add(draft, "got power", handle, EOT_POWER, up)
         add(draft, "got toughness", handle, EOT_TOUGHNESS, out)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least
+from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
+from reiterate.rules import below_zero
 from reiterate.rules.chars import GIVEN, NOTHING, TWO_THINGS, Around, card_fits, matches, measure
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.objects import in_game
@@ -36,16 +37,10 @@ from reiterate.terms.values import (
     ChosenPlayer,
     DefendingPlayer,
     EachCard,
-    Greatest,
-    Half,
-    LifeTotal,
     Linked,
     OwnerOf,
-    Plus,
     Result,
-    StatOf,
     Targets,
-    Times,
 )
 
 RESULT: Final = "res"
@@ -89,15 +84,9 @@ def around(frame: Frame) -> Around:
 
 
 def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
-    """The amount that a quantity stands for now; nothing where that is negative, unless ``signed`` (107.1b)."""
+    """The amount that a quantity stands for now; zero where that is negative, unless ``signed`` (107.1b)."""
     amount = measure(draft, around(frame), value)
-    if signed or not isinstance(value, _SIGNED) or at_least(amount, 0, "107.1b"):
-        return amount
-    return 0
-
-
-#: Quantities that may come out negative.
-_SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest)
+    return amount if signed else below_zero.result(value, amount)
 
 
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
+from reiterate.rules import below_zero
 from reiterate.rules.features import (
     CREATURE_TYPES,
     EVERY_TYPE,
@@ -278,9 +279,10 @@ class Layering:
             case "7c":
                 assert isinstance(effect, ModifyPT)
                 times = _times(self.state, item.source, handle, effect.subject)
+                up, out = effect.power, effect.toughness
                 now.add = (
-                    now.add[0] + times * self.measure(self.state, item.source, effect.power),
-                    now.add[1] + times * self.measure(self.state, item.source, effect.toughness),
+                    now.add[0] + times * below_zero.result(up, self.measure(self.state, item.source, up)),
+                    now.add[1] + times * below_zero.result(out, self.measure(self.state, item.source, out)),
                 )
             case "7d":
                 now.switched = not now.switched

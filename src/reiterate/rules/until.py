@@ -118,7 +118,7 @@ def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
         raise unsupported("rule-611.2", "control that another player gains for a time", "611.2")
     if isinstance(inner, Pump):
         sign = -1 if inner.minus else 1
-        halves = [quantity(draft, frame, half, signed=True) * sign for half in (inner.power, inner.toughness)]
+        halves = [quantity(draft, frame, half) * sign for half in (inner.power, inner.toughness)]
         if any(type(half) is not int for half in halves):
             raise unsupported("growth-not-covered", "a lasting change of power that grows", "613.4c")
         return Pump(This(), Fixed(plain(halves[0])), Fixed(plain(halves[1])))
