@@ -17,7 +17,7 @@ from reiterate.rules.influence import in_range, sees
 from reiterate.rules.objects import in_game
 from reiterate.rules.world import active_seat, opponents, seats
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, seat_of, whole
+from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     ControllerOf,
@@ -90,8 +90,14 @@ def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> A
 
 
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
-    """The rows on the battlefield that an object reference means now; [] where it is gone."""
-    return [h for h in things(draft, frame, ref) if draft.rows[h].cls.zone == BATTLEFIELD]
+    """The rows on the battlefield that an object reference means now; [] where it is gone.
+
+    Raises ``Unsupported`` for a target on the stack: what comes of a spell that is changed isn't followed (112.4, 400.7a).
+    """
+    found = things(draft, frame, ref)
+    if isinstance(ref, TargetRef | Targets) and any(draft.rows[h].cls.zone == STACK for h in found):
+        raise unsupported("rule-112.4", "an effect that changes a spell or ability on the stack", "112.4")
+    return [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
 
 
 def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:

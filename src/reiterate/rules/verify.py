@@ -34,6 +34,7 @@ from reiterate.rules.targets import NONE, clash, legal_targets, may_target, othe
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
 from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
+from reiterate.terms import creature_types
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
     Activated,
@@ -563,11 +564,20 @@ def _answer(state: State, choice: Choice) -> Plan | Refusal:
         return Plan() if fine else refuse("answer", "not exactly that much mana", "106.4", "as much as is added")
     if kind in ("type", "other type"):
         barred = asked_for.words if kind == "other type" else ()
-        fine = choice.answer[:1].isupper() and choice.answer in CREATURE_TYPES and choice.answer not in barred
+        fine = _is_creature_type(state, choice.answer) and choice.answer not in barred
         return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
     if choice.answer not in asked_for.words:
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", " or ".join(asked_for.words))
     return Plan()
+
+
+def _is_creature_type(state: State, word: str) -> bool:
+    """Whether a word is one creature type: of the rules, or printed on a creature card of this game (205.3e, 205.3m)."""
+    return word in creature_types.NAMED or any(
+        word in row.cls.proto.subtypes and word in CREATURE_TYPES
+        for row in state.rows.values()
+        if row.cls.proto is not None and "creature" in row.cls.proto.types
+    )
 
 
 def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, high: Amount) -> Refusal | None:
