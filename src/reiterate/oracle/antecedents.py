@@ -145,6 +145,17 @@ class Work(Reader):
         self.paid = True
 
 
+def check_behind_sacrifice(work: Work, effects: tuple[Term, ...]) -> None:
+    """Refuse "that creature" in effects of "when you do" behind a sacrifice.
+
+    The words mean what was sacrificed (603.12) and not the object of the outer event; that isn't remembered yet.
+    """
+    read: list[Any] = []
+    walk(effects, read.append)
+    if work.sacrificed and n.That() in read:
+        raise NotRead(0, "what was sacrificed by the effect before")
+
+
 def _inside(effects: tuple[Term, ...]) -> list[Any]:
     found: list[Any] = []
     walk(effects, found.append)

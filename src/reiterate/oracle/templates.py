@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_own, checked
+from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_behind_sacrifice, check_own, checked
 from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_given
@@ -158,6 +158,7 @@ class Sentences:
         if words[:4] == ("when", "you", "do", ",") and done:
             inner = Sentences(self.parse, self.setting, Work(self.setting.quote, self.work.trigger))
             effects = inner.effects(words[4:])
+            check_behind_sacrifice(self.work, effects)
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
             return
         if done and words in _FINAL and isinstance(done[-1], n.Destroy):
