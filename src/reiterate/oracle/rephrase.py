@@ -101,6 +101,18 @@ _CHOICES: Final[tuple[tuple[Words, Any], ...]] = (
 )
 
 
+def each_and_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "deals 2 damage to each creature and each player" with the damage said twice: it is one event (120.3)."""
+    at = next((i for i in range(len(words)) if words[i : i + 1] == ("damage",) and words[i + 1 : i + 3] == _TO_EACH), 0)
+    both = [i for i in range(at, len(words)) if words[i : i + 2] == ("and", "each")]
+    if at < 2 or words[at - 2] not in ("deal", "deals") or len(both) != 1:
+        raise NotRead(0, "no damage to two sets")
+    return reader.sentence((*words[: both[0] + 1], words[at - 1], "damage", "to", *words[both[0] + 1 :]))
+
+
+_TO_EACH: Final = ("to", "each")
+
+
 def adapts(reader: Sentences, words: Words) -> tuple[Term, ...]:
     """ "Adapt 1" (701.46a)."""
     if len(words) != 2 or words[0] != "adapt":

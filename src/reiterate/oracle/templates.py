@@ -23,7 +23,15 @@ from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
 from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
-from reiterate.oracle.rephrase import adapts, condition_in_other_words, fewer, of_your_choice, until_in_front, where_x
+from reiterate.oracle.rephrase import (
+    adapts,
+    condition_in_other_words,
+    each_and_each,
+    fewer,
+    of_your_choice,
+    until_in_front,
+    where_x,
+)
 from reiterate.oracle.several import several
 from reiterate.oracle.styles import styles
 from reiterate.oracle.words import CARD_TYPES, subtypes
@@ -211,7 +219,17 @@ class Sentences:
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
             found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
-            for rule in (several, lasts, of_your_choice, becoming, until_in_front, where_x, adapts, *RULES):
+            for rule in (
+                several,
+                lasts,
+                of_your_choice,
+                becoming,
+                until_in_front,
+                where_x,
+                adapts,
+                each_and_each,
+                *RULES,
+            ):
                 found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:

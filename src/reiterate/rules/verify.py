@@ -27,6 +27,7 @@ from reiterate.rules.features import CREATURE_TYPES, printed, proto_of
 from reiterate.rules.mana import demand, refuse, settle_mana
 from reiterate.rules.payment import Bill, work_out
 from reiterate.rules.placing import divided_by, trigger_targets
+from reiterate.rules.replace import cant
 from reiterate.rules.resolving import HANDLERS
 from reiterate.rules.sba import legends_like
 from reiterate.rules.stacking import specs_of
@@ -425,6 +426,10 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
     if not sorcery_time(state, choice.player):
         return refuse(
             "land-timing", "a land can be played only in your main phase", "305.1", "your main phase, empty stack"
+        )
+    if cant(state, choice.player, "play lands"):
+        return refuse(
+            "land-forbidden", "an effect forbids that player to play lands", "101.2", "no effect that forbids it"
         )
     played = casting.played(state.rows[player(choice.player)].cls)
     if played and not less(played, casting.lands(state, choice.player), "305.2"):
