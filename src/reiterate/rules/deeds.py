@@ -282,12 +282,6 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
     return None
 
 
-def _cast_copy(draft: Draft, frame: Frame, effect: d.CastCopy) -> Ask | None:
-    for handle in things(draft, frame, effect.object):
-        stacking.cast_copy(draft, proto_of(draft.rows[handle].cls), frame.controller)
-    return None
-
-
 # --- structure ---------------------------------------------------------------------------------------------------
 
 
@@ -690,7 +684,6 @@ MORE: Final[dict[type, Handler]] = {
     d.Shuffle: _shuffle,
     d.CopyToken: _copy_token,
     d.CopySpell: _copy_spell,
-    d.CastCopy: _cast_copy,
     d.IfDone: _if_done,
     d.Branch: _branch,
     d.MayPay: _may_pay,

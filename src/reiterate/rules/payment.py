@@ -204,7 +204,9 @@ def _once_each(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The costs; where the source is tapped for one of them, others are tapped for the rest (118.3)."""
     if not any(isinstance(cost, TapCost) for cost in costs):
         return costs
-    return tuple(TapOthers(_others(cost.filter), cost.amount) if isinstance(cost, TapOthers) else cost for cost in costs)
+    return tuple(
+        TapOthers(_others(cost.filter), cost.amount) if isinstance(cost, TapOthers) else cost for cost in costs
+    )
 
 
 def _others(filter: Filter) -> Filter:

@@ -90,27 +90,6 @@ def put_spell(
     return entry
 
 
-def cast_copy(draft: Draft, proto: Proto, seat: int) -> bool:
-    """Copy a card and cast the copy without paying its mana cost (707.12); False where no target is legal."""
-    targets = []
-    for spec in specs_of(proto):
-        if spec.divided:
-            raise unsupported("rule-601.2d", "a division by a copy that is cast", "601.2d")
-        if spec.other:
-            raise unsupported("rule-707.12", "several targets of a copy that is cast", "707.12")
-        rows = legal_targets(draft, spec, seat, -1)
-        if not rows and not spec.optional:
-            return False
-        low = 0 if spec.optional else 1
-        picks = decide(
-            draft, Question("object", seat, rows=tuple(rows), low=low, text=f"a target of {proto.name}")
-        ).picks
-        targets.append(single_out(draft, picks[0][0]) if picks else -1)
-    cls = make_class("copy", STACK, proto=proto, owner=seat, controller=seat)
-    put_spell(draft, cls, {}, seat, targets, "cast a copy")
-    return True
-
-
 def copy_on_stack(
     draft: Draft, handle: int, seat: int, count: Amount, retarget: bool, but: Except = _NOTHING_ELSE
 ) -> None:
