@@ -14,11 +14,11 @@ from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.deriving import PLUS
-from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE, filter_holds, proto_of
+from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, ENTERED, EVERY_TYPE, filter_holds, proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.lasting import BINDS, expire, flush, forgotten, stamp
 from reiterate.rules.layers import chosen_filter
-from reiterate.rules.library import shuffle
+from reiterate.rules.library import history_read, shuffle
 from reiterate.rules.lifeloss import lose_life
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
@@ -219,6 +219,8 @@ def place(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
     if row.cls.ordered:
         flush(draft)
+    if ENTERED in history_read(draft):
+        row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
     if row.cls.ordered:
         set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
