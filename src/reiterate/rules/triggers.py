@@ -50,6 +50,7 @@ from reiterate.terms.nodes import (
     Exile,
     Filter,
     Host,
+    Keyword,
     Leaves,
     LifeGained,
     LifeLost,
@@ -519,7 +520,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     if "ThatPlayer" in read:
         refs["player"] = one(player(event.player))
     copies: Amount = 1
-    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs)
+    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or _minded(draft, ability)
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
@@ -552,6 +553,32 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         raise unsupported("grouped-triggers", f"more than {PAIR_BUDGET} abilities for each member of a group", "603.2")
     for _ in range(copies):
         new_row(draft, "triggered", Row(cls, num, times, refs))
+
+
+_PROTECTS: dict[Term, bool] = {}
+
+
+def _minded(state: State, ability: Triggered) -> bool:
+    """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
+    specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
+    if all(spec.filter is None for spec in specs):
+        return False
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _PROTECTS.get(what)
+        if known is None:
+            found: list[Term] = []
+            walk(what, lambda node, found=found: found.append(node) if _protection(node) else None)  # type: ignore[misc] # bound now
+            known = _PROTECTS[what] = bool(found)
+        if known:
+            return True
+    return False
+
+
+def _protection(node: Term) -> bool:
+    return isinstance(node, Keyword) and node.name == "protection"
 
 
 #: Events whose second object is a spell or ability on the stack.
