@@ -581,6 +581,7 @@ def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
         return None
     first, second = damage.source_of(draft, a[0]), damage.source_of(draft, b[0])
     up, down = power(draft, a[0]), power(draft, b[0])
+    draft.batch += 1  # 701.14a: at the same time
     damage.damage_permanent(draft, first, b[0], up)
     damage.damage_permanent(draft, second, a[0], down)
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.batches import first_of_batch
 from reiterate.rules.chars import card_fits, condition_holds, matches, view
@@ -18,6 +18,7 @@ from reiterate.rules.influence import limited, noticed
 from reiterate.rules.world import (
     discard_row,
     new_row,
+    put,
     set_refs,
     turn_into,
 )
@@ -243,8 +244,12 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     single = Row(row.cls, row.num, 1, row.refs)
     source = row.refs.get("source")
     listener = source.row if isinstance(source, Ref) else handle
+    event = _whole(event, ability.trigger)
     times = _times(draft, event, listener, single, ability.trigger)
     if is_zero(times, "603.7"):
+        return
+    key = _damage_key(event, handle, ability)
+    if key is not None and _joins(draft, event, key):
         return
     read = reads(ability)
     num = dict(row.num)
@@ -261,11 +266,13 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
             raise unsupported("grouped-triggers", "a delayed ability about one of several like things", "603.7")
         else:
             refs["that"] = each(event.subject)
-    new_row(
+    made = new_row(
         draft,
         "triggered",
         Row(_ability_class(ability, row.cls.controller), num, row.n if once else row.n * times, refs),
     )
+    if key is not None:
+        draft.joined[key] = (draft.batch, range(made, made + 1))
     if once:
         discard_row(draft, handle)
 
@@ -309,6 +316,7 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
 def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered) -> None:
     row = draft.rows[listener]
     trigger = ability.trigger
+    event = _whole(event, trigger)
     times = _times(draft, event, listener, row, trigger)
     if is_zero(times, "603.2"):
         return
@@ -318,6 +326,10 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         if not first_of_batch(draft, (listener, ability, event.player)):
             return
         event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
+    key = _damage_key(event, listener, ability)
+    if key is not None and _joins(draft, event, key):
+        return
+    before = draft.fresh
     if ability.limit:
         used = f"triggered.{_number(draft, listener, ability)}"
         if row.cls.prop(used):
@@ -331,6 +343,51 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         _each_counter(draft, event, listener, ability, times)
     else:
         _wait(draft, event, listener, ability, times)
+    if key is not None:
+        draft.joined[key] = (draft.batch, range(before, draft.fresh))
+
+
+def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
+    """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
+    if is_single(event.count) or not (
+        isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
+    ):
+        return event
+    if isinstance(trigger, DealsDamage) and event.row is not None and not is_single(event.row.n):
+        if trigger.batch or equal(event.count, event.row.n, "603.2c"):
+            return event  # each of a group of sources deals its own
+        raise unsupported("rule-603.2c", "each of a group of sources dealing damage to several at once", "603.2c")
+    amount = in_total(event.amount, event.count)
+    made = Happening(event.kind, event.subject, event.player, amount, 1, event.row, event.step)
+    made.other = event.other
+    return made
+
+
+def _damage_key(event: Happening, listener: int, ability: Triggered) -> tuple[object, ...] | None:
+    """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
+
+    A source deals damage once, to each player or creature once where the ability says to whom; a permanent or a player is dealt
+    damage once, by however many sources (603.2c).
+    """
+    match ability.trigger:
+        case DealsDamage(_, to, _, False):
+            return (listener, ability, event.subject, event.other if to != "any" else -1)
+        case IsDealtDamage():
+            return (listener, ability, event.subject)
+        case PlayerDamaged():
+            return (listener, ability, event.player)
+    return None
+
+
+def _joins(draft: Draft, event: Happening, key: tuple[object, ...]) -> bool:
+    """Whether an ability triggered on damage dealt at the same time already: then what waits speaks of all of it."""
+    batch, rows = draft.joined.get(key, (-1, range(0)))
+    if batch != draft.batch:
+        return False
+    for handle in rows:
+        if handle in draft.rows and "that" in draft.rows[handle].num:
+            put(draft, "", handle, "that", draft.rows[handle].get("that") + event.amount)
+    return True
 
 
 def _each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
