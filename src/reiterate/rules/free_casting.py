@@ -133,9 +133,8 @@ def _announced(
     for spec, legal in _aims(draft, handle, seat, how, stays) or []:
         others.append(spec.other)
         rows = [r for r in legal if not clash(draft, others, [*targets, r], handle, acting=False)]
-        asked = Question(
-            "object", seat, rows=tuple(rows), low=0 if spec.optional else 1, text=f"target of {proto.name}"
-        )
+        text = f"{'a ' * stays}target of {proto.name}"
+        asked = Question("object", seat, rows=tuple(rows), low=0 if spec.optional else 1, text=text)
         picks = decide(draft, asked).picks if rows else ()
         targets.append(single_out(draft, picks[0][0]) if picks else NONE)
     return how, targets

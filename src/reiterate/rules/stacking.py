@@ -19,7 +19,7 @@ from reiterate.rules.targets import legal_targets, origin
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
-from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
+from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, make_class, one, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
@@ -34,13 +34,6 @@ def aura_spec(proto: Proto) -> TargetSpec | None:
         if isinstance(ability, Enchant):
             return TargetSpec(ability.filter, zone=ability.zone)
     return None
-
-
-def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int) -> list[int]:
-    """What an Aura that enters without being cast could be attached to (303.4f): not targeted, so shroud is no matter."""
-    if spec is None:
-        return []
-    return legal_targets(state, spec, seat, aura)
 
 
 def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:

@@ -199,11 +199,11 @@ def settle(draft: Draft) -> None:
                 control.settle_control(draft)
                 draft.news = False
             if sba.check(draft):
+                state_triggers(draft)
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
                     set_game(draft, game(draft).with_prop("ask", "settle"))
                 continue
-            if _watched(draft):
-                state_triggers(draft)
+            state_triggers(draft)
         if waiting(draft):
             if not put_waiting(draft):
                 return
@@ -217,13 +217,6 @@ def settle(draft: Draft) -> None:
         return
     message = f"state-based actions and triggers did not settle within {SETTLE_BUDGET} rounds"
     raise Unsupported(Refusal(UNDETERMINED, "settle-budget", message, rule="704.3"))
-
-
-def _watched(state: State) -> bool:
-    for row in state.rows.values():  # noqa: SIM110 # asked after everything that happens: a generator costs twice as much
-        if row.cls.watching:
-            return True
-    return False
 
 
 def _next_seat(draft: Draft) -> int:

@@ -124,6 +124,24 @@ def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
     return None
 
 
+def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
+    """What an Aura that enters without being cast could be attached to (303.4f).
+
+    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
+    """
+    if spec is None or spec.filter is None:
+        return []
+    return [
+        handle
+        for handle, row in state.rows.items()
+        if _there(spec, row.cls)
+        and handle != aura
+        and sees(state, seat, handle)
+        and matches(state, spec.filter, handle, seat, aura)
+        and not (row.cls.zone == BATTLEFIELD and protected(state, handle, aura, last))
+    ]
+
+
 def is_aura(state: State, handle: int) -> bool:
     """Whether a row is an Aura."""
     cls = state.rows[handle].cls

@@ -227,11 +227,11 @@ def fire(draft: Draft, event: Happening) -> None:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
         hits.append((event.subject, tuple(a for a in own if watches_itself(a))))
     for handle, abilities in hits:
-        for ability in abilities:
+        for i, ability in enumerate(abilities):
             if draft.rows[handle].cls.kind == "delayed":
                 _delayed(draft, event, handle, ability)
             else:
-                _consider(draft, event, handle, ability)
+                _consider(draft, event, handle, ability, abilities[:i].count(ability) if i else 0)
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
@@ -293,7 +293,15 @@ def follow(draft: Draft, old: int, new: int) -> None:
 
 
 def state_triggers(draft: Draft) -> None:
-    """State triggers (603.8): an ability whose condition is true triggers, unless it waits or is on the stack already."""
+    """State triggers (603.8): an ability whose condition is true triggers, unless it waits or is on the stack already.
+
+    Asked after each effect of a resolution too: it triggers as soon as its condition is true, however shortly.
+    """
+    for row in draft.rows.values():
+        if row.cls.watching:
+            break
+    else:
+        return
     for handle, row in list(draft.rows.items()):
         if row.cls.zone != BATTLEFIELD:
             continue
@@ -313,7 +321,8 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     )
 
 
-def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered) -> None:
+def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered, again: int = 0) -> None:
+    """Let an ability trigger as often as an event says; ``again``: how many like ones the listener has before it."""
     row = draft.rows[listener]
     trigger = ability.trigger
     event = _whole(event, trigger)
@@ -323,15 +332,15 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
         return
     if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
-        if not first_of_batch(draft, (listener, ability, event.player)):
+        if not first_of_batch(draft, (listener, ability, again, event.player)):
             return
         event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
-    key = _damage_key(event, listener, ability)
+    key = _damage_key(event, listener, ability, again)
     if key is not None and _joins(draft, event, key):
         return
     before = draft.fresh
     if ability.limit:
-        used = f"triggered.{_number(draft, listener, ability)}"
+        used = f"triggered.{_number(draft, listener, ability)}" + (f".{again}" if again else "")
         if row.cls.prop(used):
             return
         if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), This):
@@ -363,7 +372,7 @@ def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
     return made
 
 
-def _damage_key(event: Happening, listener: int, ability: Triggered) -> tuple[object, ...] | None:
+def _damage_key(event: Happening, listener: int, ability: Triggered, again: int = 0) -> tuple[object, ...] | None:
     """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
 
     A source deals damage once, to each player or creature once where the ability says to whom; a permanent or a player is dealt
@@ -371,11 +380,11 @@ def _damage_key(event: Happening, listener: int, ability: Triggered) -> tuple[ob
     """
     match ability.trigger:
         case DealsDamage(_, to, _, False):
-            return (listener, ability, event.subject, event.other if to != "any" else -1)
+            return (listener, ability, again, event.subject, event.other if to != "any" else -1)
         case IsDealtDamage():
-            return (listener, ability, event.subject)
+            return (listener, ability, again, event.subject)
         case PlayerDamaged():
-            return (listener, ability, event.player)
+            return (listener, ability, again, event.player)
     return None
 
 
