@@ -18,6 +18,7 @@ from reiterate.terms.nodes import (
     CountOf,
     Draw,
     Enchant,
+    EntersWithCounters,
     Exile,
     Filter,
     Fixed,
@@ -36,6 +37,7 @@ from reiterate.terms.nodes import (
     TargetSpec,
     This,
     Triggered,
+    XValue,
     You,
 )
 from reiterate.terms.occasions import StateIs
@@ -287,3 +289,27 @@ def test_608_2h_its_power_of_nothing_that_was_named_is_not_read() -> None:
     assert spell("You gain life equal to its power.") is None
     two = "You gain life equal to the sacrificed creature's power. Destroy target creature. You gain life equal to its toughness."
     assert spell(OFFER + two) is None
+
+
+# --- X (107.3) ---------------------------------------------------------------------------------------------------
+
+
+def test_107_3j_x_of_a_copied_ability_is_0_and_of_the_copying_one_what_was_announced() -> None:
+    grows = EntersWithCounters("+1/+1", XValue())
+    endless = creature("Endless", 0, 0, Static(grows), cost=("X",))
+    ego = creature("Ego", 0, 0, Static(EntersAs(CREATURE, Except(entering=(Static(grows),)))), cost=("X", "1"))
+    layout = Layout(2)
+    first = layout.put(endless, 0, counters={"+1/+1": 2})
+    card = layout.put(ego, 0, "hand")
+    layout.set_player(0, "mana.C", 4)
+    state = resolve(play(layout.done(), Choice("cast", 0, card, x=3)))
+    state = picked(state, first)
+    assert sorted(power(state, find(state, "Endless", i)) for i in (0, 1)) == [2, 3]
+
+
+def test_107_3m_x_of_its_own_entering_is_what_was_announced_for_the_spell() -> None:
+    layout = Layout(2)
+    card = layout.put(creature("Endless", 0, 0, Static(EntersWithCounters("+1/+1", XValue())), cost=("X",)), 0, "hand")
+    layout.set_player(0, "mana.C", 4)
+    state = resolve(play(layout.done(), Choice("cast", 0, card, x=3)))
+    assert power(state, find(state, "Endless")) == 3

@@ -186,14 +186,17 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     _refuse_lost(draft, row.cls)
+    was = row
     row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)
     cls = _chosen(draft, row.cls)
+    copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
     num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
     counters: dict[str, list[Amount]] = {
         slot.removeprefix(COUNTER): [amount] for slot, amount in row.num.items() if slot.startswith(COUNTER)
     }
-    for ability in (*proto_of(cls).abilities, *more):
+    own = proto_of(cls).abilities
+    for i, ability in enumerate((*own, *more)):
         if isinstance(ability, Static) and _enters_so(draft, ability, Row(cls, row.num, row.n, row.refs)):
             if isinstance(ability.effect, EntersPaying):
                 cls = _paying(draft, cls, row.n, ability.effect.life)
@@ -201,7 +204,8 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
                 kind = ability.effect.kind
-                around, entering = Around(cls.controller, row.refs, row.num), Row(cls, num, row.n, {})
+                said = copied if i < len(own) else row.num
+                around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
                 amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
     num.pop("x", None)
