@@ -9,7 +9,6 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked, decider
 from reiterate.state.model import State
-from reiterate.terms.base import Term
 from reiterate.terms.deeds import Fight
 from reiterate.terms.nodes import (
     Activated,
@@ -34,7 +33,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.occasions import DealsDamage, IsDealtDamage, PlayerDamaged
-from tests.boards import CREATURE, creature, life, named, play, resolve
+from tests.boards import CREATURE, creature, named, play, resolve
 from tests.combats import combat, keyed, passed, run, struck
 
 ONE = (GainLife(You(), Fixed(1)),)
@@ -47,7 +46,7 @@ def on(event: TriggerEvent, effects: tuple[Effect, ...] = ONE) -> Triggered:
 
 
 def gained(state: State, seat: int) -> Amount:
-    return life(state, seat) - 20
+    return state.rows[1 + seat].get("life") - 20
 
 
 def ordered(state: State) -> State:
@@ -168,7 +167,9 @@ def struck_down(pinger: Effect, event: TriggerEvent, effects: tuple[Effect, ...]
         (EachPlayer(), PlayerDamaged("any"), ONE, 2),
     ],
 )
-def test_603_2c_one_source_and_many(to: Term, event: TriggerEvent, effects: tuple[Effect, ...], much: int) -> None:
+def test_603_2c_one_source_and_many(
+    to: Each | EachPlayer, event: TriggerEvent, effects: tuple[Effect, ...], much: int
+) -> None:
     state = struck_down(DealDamage(This(), to, Fixed(2)), event, effects)
     lost = 2 if isinstance(to, EachPlayer) else 0
     assert gained(state, 0) == much - lost

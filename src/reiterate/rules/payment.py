@@ -209,7 +209,7 @@ def _once_each(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     )
 
 
-def _others(filter: Filter) -> Filter:
+def _others(filter: Any) -> Filter:
     values = {f: getattr(filter, f) for f in Filter.__slots__}
     values["another"] = True
     return Filter(**values)
