@@ -607,10 +607,22 @@ class Sentences:
             return self.number(words)
         found = self.template("q", words)
         if isinstance(found, v.StatOf) and words[:1] == ("its",):
-            return replace(found, object=n.This() if self.about_this() else self.work.holder(Token("IT", "it")))
+            return replace(found, object=self.its(words))
         if words[:2] in (("the", "sacrificed"), ("the", "exiled")) and words[2:4] == ("creature", "'s"):
             self.work.check_sacrificed()
         return found
+
+    def its(self, words: Words) -> Any:
+        """Whose "its power" is: of the source, of what was named, or of what was sacrificed as a cost (608.2h)."""
+        if self.work.paid:
+            if not self.about_this() or self.work.named_self:
+                raise self.fail(words, "more than one thing that this could be of")
+            return v.Result()
+        if self.about_this():
+            if self.setting.spell:
+                raise self.fail(words, "nothing that this could be of")
+            return n.This()
+        return self.work.holder(Token("IT", "it"))
 
     def about_this(self) -> bool:
         """Whether "its" means the source: nothing else was named."""

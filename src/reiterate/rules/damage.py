@@ -159,6 +159,7 @@ def deal_together(draft: Draft, source: Source, shares: list[tuple[int, Amount]]
     in: rows of players or permanents, with the damage to each member. Lifelink gains once for all of it (702.15e).
     """
     source.pool = 0
+    draft.batch += 1
     dealt = [damage_any(draft, source, handle, amount, combat) for handle, amount in shares]
     gained = source.pool
     source.pool = None

@@ -18,7 +18,6 @@ from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of, refuse_unknown
 from reiterate.rules.frames import (
     HURT,
-    LINK,
     Ask,
     Frame,
     Handler,
@@ -32,11 +31,12 @@ from reiterate.rules.frames import (
     things,
 )
 from reiterate.rules.influence import sees
+from reiterate.rules.linking import link_made, put_away_linked
 from reiterate.rules.looking import look
 from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
-from reiterate.rules.world import add, new_row, set_refs, single_out, split, tally, turn_into
+from reiterate.rules.world import add, new_row, single_out, split, tally, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -52,7 +52,6 @@ from reiterate.state.model import (
     make_class,
     one,
     player,
-    whole,
 )
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
@@ -63,24 +62,13 @@ from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
 
-def link_made(draft: Draft, frame: Frame, made: list[int]) -> None:
-    """Remember cards on the source, for its linked ability (607)."""
-    source = source_handle(frame)
-    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
-        return
-    refs = dict(draft.rows[source].refs)
-    start = len(numbered(refs, LINK))
-    for i, handle in enumerate(made):
-        n = draft.rows[handle].n
-        refs[f"{LINK}{start + i}"] = one(handle) if type(n) is int and n == 1 else whole(handle)
-    set_refs(draft, source, refs)
-
-
 def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
     found = things(draft, frame, effect.object)
-    made = put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
-    if effect.link:
-        link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone])
+    if not effect.link:
+        put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
+        return None
+    made, told = put_away_linked(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
+    link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone], told)
     return None
 
 
@@ -142,9 +130,11 @@ def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None
         wanted = quantity(draft, frame, effect.amount)
         for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
             taken.append(split(draft, handle, count))
-    made = put_away(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
-    if effect.link:
-        link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to])
+    if not effect.link:
+        put_away(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
+        return None
+    made, told = put_away_linked(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
+    link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to], told)
     return None
 
 
@@ -279,12 +269,6 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
         raise unsupported("rule-707.10", "a copy of a spell that is not on the stack any more", "707.10a")
     for handle in found:
         stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
-    return None
-
-
-def _cast_copy(draft: Draft, frame: Frame, effect: d.CastCopy) -> Ask | None:
-    for handle in things(draft, frame, effect.object):
-        stacking.cast_copy(draft, proto_of(draft.rows[handle].cls), frame.controller)
     return None
 
 
@@ -597,6 +581,7 @@ def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
         return None
     first, second = damage.source_of(draft, a[0]), damage.source_of(draft, b[0])
     up, down = power(draft, a[0]), power(draft, b[0])
+    draft.batch += 1  # 701.14a: at the same time
     damage.damage_permanent(draft, first, b[0], up)
     damage.damage_permanent(draft, second, a[0], down)
     return None
@@ -690,7 +675,6 @@ MORE: Final[dict[type, Handler]] = {
     d.Shuffle: _shuffle,
     d.CopyToken: _copy_token,
     d.CopySpell: _copy_spell,
-    d.CastCopy: _cast_copy,
     d.IfDone: _if_done,
     d.Branch: _branch,
     d.MayPay: _may_pay,

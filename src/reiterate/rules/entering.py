@@ -6,6 +6,7 @@ from reiterate.amounts import Amount
 from reiterate.rules import commander, stacking, zones
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.features import proto_of
+from reiterate.rules.targets import could_enchant
 from reiterate.rules.world import single_out
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, Row, make_class, one
@@ -30,7 +31,7 @@ def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBatt
 def _host(draft: Draft, handle: int, seat: int, entering: list[int]) -> int | None:
     """What an Aura is attached to as its controller chooses (303.4f): nothing that enters with it."""
     spec = stacking.aura_spec(proto_of(draft.rows[handle].cls))
-    rows = tuple(h for h in stacking.could_enchant(draft, spec, seat, handle) if h not in entering)
+    rows = tuple(h for h in could_enchant(draft, spec, seat, handle) if h not in entering)
     if not rows:
         return None
     chosen = decide(draft, Question("object", seat, rows=rows, text="what the Aura enchants"))

@@ -14,6 +14,9 @@ from reiterate.terms.standing import Defines
 
 COLORLESS: Final[tuple[str, ...]] = ()
 
+#: Of a permanent's class: it entered the battlefield this turn. Kept only where a card of the game reads it.
+ENTERED: Final = "entered"
+
 
 class Chars:
     """The discrete characteristics of one object after all continuous effects."""
@@ -276,7 +279,7 @@ def _rare_filter(filter: Filter, row: Row, now: Chars) -> bool:
         return False
     if filter.attacking and not row.cls.prop("attacking"):
         return False
-    if filter.fresh and not row.cls.prop("entered"):
+    if filter.fresh and not row.cls.prop(ENTERED):
         return False
     if filter.counter and not at_least(row.get("counter." + filter.counter), 1, "122.1"):
         return False

@@ -8,12 +8,13 @@ from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, replace
 from reiterate.rules.deriving import HISTORY
-from reiterate.rules.features import printed
+from reiterate.rules.features import ENTERED, printed
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, new_row, set_seq, tally, tell, turn_into
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
+from reiterate.terms.nodes import Filter
 from reiterate.terms.occasions import CastsNth, DrawsNth
 from reiterate.terms.standing import ChangeDraw, PlayerCant
 from reiterate.terms.values import ThisTurn
@@ -52,6 +53,8 @@ def history_read(state: State) -> frozenset[str]:
                     names.add(CAST)
                 elif isinstance(node, ChangeDraw) and node.later:
                     names.add(DRAWN_IN_STEP)
+                elif isinstance(node, Filter) and node.fresh:
+                    names.add(ENTERED)
 
             walk(what, visit)
             if row.cls.proto is not None:

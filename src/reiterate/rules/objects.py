@@ -14,12 +14,13 @@ from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.deriving import PLUS
-from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE, filter_holds, proto_of
+from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, ENTERED, EVERY_TYPE, filter_holds, proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.lasting import BINDS, expire, flush, forgotten, stamp
 from reiterate.rules.layers import chosen_filter
-from reiterate.rules.library import shuffle
+from reiterate.rules.library import history_read, shuffle
 from reiterate.rules.lifeloss import lose_life
+from reiterate.rules.targets import could_enchant, enchant_spec
 from reiterate.rules.triggers import Happening, fire, follow
 from reiterate.rules.world import (
     add,
@@ -30,6 +31,7 @@ from reiterate.rules.world import (
     seats,
     set_refs,
     set_seq,
+    single_out,
     split,
     tally,
     turn_into,
@@ -48,16 +50,18 @@ from reiterate.state.model import (
     Row,
     State,
     make_class,
+    one,
     player,
 )
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
-from reiterate.terms.meanings import EVOKE
+from reiterate.terms.meanings import EVOKE, meaning
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
     Ability,
+    Activated,
     CountOf,
     EntersTapped,
     EntersWithCounters,
@@ -115,9 +119,11 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
     entering: list[Row] = []
     for proto, seat, count in wanted:
         number = replace.tokens(draft, seat, count)
-        if not is_zero(number, "111.2"):
+        row = Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)
+        attached = None if is_zero(number, "111.2") else _attached(draft, row)
+        if attached is not None:
             tally(draft, f"tokens.{proto.name}", number)
-            entering.append(as_it_enters(draft, Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)))
+            entering.append(as_it_enters(draft, attached))
     made = place_together(draft, entering, "created")
     for handle in made:
         announce(draft, handle)
@@ -136,7 +142,7 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     values = {f: getattr(proto, f) for f in Proto.__slots__}
     values["token"] = token
     kept = tuple(a for a in proto.abilities if not _defines_set(a, but))
-    values["abilities"] = (*kept, *(a for a in but.abilities if a not in kept))
+    values["abilities"] = (*kept, *(a for a in but.abilities if a not in kept or _counts_again(a)))
     types, subtypes = proto.types, proto.subtypes
     if but.instead and but.types:
         types, subtypes = (), tuple(t for t in subtypes if t in ARTIFACT_TYPES and "artifact" in but.types)
@@ -152,6 +158,13 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     if but.nonlegendary:
         values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
     return Proto(**values)
+
+
+def _counts_again(ability: Ability) -> bool:
+    """Whether a second instance of an ability does something besides the first (707.9a); of most keywords it doesn't."""
+    if isinstance(ability, Keyword):
+        return bool(meaning(ability))
+    return not isinstance(ability, Activated) or bool(ability.limit)
 
 
 def _defines_set(ability: Ability, but: Except) -> bool:
@@ -173,14 +186,17 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     _refuse_lost(draft, row.cls)
+    was = row
     row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)
     cls = _chosen(draft, row.cls)
+    copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
     num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
     counters: dict[str, list[Amount]] = {
         slot.removeprefix(COUNTER): [amount] for slot, amount in row.num.items() if slot.startswith(COUNTER)
     }
-    for ability in (*proto_of(cls).abilities, *more):
+    own = proto_of(cls).abilities
+    for i, ability in enumerate((*own, *more)):
         if isinstance(ability, Static) and _enters_so(draft, ability, Row(cls, row.num, row.n, row.refs)):
             if isinstance(ability.effect, EntersPaying):
                 cls = _paying(draft, cls, row.n, ability.effect.life)
@@ -188,7 +204,8 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
                 kind = ability.effect.kind
-                around, entering = Around(cls.controller, row.refs, row.num), Row(cls, num, row.n, {})
+                said = copied if i < len(own) else row.num
+                around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
                 amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
     num.pop("x", None)
@@ -219,6 +236,8 @@ def place(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
     if row.cls.ordered:
         flush(draft)
+    if ENTERED in history_read(draft):
+        row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
     if row.cls.ordered:
         set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
@@ -367,8 +386,26 @@ def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")
             own = row.cls.prop("printed") or texts.copiable_of(row.cls)
             cls = texts.with_copiable(row.cls, proto)
-            return Row(cls.with_prop("printed", own), row.num, row.n, row.refs), ability.effect.but.entering
+            copy = _attached(draft, Row(cls.with_prop("printed", own), row.num, row.n, row.refs))
+            if copy is None:
+                raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
+            return copy, ability.effect.but.entering
     return row, ()
+
+
+def _attached(draft: Draft, row: Row) -> Row | None:
+    """A row that enters, attached as its controller chooses if it is an Aura (303.4f); None if it can enchant nothing."""
+    proto = proto_of(row.cls)
+    if "Aura" not in proto.subtypes or "host" in row.refs:
+        return row
+    if not (type(row.n) is int and row.n == 1):
+        raise unsupported("rule-303.4f", "several Auras that enter together as like tokens", "303.4f")
+    rows = could_enchant(draft, enchant_spec(proto.abilities), row.cls.controller, -1, row)
+    if not rows:
+        return None
+    asked = Question("object", row.cls.controller, rows=tuple(rows), text="what the Aura enchants")
+    host = single_out(draft, decide(draft, asked).picks[0][0])
+    return Row(row.cls, row.num, row.n, {**row.refs, "host": one(host)})
 
 
 def _chosen(draft: Draft, cls: Class) -> Class:

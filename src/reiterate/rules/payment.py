@@ -23,6 +23,7 @@ from reiterate.rules.choices import CAST, Choice, Paid, Pick
 from reiterate.rules.features import mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
+from reiterate.rules.replace import cant_have
 from reiterate.rules.restricted import usable
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import put, set_refs, single_out, split, turn_into
@@ -189,7 +190,7 @@ def readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 def _readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = [()]
-    for cost in costs:
+    for cost in _once_each(costs):
         parts: list[tuple[str, ...]] = [()]
         for symbol in cost.symbols if isinstance(cost, ManaCost) else ():
             either = tuple(symbol.split("/")[::-1]) if symbol.startswith("2/") else (symbol,)
@@ -197,6 +198,21 @@ def _readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         ways = [ManaCost(part) for part in parts] if len(parts) > 1 else [cost]
         found = [(*before, way) for before in found for way in ways]
     return found
+
+
+def _once_each(costs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The costs; where the source is tapped for one of them, others are tapped for the rest (118.3)."""
+    if not any(isinstance(cost, TapCost) for cost in costs):
+        return costs
+    return tuple(
+        TapOthers(_others(cost.filter), cost.amount) if isinstance(cost, TapOthers) else cost for cost in costs
+    )
+
+
+def _others(filter: Any) -> Filter:
+    values = {f: getattr(filter, f) for f in Filter.__slots__}
+    values["another"] = True
+    return Filter(**values)
 
 
 def _bill_of(
@@ -230,10 +246,13 @@ def _bill_of(
         elif isinstance(cost, DiscardThis):
             bill.picks.append(("discard", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
-            problem = _evidence(state, bill, given, seat, cost)
+            problem = _evidence(state, bill, given, handle, seat, cost)
         elif isinstance(cost, OBJECT_COSTS):
             problem = _give_up(state, bill, given, handle, seat, cost, choice.x)
-        elif not isinstance(cost, PutCountersCost):
+        elif isinstance(cost, PutCountersCost):
+            put_here = cost_quantity(state, cost.amount, seat, choice.x)
+            problem = None if is_zero(put_here, "614.17b") else _counters_barred(state, handle, cost.kind)
+        else:
             raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
         if problem is not None:
             return problem
@@ -283,7 +302,15 @@ def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | Non
     there = state.rows[handle].get("counter.loyalty")
     if cost.amount < 0 and less(there, -cost.amount, "606.6"):
         return refuse("loyalty-short", f"{_name(state, handle)} has not that much loyalty", "606.6", "enough loyalty")
-    return None
+    return _counters_barred(state, handle, "loyalty") if cost.amount > 0 else None
+
+
+def _counters_barred(state: State, handle: int, kind: str) -> Refusal | None:
+    """Counters that can't be put on something can't be put there as a cost (614.17b)."""
+    if not cant_have(state, handle, state.rows[handle], kind):
+        return None
+    message = f"{_name(state, handle)} can't have {kind} counters put on it, so this cost can't be paid"
+    return refuse("cost-impossible", message, "614.17b", "a cost of which every part can happen")
 
 
 def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | None:
@@ -293,14 +320,17 @@ def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | 
     return None
 
 
-def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: EvidenceCost) -> Refusal | None:
-    """Collect evidence: the named graveyard cards have total mana value N or more (701.59a)."""
+def _evidence(
+    state: State, bill: Bill, given: list[Pick], handle: int, seat: int, cost: EvidenceCost
+) -> Refusal | None:
+    """Collect evidence: the named graveyard cards, each once, have total mana value N or more (701.59a)."""
     total = 0
     while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
         row, count = given.pop(0)
         cls = state.rows[row].cls
         refuse_unknown(cls, "a mana value", "202.3")
-        if cls.owner != seat or not isinstance(count, int) or less(state.rows[row].n, count, "701.59a"):
+        there = state.rows[row].n - _picked(bill, "exile", row)
+        if cls.owner != seat or row == handle or not isinstance(count, int) or less(there, count, "701.59a"):
             return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
         total += mana_value(proto_of(cls)) * count
         bill.picks.append(("exile", (row, count)))
@@ -308,6 +338,15 @@ def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: Evid
         message = f"evidence {cost.amount} is not collected: the cards named have {total}"
         return refuse("cost-short", message, "701.59a", f"cards with total mana value {cost.amount} or more")
     return None
+
+
+def _picked(bill: Bill, what: str, row: int) -> Amount:
+    """How many of a row a bill takes already, in one way."""
+    total: Amount = 0
+    for does, (other, count) in bill.picks:
+        if does == what and other == row:
+            total = total + count
+    return total
 
 
 def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
@@ -328,7 +367,7 @@ def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Man
         fine = (
             cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and "creature" in types_of(state, row)
         )
-        if not fine or less(state.rows[row].n, count, "702.51a"):
+        if not fine or less(state.rows[row].n - _picked(bill, "tap", row), count, "702.51a"):
             return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
         colors = view(state, row).colors
         left = count

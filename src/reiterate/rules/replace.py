@@ -96,9 +96,8 @@ def counters(
 ) -> Amount:
     """How many counters are put on an object (or enter with it, as ``row``) instead of ``amount`` (614.1a)."""
     seat = row.cls.controller
-    for source, effect in in_force(draft, CantHaveCounters):
-        if effect.kind in ("", kind) and _counted(draft, effect.filter, source, handle, row):
-            return 0
+    if cant_have(draft, handle, row, kind):
+        return 0
     found = [
         (source, e.change)
         for source, e in in_force(draft, ChangeCounters)
@@ -110,6 +109,14 @@ def counters(
     return _change(draft, seat, amount, found, "614.1a") if found else amount
 
 
+def cant_have(state: State, handle: int, row: Row, kind: str) -> bool:
+    """Whether counters of a kind can't be put on an object, or on what enters as ``row`` (101.2): no cost may ask for it (614.17b)."""
+    return any(
+        effect.kind in ("", kind) and _counted(state, effect.filter, source, handle, row)
+        for source, effect in in_force(state, CantHaveCounters)
+    )
+
+
 def multiplies_counters(draft: Draft, row: Row, kind: str) -> bool:
     """Whether an effect multiplies the counters of a kind that something enters with."""
     return any(
@@ -118,7 +125,7 @@ def multiplies_counters(draft: Draft, row: Row, kind: str) -> bool:
     )
 
 
-def _counted(draft: Draft, filter: Filter, source: int, handle: int, row: Row) -> bool:
+def _counted(draft: State, filter: Filter, source: int, handle: int, row: Row) -> bool:
     """Whether counters on a permanent, or on what enters (``handle`` -1, as ``row``), are those of a source's effect."""
     mine = draft.rows[source].cls.controller
     if handle in draft.rows:
@@ -131,7 +138,7 @@ def _counted(draft: Draft, filter: Filter, source: int, handle: int, row: Row) -
     return fits
 
 
-def _makes(draft: Draft, effect: Are, at: int, row: Row, wanted: Filter, fits: bool) -> bool:
+def _makes(draft: State, effect: Are, at: int, row: Row, wanted: Filter, fits: bool) -> bool:
     """Whether an effect could make what enters something that a set asks for, or take that away (614.12)."""
     mine = draft.rows[at].cls.controller
     about = effect.subject

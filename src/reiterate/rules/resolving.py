@@ -12,6 +12,7 @@ from reiterate.rules.frames import Ask, Frame, Handler
 from reiterate.rules.free_casting import CASTING
 from reiterate.rules.influence import check_effect
 from reiterate.rules.shares import SHARES
+from reiterate.rules.triggers import state_triggers
 from reiterate.rules.until import UNTIL, come_back
 from reiterate.rules.world import game, new_row, set_about, set_game
 from reiterate.state.events import DROP, Draft, Event, apply
@@ -44,6 +45,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
+        state_triggers(draft)
         if draft.ended:
             come_back(draft)
         if asked is not None:

@@ -15,11 +15,11 @@ from reiterate.rules.influence import in_range
 from reiterate.rules.library import CAST, remember
 from reiterate.rules.objects import with_exceptions
 from reiterate.rules.placing import targeted
-from reiterate.rules.targets import legal_targets
+from reiterate.rules.targets import legal_targets, origin
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
-from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, State, make_class, one, player
+from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, make_class, one, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
@@ -34,13 +34,6 @@ def aura_spec(proto: Proto) -> TargetSpec | None:
         if isinstance(ability, Enchant):
             return TargetSpec(ability.filter, zone=ability.zone)
     return None
-
-
-def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int) -> list[int]:
-    """What an Aura that enters without being cast could be attached to (303.4f): not targeted, so shroud is no matter."""
-    if spec is None:
-        return []
-    return legal_targets(state, spec, seat, aura)
 
 
 def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
@@ -90,27 +83,6 @@ def put_spell(
     return entry
 
 
-def cast_copy(draft: Draft, proto: Proto, seat: int) -> bool:
-    """Copy a card and cast the copy without paying its mana cost (707.12); False where no target is legal."""
-    targets = []
-    for spec in specs_of(proto):
-        if spec.divided:
-            raise unsupported("rule-601.2d", "a division by a copy that is cast", "601.2d")
-        if spec.other:
-            raise unsupported("rule-707.12", "several targets of a copy that is cast", "707.12")
-        rows = legal_targets(draft, spec, seat, -1)
-        if not rows and not spec.optional:
-            return False
-        low = 0 if spec.optional else 1
-        picks = decide(
-            draft, Question("object", seat, rows=tuple(rows), low=low, text=f"a target of {proto.name}")
-        ).picks
-        targets.append(single_out(draft, picks[0][0]) if picks else -1)
-    cls = make_class("copy", STACK, proto=proto, owner=seat, controller=seat)
-    put_spell(draft, cls, {}, seat, targets, "cast a copy")
-    return True
-
-
 def copy_on_stack(
     draft: Draft, handle: int, seat: int, count: Amount, retarget: bool, but: Except = _NOTHING_ELSE
 ) -> None:
@@ -144,8 +116,8 @@ def copy_on_stack(
         raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix("target")))
-        source = row.refs.get("source")
-        rows = legal_targets(draft, spec, seat, source.row if isinstance(source, Ref) else made)
+        source, last = (made, None) if row.cls.proto is not None else origin(row)
+        rows = legal_targets(draft, spec, seat, source, last)
         rows = [r for r in rows if r != made]
         if len(rows) < 2:
             continue

@@ -41,7 +41,7 @@ from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.heard import hears
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolving import resume, run
-from reiterate.rules.targets import NONE, may_target
+from reiterate.rules.targets import NONE, may_target, origin
 from reiterate.rules.triggers import Happening, fire, reads, state_triggers, waiting
 from reiterate.rules.until import come_back
 from reiterate.rules.verify import Plan, asked, prepare
@@ -75,6 +75,7 @@ from reiterate.state.model import (
     ORDER,
     STACK,
     Class,
+    Gone,
     Ref,
     Reference,
     Row,
@@ -198,11 +199,11 @@ def settle(draft: Draft) -> None:
                 control.settle_control(draft)
                 draft.news = False
             if sba.check(draft):
+                state_triggers(draft)
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
                     set_game(draft, game(draft).with_prop("ask", "settle"))
                 continue
-            if _watched(draft):
-                state_triggers(draft)
+            state_triggers(draft)
         if waiting(draft):
             if not put_waiting(draft):
                 return
@@ -216,13 +217,6 @@ def settle(draft: Draft) -> None:
         return
     message = f"state-based actions and triggers did not settle within {SETTLE_BUDGET} rounds"
     raise Unsupported(Refusal(UNDETERMINED, "settle-budget", message, rule="704.3"))
-
-
-def _watched(state: State) -> bool:
-    for row in state.rows.values():  # noqa: SIM110 # asked after everything that happens: a generator costs twice as much
-        if row.cls.watching:
-            return True
-    return False
 
 
 def _next_seat(draft: Draft) -> int:
@@ -266,7 +260,7 @@ def resolve(draft: Draft) -> None:
         return
     term = row.cls.term
     assert isinstance(term, (Triggered, Activated))
-    refs = _checked_targets(draft, row, term.targets)
+    refs = _checked_targets(draft, top, row, term.targets)
     set_seq(draft, STACK, draft.stack[1:])
     apply(draft, Event(DROP, "resolved" if refs is not None else "did not resolve", top, "", 1))
     tally(draft, "resolved." + ("trigger" if isinstance(term, Triggered) else "ability"), 1)
@@ -284,12 +278,14 @@ def _still_true(draft: Draft, term: Term, row: Row) -> bool:
     return holds(draft, Around(row.cls.controller, row.refs, row.num, handle), term.condition)
 
 
-def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> dict[str, Reference] | None:
-    """The references with illegal targets left out; None where every target chosen is illegal (608.2b)."""
+def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, ...]) -> dict[str, Reference] | None:
+    """The references with illegal targets left out; None where every target chosen is illegal (608.2b).
+
+    ``top``: the entry; a spell is what targets for itself (702.16b), an ability targets for its source.
+    """
     if not specs:
         return row.refs
-    source = row.refs.get("source")
-    handle = source.row if isinstance(source, Ref) else -1
+    handle, last = (top, None) if row.cls.proto is not None else origin(row)
     refs = dict(row.refs)
     legal = chosen = 0
     shared = division.divided(specs) is not None
@@ -297,7 +293,7 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
         spec = division.spec_of(specs, i)
         named = refs.get(f"target{i}")
         chosen += named is not None
-        if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle):
+        if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle, last):
             legal += 1
         else:
             refs.pop(f"target{i}", None)
@@ -308,7 +304,7 @@ def _resolve_spell(draft: Draft, top: int) -> None:
     row = draft.rows[top]
     proto = proto_of(row.cls)
     how = tuple(name.removeprefix("how.") for name, _ in row.cls.props if name.startswith("how."))
-    refs = _checked_targets(draft, row, stacking.specs_of(proto, how))
+    refs = _checked_targets(draft, top, row, stacking.specs_of(proto, how))
     if refs is None:
         stacking.leave_stack(draft, top, GRAVEYARD, "did not resolve")
         return
@@ -320,8 +316,7 @@ def _resolve_spell(draft: Draft, top: int) -> None:
     made = stacking.leave_stack(draft, top, lasting.after_resolving(row.cls, how), "resolved")
     lasting.rebound(draft, row.cls, made)
     refs = dict(refs)
-    if made in draft.rows:
-        refs["source"] = one(made)
+    refs["source"] = one(made) if made in draft.rows else Gone(row.cls, row.num)  # a copy is as it last was (608.2h)
     num = {**row.num, **{f"how.{word}": 1 for word in how}}
     run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
 

@@ -13,7 +13,7 @@ from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
-from reiterate.state.model import BATTLEFIELD, STACK, Class, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
@@ -22,14 +22,25 @@ from reiterate.terms.standing import PlayerCant
 NONE: Final = -1
 
 
-def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) -> list[int]:
-    """The rows that one target could be, players first, then permanents oldest first."""
+def origin(row: Row) -> tuple[int, Row | None]:
+    """The source of an ability on the stack or waiting: its handle, or -1 and as it last was (113.7a, 608.2b)."""
+    source = row.refs.get("source")
+    if isinstance(source, Gone):
+        return -1, Row(source.cls, source.num, 1, {})
+    return (-1 if source is None else source.row), None
+
+
+def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None) -> list[int]:
+    """The rows that one target could be, players first, then permanents oldest first.
+
+    ``source``: what the targets are for, a spell itself or the source of an ability; ``last``: that source if it is gone.
+    """
     found: list[int] = []
     if spec.players:
         found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source):
+            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
                 found.append(handle)
     return found
 
@@ -60,8 +71,10 @@ def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
     return spec.players == "any" or (spec.players == "opponent") == (seat != controller)
 
 
-def may_target(state: State, spec: TargetSpec, handle: int, controller: int, source: int) -> bool:
-    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, shroud 702.18)."""
+def may_target(
+    state: State, spec: TargetSpec, handle: int, controller: int, source: int, last: Row | None = None
+) -> bool:
+    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, protection 702.16b, shroud 702.18)."""
     row = state.rows.get(handle)
     if row is None or not sees(state, controller, handle):  # 801.4
         return False
@@ -80,7 +93,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         chars = view(state, handle)
         if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
             return False
-        if "protection" in chars.keywords and protected(state, handle, source):
+        if "protection" in chars.keywords and protected(state, handle, source, last):
             return False
     return matches(state, spec.filter, handle, controller, source) if row.cls.kind != "ability" else True
 
@@ -109,6 +122,24 @@ def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
         if isinstance(ability, Enchant):
             return TargetSpec(ability.filter, zone=ability.zone)
     return None
+
+
+def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
+    """What an Aura that enters without being cast could be attached to (303.4f).
+
+    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
+    """
+    if spec is None or spec.filter is None:
+        return []
+    return [
+        handle
+        for handle, row in state.rows.items()
+        if _there(spec, row.cls)
+        and handle != aura
+        and sees(state, seat, handle)
+        and matches(state, spec.filter, handle, seat, aura)
+        and not (row.cls.zone == BATTLEFIELD and protected(state, handle, aura, last))
+    ]
 
 
 def is_aura(state: State, handle: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.batches import first_of_batch
 from reiterate.rules.chars import card_fits, condition_holds, matches, view
@@ -18,6 +18,7 @@ from reiterate.rules.influence import limited, noticed
 from reiterate.rules.world import (
     discard_row,
     new_row,
+    put,
     set_refs,
     turn_into,
 )
@@ -50,6 +51,7 @@ from reiterate.terms.nodes import (
     Exile,
     Filter,
     Host,
+    Keyword,
     Leaves,
     LifeGained,
     LifeLost,
@@ -225,11 +227,11 @@ def fire(draft: Draft, event: Happening) -> None:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
         hits.append((event.subject, tuple(a for a in own if watches_itself(a))))
     for handle, abilities in hits:
-        for ability in abilities:
+        for i, ability in enumerate(abilities):
             if draft.rows[handle].cls.kind == "delayed":
                 _delayed(draft, event, handle, ability)
             else:
-                _consider(draft, event, handle, ability)
+                _consider(draft, event, handle, ability, abilities[:i].count(ability) if i else 0)
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
@@ -242,8 +244,12 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     single = Row(row.cls, row.num, 1, row.refs)
     source = row.refs.get("source")
     listener = source.row if isinstance(source, Ref) else handle
+    event = _whole(event, ability.trigger)
     times = _times(draft, event, listener, single, ability.trigger)
     if is_zero(times, "603.7"):
+        return
+    key = _damage_key(event, handle, ability)
+    if key is not None and _joins(draft, event, key):
         return
     read = reads(ability)
     num = dict(row.num)
@@ -260,11 +266,13 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
             raise unsupported("grouped-triggers", "a delayed ability about one of several like things", "603.7")
         else:
             refs["that"] = each(event.subject)
-    new_row(
+    made = new_row(
         draft,
         "triggered",
         Row(_ability_class(ability, row.cls.controller), num, row.n if once else row.n * times, refs),
     )
+    if key is not None:
+        draft.joined[key] = (draft.batch, range(made, made + 1))
     if once:
         discard_row(draft, handle)
 
@@ -285,7 +293,15 @@ def follow(draft: Draft, old: int, new: int) -> None:
 
 
 def state_triggers(draft: Draft) -> None:
-    """State triggers (603.8): an ability whose condition is true triggers, unless it waits or is on the stack already."""
+    """State triggers (603.8): an ability whose condition is true triggers, unless it waits or is on the stack already.
+
+    Asked after each effect of a resolution too: it triggers as soon as its condition is true, however shortly.
+    """
+    for row in draft.rows.values():
+        if row.cls.watching:
+            break
+    else:
+        return
     for handle, row in list(draft.rows.items()):
         if row.cls.zone != BATTLEFIELD:
             continue
@@ -305,20 +321,26 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     )
 
 
-def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered) -> None:
+def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered, again: int = 0) -> None:
+    """Let an ability trigger as often as an event says; ``again``: how many like ones the listener has before it."""
     row = draft.rows[listener]
     trigger = ability.trigger
+    event = _whole(event, trigger)
     times = _times(draft, event, listener, row, trigger)
     if is_zero(times, "603.2"):
         return
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
         return
     if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
-        if not first_of_batch(draft, (listener, ability, event.player)):
+        if not first_of_batch(draft, (listener, ability, again, event.player)):
             return
         event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
+    key = _damage_key(event, listener, ability, again)
+    if key is not None and _joins(draft, event, key):
+        return
+    before = draft.fresh
     if ability.limit:
-        used = f"triggered.{_number(draft, listener, ability)}"
+        used = f"triggered.{_number(draft, listener, ability)}" + (f".{again}" if again else "")
         if row.cls.prop(used):
             return
         if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), This):
@@ -330,6 +352,51 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered)
         _each_counter(draft, event, listener, ability, times)
     else:
         _wait(draft, event, listener, ability, times)
+    if key is not None:
+        draft.joined[key] = (draft.batch, range(before, draft.fresh))
+
+
+def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
+    """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
+    if is_single(event.count) or not (
+        isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
+    ):
+        return event
+    if isinstance(trigger, DealsDamage) and event.row is not None and not is_single(event.row.n):
+        if trigger.batch or equal(event.count, event.row.n, "603.2c"):
+            return event  # each of a group of sources deals its own
+        raise unsupported("rule-603.2c", "each of a group of sources dealing damage to several at once", "603.2c")
+    amount = in_total(event.amount, event.count)
+    made = Happening(event.kind, event.subject, event.player, amount, 1, event.row, event.step)
+    made.other = event.other
+    return made
+
+
+def _damage_key(event: Happening, listener: int, ability: Triggered, again: int = 0) -> tuple[object, ...] | None:
+    """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
+
+    A source deals damage once, to each player or creature once where the ability says to whom; a permanent or a player is dealt
+    damage once, by however many sources (603.2c).
+    """
+    match ability.trigger:
+        case DealsDamage(_, to, _, False):
+            return (listener, ability, again, event.subject, event.other if to != "any" else -1)
+        case IsDealtDamage():
+            return (listener, ability, again, event.subject)
+        case PlayerDamaged():
+            return (listener, ability, again, event.player)
+    return None
+
+
+def _joins(draft: Draft, event: Happening, key: tuple[object, ...]) -> bool:
+    """Whether an ability triggered on damage dealt at the same time already: then what waits speaks of all of it."""
+    batch, rows = draft.joined.get(key, (-1, range(0)))
+    if batch != draft.batch:
+        return False
+    for handle in rows:
+        if handle in draft.rows and "that" in draft.rows[handle].num:
+            put(draft, "", handle, "that", draft.rows[handle].get("that") + event.amount)
+    return True
 
 
 def _each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
@@ -519,7 +586,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     if "ThatPlayer" in read:
         refs["player"] = one(player(event.player))
     copies: Amount = 1
-    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs)
+    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or _minded(draft, ability)
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
@@ -552,6 +619,32 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         raise unsupported("grouped-triggers", f"more than {PAIR_BUDGET} abilities for each member of a group", "603.2")
     for _ in range(copies):
         new_row(draft, "triggered", Row(cls, num, times, refs))
+
+
+_PROTECTS: dict[Term, bool] = {}
+
+
+def _minded(state: State, ability: Triggered) -> bool:
+    """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
+    specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
+    if all(spec.filter is None for spec in specs):
+        return False
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _PROTECTS.get(what)
+        if known is None:
+            found: list[Term] = []
+            walk(what, lambda node, found=found: found.append(node) if _protection(node) else None)  # type: ignore[misc] # bound now
+            known = _PROTECTS[what] = bool(found)
+        if known:
+            return True
+    return False
+
+
+def _protection(node: Term) -> bool:
+    return isinstance(node, Keyword) and node.name == "protection"
 
 
 #: Events whose second object is a spell or ability on the stack.

@@ -12,6 +12,7 @@ from reiterate.rules import combat, combat_damage, control, influence, lasting, 
 from reiterate.rules.asking import only_way
 from reiterate.rules.chars import is_creature, statics, view
 from reiterate.rules.deriving import EOT_POWER, EOT_TOUGHNESS, HISTORY
+from reiterate.rules.features import ENTERED
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.state.events import Draft
@@ -50,6 +51,8 @@ STEP_NAMES: Final = {
     "cleanup": "cleanup step",
 }
 HAND_LIMIT: Final = 7
+#: Properties of classes that end with the turn: a land was played, a permanent entered.
+_THIS_TURN: Final = ("landed", ENTERED)
 
 
 def step_name(state: State) -> str:
@@ -148,7 +151,9 @@ def _next_turn(draft: Draft) -> None:
         if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(lasting.MAY_PLAY, lasting.TURN))
             row = draft.rows[handle]
-        kept = tuple((k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k != "landed")
+        kept = tuple(
+            (k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k not in _THIS_TURN
+        )
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
     tell(draft, f"turn of p{following + 1} begins")

@@ -16,11 +16,11 @@ from reiterate.rules import lasting, texts
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.control import settle_control
-from reiterate.rules.deeds import link_made
 from reiterate.rules.effects import put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, quantity, source_handle, things
+from reiterate.rules.linking import link_made
 from reiterate.rules.setup import UNTIL_CARD
 from reiterate.rules.world import discard_row, new_row, turn_into
 from reiterate.state.events import Draft

@@ -49,7 +49,7 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "batch", "batched", "dirty", "ended", "events", "frames", "news")
+    __slots__ = ("answers", "batch", "batched", "dirty", "ended", "events", "frames", "joined", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
@@ -61,6 +61,7 @@ class Draft(State):
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.batch = 0  # the number of what happens at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered
+        self.joined: dict[object, tuple[int, range]] = {}  # and one about damage, with the handles of what waits for it
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:

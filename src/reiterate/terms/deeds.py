@@ -156,9 +156,10 @@ class CopySpell(Term):
 
 @term
 class CastCopy(Term):
-    """The controller copies a card and may cast the copy without paying its mana cost (707.12)."""
+    """The controller copies a card and casts the copy without paying its mana cost (707.12); ``may``: or leaves it."""
 
     object: Term
+    may: bool = False
 
 
 @term

@@ -38,9 +38,9 @@ def _returns(without: str) -> Triggered:
     return Triggered(Dies(This()), (back,), condition=Not(HasCounter(This(), without)))
 
 
-#: The alternative cost whose permanent is sacrificed as it enters (702.74a), and the ability that does so.
+#: The alternative cost whose permanent its controller sacrifices as it enters (702.74a), and the ability that says so.
 EVOKE: Final = "evoke"
-EVOKED: Final = Triggered(Enters(This()), (SacrificeObject(This()),), condition=Kicked(EVOKE))
+EVOKED: Final = Triggered(Enters(This()), (SacrificeObject(This(), by_controller=True),), condition=Kicked(EVOKE))
 
 
 @cache

@@ -328,7 +328,7 @@ EFFECTS: Final = (
     _t("effect", "create {count:n} tokens that are copies of {of:object} , except {but:except}", d.CopyToken, who=_YOU),
     _t("effect", "{who:player} creates a token that's a copy of {of:object}", d.CopyToken, count=n.Fixed(1)),
     _t("effect", "copy {object:object} . if you do , you may cast the copy without paying its mana cost", d.CastCopy),
-    _t("effect", "copy {object:object} . you may cast the copy without paying its mana cost", d.CastCopy),
+    _t("effect", "copy {object:object} . you may cast the copy without paying its mana cost", d.CastCopy, may=True),
     _t("effect", "copy {object:object}", d.CopySpell),
     _t("effect", "copy {object:object} . you may choose new targets for the copy|copies", d.CopySpell, retarget=True),
     _t(
