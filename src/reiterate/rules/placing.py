@@ -9,6 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around
+from reiterate.rules.protection import of_source
 from reiterate.rules.targets import NONE, legal_targets, possible
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split, turn_into
@@ -53,11 +54,11 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
 def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
     """The ability with the mode that its controller chooses as it is put on the stack (603.3c, 700.2b)."""
     seat = draft.rows[handle].cls.controller
-    source = getattr(draft.rows[handle].refs.get("source"), "row", -1)
+    source, last = of_source(draft.rows[handle].refs.get("source"))
     open_modes = [
         i
         for i, mode in enumerate(ability.modes, 1)
-        if possible(draft, mode.targets, [_could_be(draft, spec, seat, source) for spec in mode.targets], source)
+        if possible(draft, mode.targets, [_could_be(draft, spec, seat, source, last) for spec in mode.targets], source)
     ]
     if not open_modes:
         return replace(ability, modes=())
@@ -115,20 +116,19 @@ def _one_object(state: State, handle: int) -> bool:
     return is_single(state.rows[handle].n)
 
 
-def _could_be(state: State, spec: TargetSpec, seat: int, source: int) -> list[int]:
+def _could_be(state: State, spec: TargetSpec, seat: int, source: int, last: Row | None) -> list[int]:
     """The rows that a target could be, none among them where there needn't be one."""
     none = [NONE] if spec.optional or spec.least == 0 else []
-    return legal_targets(state, spec, seat, source) + none
+    return legal_targets(state, spec, seat, source, last) + none
 
 
 def trigger_targets(state: State, handle: int) -> list[list[int]]:
     """For each target of a waiting ability the rows that it could be."""
     row = state.rows[handle]
     assert isinstance(row.cls.term, Triggered)
-    source = row.refs.get("source")
-    source_handle = getattr(source, "row", -1)
+    source, last = of_source(row.refs.get("source"))
     return [
-        legal_targets(state, spec, row.cls.controller, source_handle) + ([NONE] if spec.optional else [])
+        legal_targets(state, spec, row.cls.controller, source, last) + ([NONE] if spec.optional else [])
         for spec in row.cls.term.targets
     ]
 

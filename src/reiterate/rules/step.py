@@ -33,13 +33,14 @@ from reiterate.rules import (
     turn,
     zones,
 )
-from reiterate.rules.chars import Around, holds
+from reiterate.rules.chars import Around, holds, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.heard import hears
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
+from reiterate.rules.protection import of_source
 from reiterate.rules.resolving import resume, run
 from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.triggers import Happening, fire, reads, state_triggers, waiting
@@ -288,8 +289,7 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
     """The references with illegal targets left out; None where every target chosen is illegal (608.2b)."""
     if not specs:
         return row.refs
-    source = row.refs.get("source")
-    handle = source.row if isinstance(source, Ref) else -1
+    handle, last = of_source(row.refs.get("source"))
     refs = dict(row.refs)
     legal = chosen = 0
     shared = division.divided(specs) is not None
@@ -297,11 +297,22 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
         spec = division.spec_of(specs, i)
         named = refs.get(f"target{i}")
         chosen += named is not None
-        if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle):
+        if isinstance(named, Ref) and handle < 0 and last is None:
+            _refuse_unknown_source(draft, row, named.row)
+        if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle, last):
             legal += 1
         else:
             refs.pop(f"target{i}", None)
     return refs if legal or not chosen else None
+
+
+def _refuse_unknown_source(draft: Draft, row: Row, target: int) -> None:
+    """Refuse to check a target with protection for an ability of which nobody has kept the source (702.16b)."""
+    aimed = draft.rows.get(target)
+    if row.cls.kind != "ability" or aimed is None or aimed.cls.zone != BATTLEFIELD or aimed.cls.proto is None:
+        return
+    if "protection" in view(draft, target).keywords:
+        raise unsupported("rule-608.2h", "protection from the source of an ability that nothing names", "608.2b")
 
 
 def _resolve_spell(draft: Draft, top: int) -> None:
@@ -415,7 +426,7 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     entry = draft.fresh
     apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
     push(draft, entry)
-    source = draft.rows[handle]
+    source = objects.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
     payment.used(draft, handle, plan.costs)
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
@@ -449,7 +460,8 @@ def _mana_ability(
     assert ability is not None
     assert bill is not None
     holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
-    source = draft.rows[handle]
+    heard = hears(draft, "AbilityActivated") or hears(draft, "TappedForMana")
+    source = objects.remembered(draft, handle) if heard else draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept, num = draft.rows[holder].refs, draft.rows[holder].num
     apply(draft, Event(DROP, "", holder, "", 1))
@@ -599,10 +611,10 @@ def _pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Keep a legendary permanent (704.5j); the others go with all that the check finds besides (704.3)."""
     kept = single_out(draft, choice.row)
-    others = [h for h in sba.legends_like(draft, kept) if h != kept]
+    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(sba.KEPT, True))
     _settle_on(draft)
-    objects.leave_all(draft, others, GRAVEYARD, "put into the graveyard (704.5j)")
     return True
 
 

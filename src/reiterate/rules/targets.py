@@ -13,7 +13,7 @@ from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
-from reiterate.state.model import BATTLEFIELD, STACK, Class, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Row, State, is_player, player
 from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
@@ -22,14 +22,17 @@ from reiterate.terms.standing import PlayerCant
 NONE: Final = -1
 
 
-def legal_targets(state: State, spec: TargetSpec, controller: int, source: int) -> list[int]:
-    """The rows that one target could be, players first, then permanents oldest first."""
+def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None) -> list[int]:
+    """The rows that one target could be, players first, then permanents oldest first.
+
+    ``last``: the source as it last was, where it has left (113.7a).
+    """
     found: list[int] = []
     if spec.players:
         found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source):
+            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
                 found.append(handle)
     return found
 
@@ -60,8 +63,13 @@ def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
     return spec.players == "any" or (spec.players == "opponent") == (seat != controller)
 
 
-def may_target(state: State, spec: TargetSpec, handle: int, controller: int, source: int) -> bool:
-    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, shroud 702.18)."""
+def may_target(
+    state: State, spec: TargetSpec, handle: int, controller: int, source: int, last: Row | None = None
+) -> bool:
+    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, shroud 702.18).
+
+    ``last``: the source as it last was, where it has left (113.7a).
+    """
     row = state.rows.get(handle)
     if row is None or not sees(state, controller, handle):  # 801.4
         return False
@@ -80,7 +88,7 @@ def may_target(state: State, spec: TargetSpec, handle: int, controller: int, sou
         chars = view(state, handle)
         if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
             return False
-        if "protection" in chars.keywords and protected(state, handle, source):
+        if "protection" in chars.keywords and protected(state, handle, source, last):
             return False
     return matches(state, spec.filter, handle, controller, source) if row.cls.kind != "ability" else True
 

@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.batches import first_of_batch
 from reiterate.rules.chars import card_fits, condition_holds, matches, view
-from reiterate.rules.features import Chars, filter_holds, printed
+from reiterate.rules.features import Chars, printed
 from reiterate.rules.heard import hears, silent, watches_itself
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.world import (
@@ -469,9 +469,7 @@ def subject_matches(
     if handle in state.rows:
         return matches(state, subject, handle, controller, source)
     assert row is not None
-    if subject.compare is not None:
-        raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
-    return filter_holds(subject, row, None, controller)
+    return card_fits(state, subject, row, controller)
 
 
 def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
@@ -520,6 +518,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         refs["player"] = one(player(event.player))
     copies: Amount = 1
     wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs)
+    wants_source = wants_source or (_aims(ability) and _protects(draft))
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
@@ -552,6 +551,20 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         raise unsupported("grouped-triggers", f"more than {PAIR_BUDGET} abilities for each member of a group", "603.2")
     for _ in range(copies):
         new_row(draft, "triggered", Row(cls, num, times, refs))
+
+
+def _aims(ability: Triggered) -> bool:
+    """Whether an ability may target an object, so that protection from its source matters (702.16b)."""
+    specs = [*ability.targets, *(spec for mode in ability.modes for spec in mode.targets)]
+    return any(spec.filter is not None for spec in specs)
+
+
+def _protects(state: State) -> bool:
+    """Whether any permanent has protection from something (702.16)."""
+    return any(
+        row.cls.zone == BATTLEFIELD and row.cls.proto is not None and "protection" in view(state, handle).keywords
+        for handle, row in state.rows.items()
+    )
 
 
 #: Events whose second object is a spell or ability on the stack.
