@@ -87,7 +87,7 @@ def _find(draft: Draft) -> _Found:
         if WHOLE in draft.view:
             now = view(draft, handle)
             _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
-        elif cls.mortal:
+        elif cls.mortal or "host" in row.refs:
             proto = cls.proto
             _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes)
     return found
