@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
-from reiterate.rules import sba
+from reiterate.rules import objects, sba
 from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.filling import instances
@@ -27,6 +27,7 @@ from reiterate.rules.verify import asked
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
 from reiterate.terms.nodes import (
+    DealDamage,
     Dies,
     Enchant,
     Filter,
@@ -39,6 +40,7 @@ from reiterate.terms.nodes import (
     ModifyPT,
     Proto,
     Static,
+    That,
     Triggered,
     You,
 )
@@ -55,11 +57,12 @@ _BACK: Final = (Dies, Leaves, ToGraveyard)
 
 @dataclass
 class Compared:
-    """How many checks, and how many of them with something to do, and positions were compared; why others weren't."""
+    """How many checks were compared, how many of them with something to do, how much that left; why others weren't."""
 
     checks: int = 0
     events: int = 0
-    positions: int = 0
+    remembered: int = 0
+    passed_by: int = 0
     beyond: Counter[str] = field(default_factory=Counter)
 
 
@@ -81,12 +84,38 @@ def compare_characteristics(state: State) -> dict[int, Thing]:
     return things
 
 
+def compare_remembered(state: State, handle: int, kept: Row) -> None:
+    """Compare what is kept of a permanent that leaves with what it is by the reference (608.2h). Raises ``Beyond``."""
+    thing = characteristics(state)[handle]
+    last = kept.cls.prop("last known") or kept.cls.proto
+    assert isinstance(last, Proto)
+    words = {a.name for a in last.abilities if isinstance(a, Keyword)} - {"devoid"}
+    said = ({*last.types}, {*last.subtypes}, {*last.colors} if "devoid" not in thing.keywords else thing.colors, words)
+    ours = (thing.types, thing.subtypes, thing.colors, thing.keywords - {"devoid"})
+    assert said == ours, f"608.2h: kept of {kept!r} is {said}, by the reference {ours}"
+    size = thing.size() or (0, 0)
+    assert (kept.get("last.power"), kept.get("last.toughness")) == size, f"608.2h: {kept!r}, by the reference {size}"
+
+
 @contextmanager
-def compared(report: Compared) -> Iterator[None]:
-    """While this is open, every check of state-based actions is compared with the reference."""
-    good = sba.check
+def compared(report: Compared, every: int = 1) -> Iterator[None]:
+    """While this is open, one in so many checks of state-based actions is compared, and what leaves is as it was."""
+    good, good_last = sba.check, objects.last_known
+
+    def kept_last(draft: Any, handle: int) -> Row | None:
+        kept = good_last(draft, handle)
+        if kept is not None:
+            try:
+                compare_remembered(copy_of(draft), handle, kept)
+                report.remembered += 1
+            except Beyond as beyond:
+                report.beyond[str(beyond)] += 1
+        return kept
 
     def checked(draft: Any) -> bool:
+        report.passed_by += 1
+        if report.passed_by % every:
+            return good(draft)
         before, logged = copy_of(draft), len(draft.events)
         try:
             expected = reference_704.check(before, compare_characteristics(copy_of(before)))
@@ -99,11 +128,11 @@ def compared(report: Compared) -> Iterator[None]:
         _compare(before, draft, draft.events[logged:], expected, done)
         return done
 
-    sba.check = checked  # type: ignore[assignment] # the same signature
+    sba.check, objects.last_known = checked, kept_last
     try:
         yield
     finally:
-        sba.check = good
+        sba.check, objects.last_known = good, good_last
 
 
 def _compare(before: State, after: State, events: list[Event], expected: reference_704.Event, done: bool) -> None:
@@ -193,6 +222,8 @@ _REINS: Final = Proto(
 )
 _OWN: Final = (
     Proto("Gauge Wake", ("enchantment",), abilities=(_GONE,)),
+    Proto("Gauge Bell", ("enchantment",), abilities=(Triggered(Dies(Filter()), (DealDamage(That(), You(), Fixed(1)),)),)),
+    Proto("Gauge Dusk", ("enchantment",), abilities=(Static(Are(Filter(("creature",)), colors=("B",))), Static(GrantAbilities(Filter(("creature",), controller="you"), (Keyword("lifelink"),))))),
     Proto("Gauge King", ("creature",), (), ("legendary",), ("W",), ("1",), 2, 2),
     Proto("Gauge Guard", ("creature",), (), (), (), ("1",), 1, 2, None, (Keyword("protection", "from artifacts"),)),
     Proto("Gauge Walker", ("planeswalker",), loyalty=2),

@@ -7,10 +7,12 @@ import pytest
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
+from reiterate.rules.stacking import copy_on_stack
+from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.costs import RemoveCountersCost
-from reiterate.terms.deeds import Branch, CopyToken, GainAbilities
+from reiterate.terms.deeds import Branch, CopyToken, GainAbilities, ReturnToBattlefield
 from reiterate.terms.nodes import (
     Ability,
     Activated,
@@ -30,6 +32,7 @@ from reiterate.terms.nodes import (
     ModifyPT,
     Proto,
     SacrificeCost,
+    SpellAbility,
     Static,
     Subject,
     TargetRef,
@@ -39,9 +42,9 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import AbilityActivated
-from reiterate.terms.standing import Are, Changed, ChangeDamage
-from reiterate.terms.values import IsA, Result, StatOf
+from reiterate.terms.occasions import AbilityActivated, DealsDamage
+from reiterate.terms.standing import Are, Changed, ChangeDamage, PreventDamage
+from reiterate.terms.values import IsA, Linked, Result, StatOf
 from tests.boards import BEAR, CREATURE, creature, life, named, play, tap_ability
 from tests.test_rules_one_check import settled
 
@@ -302,3 +305,66 @@ def test_707_2_a_copy_of_what_left_has_its_copiable_values() -> None:
     state = settled(play(layout.done(), Choice("activate", 0, altar, picks=((bear, 1),))))
     (token,) = named(state, "Bear")
     assert token.cls.proto is not None and (token.cls.proto.types, token.cls.proto.colors) == (("creature",), ())
+
+
+# --- spells and copies of them -----------------------------------------------------------------------------------
+
+
+def check_copies_have_qualities() -> None:
+    """702.16e, 707.10: a copy of a black spell is a black source, though no card is left of it."""
+    sweep = SpellAbility((DealDamage(This(), Each(THEIRS), Fixed(2)),))
+    spell = Proto("Sweep", ("instant",), (), (), ("B",), ("0",), abilities=(sweep,))
+    layout = Layout(2)
+    layout.put(KNIGHT, 1)
+    layout.put(BEAR, 1)
+    card = layout.put(spell, 0, "hand")
+    draft = Draft(play(layout.done(), Choice("cast", 0, card)))
+    copy_on_stack(draft, draft.stack[0], 0, 1, False)
+    state = play(draft.done(), Choice("pass", 0), Choice("pass", 1))
+    assert len(state.stack) == 1 and named(state, "Knight") and not named(state, "Bear")
+    assert named(settled(state), "Knight")
+
+
+def test_702_16e_a_copy_of_a_spell_has_its_colours() -> None:
+    check_copies_have_qualities()
+
+
+def test_609_7_damage_of_a_copy_is_doubled_by_its_colour() -> None:
+    shot = SpellAbility((DealDamage(This(), TargetRef(0), Fixed(2)),), (ANY,))
+    spell = Proto("Shock", ("instant",), (), (), ("R",), ("0",), abilities=(shot,))
+    layout = Layout(2)
+    twice = ChangeDamage(Filter(colors=("R",), controller="you"), "any", Changed(by=2))
+    layout.put(Proto("Furnace", ("enchantment",), abilities=(Static(twice),)), 0)
+    card = layout.put(spell, 0, "hand")
+    draft = Draft(play(layout.done(), Choice("cast", 0, card, targets=(2,))))
+    copy_on_stack(draft, draft.stack[0], 0, 1, False)
+    assert life(settled(draft.done()), 1) == 12
+
+
+@pytest.mark.parametrize("artifacts", [False, True])
+def test_603_2_what_watches_damage_sees_what_a_source_that_left_was(artifacts: bool) -> None:
+    layout = Layout(2)
+    if artifacts:
+        layout.put(making(types=("artifact",)), 0)
+    watch = Triggered(DealsDamage(Filter(("artifact", "creature")), "player"), (GainLife(You(), Fixed(5)),))
+    layout.put(Proto("Watch", ("enchantment",), abilities=(watch,)), 0)
+    assert life(last_counter(layout, 2), 0) == (25 if artifacts else 20)
+
+
+@pytest.mark.parametrize(("black", "dealt"), [(True, 0), (False, 1)])
+def test_615_1_prevention_by_what_a_source_that_left_was(black: bool, dealt: int) -> None:
+    layout = Layout(2)
+    if black:
+        layout.put(making(colors=("B",), sets_colors=True), 0)
+    stop = PreventDamage(You(), Filter(("creature",), colors=("B",)))
+    layout.put(Proto("Ward", ("enchantment",), abilities=(Static(stop),)), 1)
+    assert life(last_counter(layout, 2), 1) == 20 - dealt
+
+
+def test_607_2a_a_card_linked_to_a_source_that_was_sacrificed_for_its_ability() -> None:
+    give = Activated((SacrificeCost(),), (ReturnToBattlefield(Linked()),))
+    layout = Layout(2)
+    box = layout.put(Proto("Box", ("artifact",), abilities=(give,)), 0)
+    layout.link(box, layout.put(BEAR, 0, "exile"))
+    state = settled(play(layout.done(), Choice("activate", 0, box)))
+    assert named(state, "Bear") and not named(state, "Box")

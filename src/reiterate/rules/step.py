@@ -76,6 +76,7 @@ from reiterate.state.model import (
     ORDER,
     STACK,
     Class,
+    Gone,
     Ref,
     Reference,
     Row,
@@ -331,8 +332,8 @@ def _resolve_spell(draft: Draft, top: int) -> None:
     made = stacking.leave_stack(draft, top, lasting.after_resolving(row.cls, how), "resolved")
     lasting.rebound(draft, row.cls, made)
     refs = dict(refs)
-    if made in draft.rows:
-        refs["source"] = one(made)
+    # 608.2h: of a copy, or a card that is no object of its own any more, what it was as a spell is known
+    refs["source"] = one(made) if made in draft.rows else Gone(row.cls, {})
     num = {**row.num, **{f"how.{word}": 1 for word in how}}
     run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
 
