@@ -60,7 +60,7 @@ ALTAR = Proto("Altar", ("artifact",), abilities=(Activated((SacrificeCost(CREATU
 
 def spends(*effects: object, targets: tuple[TargetSpec, ...] = ()) -> Activated:
     """ "Remove a +1/+1 counter: effects"."""
-    return Activated((RemoveCountersCost("+1/+1", Fixed(1)),), effects, targets)  # type: ignore[arg-type] # effects
+    return Activated((RemoveCountersCost("+1/+1", Fixed(1)),), effects, targets)  # type: ignore[arg-type] # the tests pass effects
 
 
 def ballista(*abilities: Ability) -> Proto:
@@ -75,7 +75,7 @@ def granting(*abilities: Ability) -> Proto:
 
 def making(subject: Subject = MINE, **what: object) -> Proto:
     """An enchantment that makes objects something."""
-    return Proto("Making", ("enchantment",), abilities=(Static(Are(subject, **what)),))  # type: ignore[arg-type] # fields
+    return Proto("Making", ("enchantment",), abilities=(Static(Are(subject, **what)),))  # type: ignore[arg-type] # fields by their names
 
 
 def last_counter(layout: Layout, target: int, *abilities: Ability) -> State:

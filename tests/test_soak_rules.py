@@ -17,6 +17,7 @@ from tests.reference_613 import characteristics
 from tests.sabotage.one_event import ONE_EVENT
 from tests.sabotage.table import Sabotage
 from tests.soak_games import Reached, drawn, play_game
+from tests.soak_layers import play_layers
 from tests.soak_rules import Compared, compared, play_boards
 
 #: The boards of a full run in its parts; the games are those of ``tests.test_soak``.
@@ -37,6 +38,18 @@ def test_704_3_random_games_check_as_by_the_reference() -> None:
         for game in drawn(False, 1, 8, 5, 40):
             play_game(game, False, Reached())
     assert report.checks > 50
+
+
+def test_613_random_boards_are_as_by_the_reference() -> None:
+    report = play_layers(700)
+    assert report.checks > 600, report
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_613_many_random_boards_are_as_by_the_reference(part: int) -> None:
+    report = play_layers(-(-BOARDS // PARTS), part + 1)
+    assert report.checks > BOARDS // PARTS * 3 // 4, report
 
 
 @pytest.mark.soak

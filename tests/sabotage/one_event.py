@@ -6,14 +6,38 @@ from typing import Any
 
 from reiterate.rules import chars, layers, objects, sba, triggers
 from reiterate.state.model import Row
+from reiterate.terms.nodes import GrantAbilities
 from tests import test_rules_last_known, test_rules_one_check
 from tests.sabotage.table import Sabotage, instead
+from tests.soak_layers import play_layers
 from tests.soak_rules import play_boards
 
 
 def boards_settle_as_by_the_references() -> None:
     """Random boards, each check and all that leaves compared with the references of 613 and 704."""
     play_boards(120, False)
+
+
+def layers_are_as_by_the_reference() -> None:
+    """Random boards of continuous effects that meet, compared with the reference of 613."""
+    play_layers(700)
+
+
+def but_for_grants(good: Any) -> Any:
+    """Static abilities that grant static abilities are worked out for each permanent by itself."""
+    return lambda ability: not isinstance(ability.effect, GrantAbilities) and good(ability)
+
+
+def beginning_anew(good: Any) -> Any:
+    """An effect of several layers asks in each of them what it applies to."""
+
+    def broken(self: Any, item: Any) -> Any:
+        started, item.started = item.started, False
+        found = good(self, item)
+        item.started = started
+        return found
+
+    return broken
 
 
 def counters_first(good: Any) -> Any:
@@ -115,6 +139,10 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
     Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_protects", instead(False)),
     Sabotage("the reference sees a group count once", boards_settle_as_by_the_references, chars, "_times", instead(1)),
+    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, chars, "reads_others", but_for_grants),
+    Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),
+    Sabotage("colours don't wait for colours", layers_are_as_by_the_reference, layers, "could_depend", lambda good: lambda effect, layer: layer != "5" and good(effect, layer)),
+    Sabotage("what has begun stops", layers_are_as_by_the_reference, layers.Layering, "affected", beginning_anew),
     Sabotage("the reference sees types left out", boards_settle_as_by_the_references, layers, "_types", instead(None)),
     Sabotage("the reference sees colours left out", boards_settle_as_by_the_references, layers, "_colors", instead(None)),
 )  # fmt: skip

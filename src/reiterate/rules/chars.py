@@ -41,7 +41,7 @@ from reiterate.rules.features import (
 )
 from reiterate.rules.influence import check_static, in_range, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
-from reiterate.rules.world import opponents
+from reiterate.rules.world import has_left, opponents
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term
@@ -711,7 +711,7 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
     """How many cards of a set a player has in a zone."""
-    if _has_left(state, seat):
+    if has_left(state, seat):
         raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
     for handle, row in state.rows.items():
@@ -719,13 +719,6 @@ def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amoun
         if there and (filter is None or card_fits(state, filter, row, seat, handle)):
             total = total + row.n
     return total
-
-
-def _has_left(state: State, seat: int) -> bool:
-    """Whether a player's objects have left the game with them (800.4a); not yet as they lose, nor where the game is over."""
-    if not state.rows[player(seat)].cls.prop("lost") or state.game.prop("ask") == "over":
-        return False
-    return not any(row.cls.owner == seat and row.cls.kind in ("card", "token", "copy") for row in state.rows.values())
 
 
 def _devotion(state: State, seat: int, color: str) -> Amount:

@@ -361,6 +361,13 @@ def seats(state: State) -> list[int]:
     return [seat for seat in order if "lost" not in rows[1 + seat].cls.by_prop] if lost else order
 
 
+def has_left(state: State, seat: int) -> bool:
+    """Whether a player's objects have left the game with them (800.4a); not yet as they lose, nor where the game is over."""
+    if not state.rows[1 + seat].cls.prop("lost") or state.game.prop("ask") == "over":
+        return False
+    return not any(row.cls.owner == seat and row.cls.kind in ("card", "token", "copy") for row in state.rows.values())
+
+
 def active_seat(state: State) -> int:
     """The active player's seat."""
     value = state.rows[GAME].cls.by_prop.get("active", 0)
