@@ -24,6 +24,7 @@ from reiterate.rules.options import options
 from reiterate.rules.setup import Layout
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked
+from reiterate.shortcuts.board import board_json, board_lines
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
 from reiterate.terms.nodes import (
@@ -45,7 +46,8 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.occasions import ToGraveyard
-from reiterate.terms.standing import Are
+from reiterate.terms.standing import Are, Defines
+from reiterate.terms.values import CardsIn
 from tests import reference_704
 from tests.boards import FOREST
 from tests.reference_613 import Beyond, Thing, characteristics
@@ -220,10 +222,12 @@ _REINS: Final = Proto(
     ("1", "W"),
     abilities=(Enchant(Filter(("creature",))), Static(ModifyPT(Host(), Fixed(-1), Fixed(-1)))),
 )
+_HAND: Final = CardsIn("hand", You(), None)
 _OWN: Final = (
     Proto("Gauge Wake", ("enchantment",), abilities=(_GONE,)),
     Proto("Gauge Bell", ("enchantment",), abilities=(Triggered(Dies(Filter()), (DealDamage(That(), You(), Fixed(1)),)),)),
     Proto("Gauge Dusk", ("enchantment",), abilities=(Static(Are(Filter(("creature",)), colors=("B",))), Static(GrantAbilities(Filter(("creature",), controller="you"), (Keyword("lifelink"),))))),
+    Proto("Gauge Maro", ("creature",), (), (), (), ("1",), None, None, None, (Static(Defines(_HAND, _HAND)),)),
     Proto("Gauge King", ("creature",), (), ("legendary",), ("W",), ("1",), 2, 2),
     Proto("Gauge Guard", ("creature",), (), (), (), ("1",), 1, 2, None, (Keyword("protection", "from artifacts"),)),
     Proto("Gauge Walker", ("planeswalker",), loyalty=2),
@@ -239,6 +243,8 @@ def random_board(rng: random.Random, full: bool) -> State:
     cards = [c for c in pool(full) if {"creature", "artifact", "enchantment", "planeswalker"} & {*c.types}]
     layout = Layout(rng.choice((2, 3)))
     layout.put(FOREST, 0)
+    for seat in layout.seats():
+        layout.put(FOREST, seat, "hand", seat + 2)
     hosts: list[int] = []
     attached: list[int] = []
     for _ in range(rng.randint(4, 10)):
@@ -275,9 +281,18 @@ def settle_board(state: State, rng: random.Random) -> None:
     state = step(state, Choice("activate", 0, forest))[0]
     for _ in range(12):
         if asked(state) in ("priority", "over"):
+            shown(state)
             return
         found = [choice for option in options(state) for choice in islice(instances(state, option, 6), 6)]
         state = step(state, rng.choice(found))[0]
+
+
+def shown(state: State) -> None:
+    """A board is shown whatever is on it, also when players have lost (800.4h): a refusal here would be our bug."""
+    try:
+        assert board_lines(state) and board_json(state)
+    except Unsupported as refused:
+        raise AssertionError(f"the board can't be shown: {refused.refusal.message}") from refused
 
 
 def play_boards(number: int, full: bool, part: int = 0) -> Compared:
