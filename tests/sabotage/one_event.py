@@ -137,7 +137,7 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, objects, "as_last", size_only),
     Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
-    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_protects", instead(False)),
+    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
     Sabotage("the reference sees a group count once", boards_settle_as_by_the_references, chars, "_times", instead(1)),
     Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, chars, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),

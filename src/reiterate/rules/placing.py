@@ -9,8 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules import division
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around
-from reiterate.rules.protection import of_source
-from reiterate.rules.targets import NONE, legal_targets, possible
+from reiterate.rules.targets import NONE, legal_targets, origin, possible
 from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import game, new_row, push, seats, set_about, set_game, split, turn_into
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
@@ -54,7 +53,7 @@ def place(draft: Draft, handle: int, count: Amount) -> bool:
 def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
     """The ability with the mode that its controller chooses as it is put on the stack (603.3c, 700.2b)."""
     seat = draft.rows[handle].cls.controller
-    source, last = of_source(draft.rows[handle].refs.get("source"))
+    source, last = origin(draft.rows[handle])
     open_modes = [
         i
         for i, mode in enumerate(ability.modes, 1)
@@ -126,7 +125,7 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
     """For each target of a waiting ability the rows that it could be."""
     row = state.rows[handle]
     assert isinstance(row.cls.term, Triggered)
-    source, last = of_source(row.refs.get("source"))
+    source, last = origin(row)
     return [
         legal_targets(state, spec, row.cls.controller, source, last) + ([NONE] if spec.optional else [])
         for spec in row.cls.term.targets

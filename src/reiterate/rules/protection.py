@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.rules.chars import statics, view
 from reiterate.rules.features import filter_holds, printed, refuse_unknown
-from reiterate.state.model import BATTLEFIELD, Gone, Reference, Row, State
+from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.terms.nodes import Filter, Keyword
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.standing import Are
@@ -22,13 +22,6 @@ def protected(state: State, handle: int, source: int, last: Row | None = None) -
         isinstance(a, Keyword) and a.name == "protection" and has_quality(state, a.parameter, source, row)
         for a in chars.abilities
     )
-
-
-def of_source(ref: Reference | None) -> tuple[int, Row | None]:
-    """The row of an ability's source, or -1 and the source as it last was (113.7a); -1 and None where none is kept."""
-    if isinstance(ref, Gone):
-        return -1, Row(ref.cls, ref.num, 1, {})
-    return (ref.row if ref is not None else -1), None
 
 
 def has_quality(state: State, parameter: str, source: int, row: Row) -> bool:

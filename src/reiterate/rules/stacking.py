@@ -15,8 +15,7 @@ from reiterate.rules.influence import in_range
 from reiterate.rules.library import CAST, remember
 from reiterate.rules.objects import with_exceptions
 from reiterate.rules.placing import targeted
-from reiterate.rules.protection import of_source
-from reiterate.rules.targets import legal_targets
+from reiterate.rules.targets import legal_targets, origin
 from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import discard_row, new_row, push, seats, set_refs, single_out, split, tally, tell
 from reiterate.state.events import Draft
@@ -145,8 +144,8 @@ def copy_on_stack(
         raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix("target")))
-        source, last = of_source(row.refs.get("source"))
-        rows = legal_targets(draft, spec, seat, made if source < 0 and last is None else source, last)
+        source, last = (made, None) if row.cls.proto is not None else origin(row)
+        rows = legal_targets(draft, spec, seat, source, last)
         rows = [r for r in rows if r != made]
         if len(rows) < 2:
             continue

@@ -33,16 +33,15 @@ from reiterate.rules import (
     turn,
     zones,
 )
-from reiterate.rules.chars import Around, holds, view
+from reiterate.rules.chars import Around, holds
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import MANA_TIMES, Frame, set_done
 from reiterate.rules.heard import hears
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
-from reiterate.rules.protection import of_source
 from reiterate.rules.resolving import resume, run
-from reiterate.rules.targets import NONE, may_target
+from reiterate.rules.targets import NONE, may_target, origin
 from reiterate.rules.triggers import Happening, fire, reads, state_triggers, waiting
 from reiterate.rules.until import come_back
 from reiterate.rules.verify import Plan, asked, prepare
@@ -268,7 +267,7 @@ def resolve(draft: Draft) -> None:
         return
     term = row.cls.term
     assert isinstance(term, (Triggered, Activated))
-    refs = _checked_targets(draft, row, term.targets)
+    refs = _checked_targets(draft, top, row, term.targets)
     set_seq(draft, STACK, draft.stack[1:])
     apply(draft, Event(DROP, "resolved" if refs is not None else "did not resolve", top, "", 1))
     tally(draft, "resolved." + ("trigger" if isinstance(term, Triggered) else "ability"), 1)
@@ -286,11 +285,14 @@ def _still_true(draft: Draft, term: Term, row: Row) -> bool:
     return holds(draft, Around(row.cls.controller, row.refs, row.num, handle), term.condition)
 
 
-def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> dict[str, Reference] | None:
-    """The references with illegal targets left out; None where every target chosen is illegal (608.2b)."""
+def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, ...]) -> dict[str, Reference] | None:
+    """The references with illegal targets left out; None where every target chosen is illegal (608.2b).
+
+    ``top``: the entry; a spell is what targets for itself (702.16b), an ability targets for its source.
+    """
     if not specs:
         return row.refs
-    handle, last = of_source(row.refs.get("source"))
+    handle, last = (top, None) if row.cls.proto is not None else origin(row)
     refs = dict(row.refs)
     legal = chosen = 0
     shared = division.divided(specs) is not None
@@ -298,8 +300,6 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
         spec = division.spec_of(specs, i)
         named = refs.get(f"target{i}")
         chosen += named is not None
-        if isinstance(named, Ref) and handle < 0 and last is None:
-            _refuse_unknown_source(draft, row, named.row)
         if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle, last):
             legal += 1
         else:
@@ -307,20 +307,11 @@ def _checked_targets(draft: Draft, row: Row, specs: tuple[TargetSpec, ...]) -> d
     return refs if legal or not chosen else None
 
 
-def _refuse_unknown_source(draft: Draft, row: Row, target: int) -> None:
-    """Refuse to check a target with protection for an ability of which nobody has kept the source (702.16b)."""
-    aimed = draft.rows.get(target)
-    if row.cls.kind != "ability" or aimed is None or aimed.cls.zone != BATTLEFIELD or aimed.cls.proto is None:
-        return
-    if "protection" in view(draft, target).keywords:
-        raise unsupported("rule-608.2h", "protection from the source of an ability that nothing names", "608.2b")
-
-
 def _resolve_spell(draft: Draft, top: int) -> None:
     row = draft.rows[top]
     proto = proto_of(row.cls)
     how = tuple(name.removeprefix("how.") for name, _ in row.cls.props if name.startswith("how."))
-    refs = _checked_targets(draft, row, stacking.specs_of(proto, how))
+    refs = _checked_targets(draft, top, row, stacking.specs_of(proto, how))
     if refs is None:
         stacking.leave_stack(draft, top, GRAVEYARD, "did not resolve")
         return
@@ -332,8 +323,7 @@ def _resolve_spell(draft: Draft, top: int) -> None:
     made = stacking.leave_stack(draft, top, lasting.after_resolving(row.cls, how), "resolved")
     lasting.rebound(draft, row.cls, made)
     refs = dict(refs)
-    # 608.2h: of a copy, or a card that is no object of its own any more, what it was as a spell is known
-    refs["source"] = one(made) if made in draft.rows else Gone(row.cls, {})
+    refs["source"] = one(made) if made in draft.rows else Gone(row.cls, row.num)  # a copy is as it last was (608.2h)
     num = {**row.num, **{f"how.{word}": 1 for word in how}}
     run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
 

@@ -13,7 +13,7 @@ from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range, sees
 from reiterate.rules.protection import protected
 from reiterate.rules.world import seats
-from reiterate.state.model import BATTLEFIELD, STACK, Class, Row, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
 from reiterate.terms.standing import PlayerCant
@@ -22,10 +22,18 @@ from reiterate.terms.standing import PlayerCant
 NONE: Final = -1
 
 
+def origin(row: Row) -> tuple[int, Row | None]:
+    """The source of an ability on the stack or waiting: its handle, or -1 and as it last was (113.7a, 608.2b)."""
+    source = row.refs.get("source")
+    if isinstance(source, Gone):
+        return -1, Row(source.cls, source.num, 1, {})
+    return (-1 if source is None else source.row), None
+
+
 def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None) -> list[int]:
     """The rows that one target could be, players first, then permanents oldest first.
 
-    ``last``: the source as it last was, where it has left (113.7a).
+    ``source``: what the targets are for, a spell itself or the source of an ability; ``last``: that source if it is gone.
     """
     found: list[int] = []
     if spec.players:
@@ -66,10 +74,7 @@ def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
 def may_target(
     state: State, spec: TargetSpec, handle: int, controller: int, source: int, last: Row | None = None
 ) -> bool:
-    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, shroud 702.18).
-
-    ``last``: the source as it last was, where it has left (113.7a).
-    """
+    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, protection 702.16b, shroud 702.18)."""
     row = state.rows.get(handle)
     if row is None or not sees(state, controller, handle):  # 801.4
         return False

@@ -50,6 +50,7 @@ from reiterate.terms.nodes import (
     Exile,
     Filter,
     Host,
+    Keyword,
     Leaves,
     LifeGained,
     LifeLost,
@@ -517,8 +518,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     if "ThatPlayer" in read:
         refs["player"] = one(player(event.player))
     copies: Amount = 1
-    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs)
-    wants_source = wants_source or (_aims(ability) and _protects(draft))
+    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or _minded(draft, ability)
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
@@ -553,18 +553,30 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
         new_row(draft, "triggered", Row(cls, num, times, refs))
 
 
-def _aims(ability: Triggered) -> bool:
-    """Whether an ability may target an object, so that protection from its source matters (702.16b)."""
-    specs = [*ability.targets, *(spec for mode in ability.modes for spec in mode.targets)]
-    return any(spec.filter is not None for spec in specs)
+_PROTECTS: dict[Term, bool] = {}
 
 
-def _protects(state: State) -> bool:
-    """Whether any permanent has protection from something (702.16)."""
-    return any(
-        row.cls.zone == BATTLEFIELD and row.cls.proto is not None and "protection" in view(state, handle).keywords
-        for handle, row in state.rows.items()
-    )
+def _minded(state: State, ability: Triggered) -> bool:
+    """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
+    specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
+    if all(spec.filter is None for spec in specs):
+        return False
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _PROTECTS.get(what)
+        if known is None:
+            found: list[Term] = []
+            walk(what, lambda node, found=found: found.append(node) if _protection(node) else None)  # type: ignore[misc] # bound now
+            known = _PROTECTS[what] = bool(found)
+        if known:
+            return True
+    return False
+
+
+def _protection(node: Term) -> bool:
+    return isinstance(node, Keyword) and node.name == "protection"
 
 
 #: Events whose second object is a spell or ability on the stack.
