@@ -369,6 +369,10 @@ class _Layers:
         if made.ability is not None and isinstance(effect.subject, n.Filter):
             times = whole(self.state.rows[made.source].n)
             times -= 1 if effect.subject.another and made.source == handle else 0
+        elif made.ability is not None and isinstance(effect.subject, n.Host):
+            host = self.state.rows[made.source].refs.get("host")
+            alike = isinstance(host, Ref) and host.mode == "one"  # all members of the group are attached to it
+            times = whole(self.state.rows[made.source].n) if alike else 1
         thing.power += times * self._amount(made, effect.power)
         thing.toughness += times * self._amount(made, effect.toughness)
 
