@@ -111,6 +111,10 @@ After every choice: nothing raised, every card is in exactly one place, the repl
 its own normal form, the state goes to JSON and back, the sentence of the choice reads back to the same step, and some choice of the exploded
 position ends in the same position. A choice that needs a rule that is not implemented is taken back, up to the last empty stack if need be.
 
+Boards of their own kind are compared with slow references, which are written from the rules alone and import no rules code (`tests/soak_rules.py`,
+`tests/soak_layers.py`): each check of state-based actions with 704, each permanent's characteristics with 613, what is kept of
+what leaves with what it was. A failure's message holds the number of the board. Each old fault put back is noticed (`tests/sabotage/one_event.py`).
+
 How often each class was carried out, paid, set off or in force:
 
 | class | times |

@@ -127,7 +127,7 @@ TABLE: tuple[Sabotage, ...] = (
     # --- the rules
     Sabotage("another counts itself", test_rules_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, placing, "seats", lambda good: lambda state: good(state)[::-1]),
-    Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, sba, "_players", instead(False)),
+    Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, sba, "_losing", instead(([], []))),
     Sabotage("indestructible things are destroyed", checks.check_indestructible, objects, "destroyable", lambda good: lambda state, handles: handles),
     Sabotage("illegal targets are not noticed", checks.check_fizzling, step, "_checked_targets", lambda good: lambda draft, row, specs: row.refs),
     Sabotage("summoning sickness is ignored", test_rules_costs.check_summoning_sickness, payment, "_tap_cost", instead(None)),

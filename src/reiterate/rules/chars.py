@@ -27,8 +27,11 @@ from reiterate.rules.deriving import (
     reads_amounts,
 )
 from reiterate.rules.features import (
+    LAST_POWER,
+    LAST_TOUGHNESS,
     Chars,
     filter_holds,
+    last_size,
     mana_value,
     mana_value_of,
     printed,
@@ -39,7 +42,7 @@ from reiterate.rules.features import (
 )
 from reiterate.rules.influence import check_static, in_range, sees
 from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
-from reiterate.rules.world import opponents
+from reiterate.rules.world import has_left, opponents
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.terms.base import Term
@@ -411,7 +414,10 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
     proto = proto_of(row.cls)
     if compare.stat == "manavalue":
         return _compare(mana_value_of(row), compare.op, compare.value, "202.3")
-    if row.cls.zone == BATTLEFIELD or any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
+    if row.cls.zone == BATTLEFIELD:
+        size = last_size(row)
+        return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+    if any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
         raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
     size = printed_pt(proto)
     return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
@@ -684,8 +690,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
             return power(state, named.row) if stat == "power" else toughness(state, named.row)
         if state.rows[named.row].cls.zone == BATTLEFIELD:
             return 0  # 107.2: it has none
-    if f"last.{stat}" in found.num:
-        return found.num[f"last.{stat}"]
+    if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:  # what it last was (608.2h), 0 where it had none
+        return found.num.get(LAST_POWER if stat == "power" else LAST_TOUGHNESS, 0)
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 
@@ -707,7 +713,7 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
     """How many cards of a set a player has in a zone."""
-    if state.rows[player(seat)].cls.prop("lost"):
+    if has_left(state, seat):
         raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
     total: Amount = 0
     for handle, row in state.rows.items():

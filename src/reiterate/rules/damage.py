@@ -85,7 +85,7 @@ def source_gone(gone: Gone) -> Source:
 
 def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
     """What is left of damage after prevention and redirection; the redirected part is dealt to its new receiver."""
-    counters = prevention.stopped(draft, source.handle, handle, combat)
+    counters = prevention.stopped(draft, source.handle, handle, combat, source.row)
     if counters is not None:
         _in_any_order(draft, handle)
         if counters:

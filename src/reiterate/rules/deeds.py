@@ -306,7 +306,9 @@ def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
         assert isinstance(condition.filter, Filter)
         found = things(draft, frame, condition.object)
-        return bool(found) and _is(draft, condition.filter, found[0], frame.controller)
+        if not found:  # it has left: as it last was (608.2h)
+            return holds(draft, around(frame), condition)
+        return _is(draft, condition.filter, found[0], frame.controller)
     if isinstance(condition, Damaged):
         assert isinstance(condition.filter, Filter)
         source = source_handle(frame)
@@ -316,7 +318,9 @@ def _true(draft: Draft, frame: Frame, condition: Term) -> bool:
         return any(matches(draft, condition.filter, h, frame.controller, source) for h in hurt)
     if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)
-        return bool(found) and at_least(draft.rows[found[0]].get("counter." + condition.kind), 1, "122.1")
+        last = frame.refs.get("res0")
+        row = draft.rows[found[0]] if found else last if isinstance(last, Gone) else None
+        return row is not None and at_least(row.num.get("counter." + condition.kind, 0), 1, "122.1")
     return holds(draft, around(frame), condition)
 
 

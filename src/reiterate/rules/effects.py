@@ -149,7 +149,10 @@ def damage_source(draft: Draft, frame: Frame, ref: Term) -> damage.Source:
     if isinstance(named, Gone):
         return damage.source_gone(named)
     if isinstance(named, Ref):
-        return damage.source_of(draft, named.row)
+        source = damage.source_of(draft, named.row)
+        if draft.rows[named.row].cls.zone != BATTLEFIELD:
+            source.controller = frame.controller  # of a spell or of an ability elsewhere, not the card's owner
+        return source
     return damage.Source(frozenset(), frame.controller)
 
 

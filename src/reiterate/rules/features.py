@@ -104,10 +104,33 @@ def printed_pt(proto: Proto) -> tuple[Amount, Amount] | None:
 
 _PRINTED: dict[Proto, Chars] = {}
 
+#: Property of a class that is last known (608.2h): a card with what effects had made of the object's characteristics.
+LAST: Final = "last known"
+
 
 def printed(cls: Class) -> Chars:
-    """The characteristics of an object outside the battlefield: as printed."""
-    return printed_proto(proto_of(cls))
+    """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
+    last = cls.by_prop.get(LAST)
+    return printed_proto(last if isinstance(last, Proto) else proto_of(cls))
+
+
+def as_last(cls: Class, now: Chars) -> Class:
+    """The class of a permanent as it is remembered (113.7a, 608.2h): with its characteristics, where they aren't as printed.
+
+    Kept is what rules read of what is gone: name, types, colours and keywords. Its copiable values stay what they are.
+    """
+    as_printed = printed_proto(proto_of(cls))
+    if _discrete(now) == _discrete(as_printed):
+        return cls
+    proto = proto_of(cls)
+    words = tuple(Keyword(word) for word in sorted(now.keywords - {"devoid"}))  # its colours are said already
+    made = Proto(now.name, now.types, now.subtypes, now.supertypes, now.colors, proto.mana_cost, abilities=words)
+    return cls.with_prop(LAST, made)
+
+
+def _discrete(chars: Chars) -> tuple[object, ...]:
+    """What effects can change and rules read of what is gone, but amounts."""
+    return (chars.name, chars.types, chars.subtypes, chars.supertypes, frozenset(chars.colors), chars.keywords)
 
 
 def printed_proto(proto: Proto) -> Chars:
@@ -117,6 +140,18 @@ def printed_proto(proto: Proto) -> Chars:
         found = _PRINTED[proto] = Chars(proto, proto.abilities, own_keywords(proto))
         found.base = printed_pt(proto)
     return found
+
+
+#: Slots of what is gone: its power and toughness as they last were (608.2h).
+LAST_POWER: Final = "last.power"
+LAST_TOUGHNESS: Final = "last.toughness"
+
+
+def last_size(row: Row) -> tuple[Amount, Amount] | None:
+    """Power and toughness of a permanent as it last was, by its remembered row; None where it had neither (208.3)."""
+    if "creature" not in printed(row.cls).types and printed_pt(proto_of(row.cls)) is None:
+        return None
+    return row.get(LAST_POWER), row.get(LAST_TOUGHNESS)
 
 
 def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int) -> bool:
@@ -129,7 +164,7 @@ def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int)
         return False
     if not proto.types:
         return _unknown(filter, cls)
-    now = printed_proto(proto) if chars is None else chars
+    now = printed(cls) if chars is None else chars
     for wanted in filter.types:
         if wanted not in now.types and not (wanted == "permanent" and _permanent(now)):
             return False

@@ -49,7 +49,7 @@ def undone(state: State) -> tuple[int, str, str] | None:
     """
     draft = Draft(state)
     try:
-        if not sba.check(draft) and not draft.events:
+        if not sba.check(draft) and not any(event.what for event in draft.events):
             return None
     except (Unsupported, Need):
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import Amount
+from reiterate.amounts import Amount, identical
 from reiterate.refusals import unsupported
 from reiterate.rules import below_zero
 from reiterate.rules.features import (
@@ -199,25 +199,38 @@ class Layering:
 
     def next_of(self, todo: list[Item], layer: str) -> Item:
         """The earliest effect that depends on no other one left; in a loop of dependencies the earliest (613.8b)."""
-        if len(todo) == 1 or layer in ("7c", "7d", "7a", "5"):
+        if len(todo) == 1:
             return todo[0]
-        free = [item for item in todo if not any(self.depends(item, o, layer) for o in todo if o is not item)]
-        return (free or todo)[0]
+        for item in todo:
+            if not could_depend(item.effect, layer) or not any(
+                self.depends(item, other, layer) for other in todo if other is not item
+            ):
+                return item
+        return todo[0]
 
     def depends(self, item: Item, other: Item, layer: str) -> bool:
         """Whether applying ``other`` first would change whether or to what ``item`` applies (613.8a), by trial."""
         if not self.exists(other):
             return False
-        existed, applied = self.exists(item), self.affected(item)
+        existed, applied, does = self.exists(item), self.affected(item), self.does(item, layer)
         kept = dict(self.now)
         for handle in self.affected(other):
             self.now[handle] = self.state.view[handle] = _copy(self.now[handle])
             self.apply(other, layer, handle)
         changed = self.exists(item) != existed or self.affected(item) != applied
+        changed = changed or not all(map(identical, self.does(item, layer), does))
         for handle, was in kept.items():
             self.now[handle] = was
             self.state.view[handle] = was
         return changed
+
+    def does(self, item: Item, layer: str) -> tuple[Amount, ...]:
+        """How much an effect would add or define now, where that reads sizes, which effects of its own layer change."""
+        effect = item.effect
+        if layer not in ("7a", "7c") or not isinstance(effect, (ModifyPT, Defines)) or not could_depend(effect, layer):
+            return ()
+        parts: tuple[Any, ...] = (effect.power, effect.toughness)
+        return tuple(0 if part is None else self.measure(self.state, item.source, part) for part in parts)
 
     def exists(self, item: Item) -> bool:
         """Whether the ability that makes the effect is still there, and its condition true."""
@@ -319,6 +332,38 @@ class Layering:
                 continue
             for handle in self.affected(item):
                 restrict(self.now[handle], effect)
+
+
+def could_depend(effect: Term, layer: str) -> bool:
+    """Whether another effect of a layer could change what an effect applies to or does (613.8a), by what the effect reads."""
+    subject = getattr(effect, "subject", None)
+    if layer == "7d":
+        return False
+    if layer == "5":
+        return isinstance(subject, Filter) and bool(
+            subject.colors or subject.without_colors or subject.colorless or subject.chosen
+        )
+    if layer in ("7a", "7c"):
+        return (isinstance(subject, Filter) and subject.compare is not None) or _reads_size(effect)
+    return True
+
+
+_READS_SIZE: dict[Term, bool] = {}
+
+
+def _reads_size(effect: Term) -> bool:
+    """Whether an amount of an effect reads power or toughness of permanents."""
+    known = _READS_SIZE.get(effect)
+    if known is None:
+        found: list[Term] = []
+
+        def visit(node: Term) -> None:
+            if isinstance(node, (Greatest, StatOf)) or (isinstance(node, Filter) and node.compare is not None):
+                found.append(node)
+
+        walk(effect, visit)
+        known = _READS_SIZE[effect] = bool(found)
+    return known
 
 
 _LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require, Pump)
@@ -485,7 +530,10 @@ _READS_OTHERS: dict[Term, bool] = {}
 
 
 def reads_others(ability: Static) -> bool:
-    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them."""
+    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them.
+
+    Or whether it grants static abilities, which may affect any other permanent (604.3, 613.1f).
+    """
     known = _READS_OTHERS.get(ability)
     if known is None:
         found: list[Term] = []
@@ -503,6 +551,8 @@ def reads_others(ability: Static) -> bool:
         walk(ability.condition, visit_condition)
         if isinstance(ability.effect, (ModifyPT, BasePT)):
             walk(ability.effect, visit)
+        elif isinstance(ability.effect, GrantAbilities):
+            found += [given for given in ability.effect.abilities if isinstance(given, Static)]
         known = _READS_OTHERS[ability] = bool(found)
     return known
 

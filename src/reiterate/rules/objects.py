@@ -6,6 +6,7 @@ sets off triggers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from reiterate.amounts import Amount, in_total, is_zero, less
@@ -14,14 +15,25 @@ from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.deriving import PLUS
-from reiterate.rules.features import ARTIFACT_TYPES, CREATURE_TYPES, ENTERED, EVERY_TYPE, filter_holds, proto_of
+from reiterate.rules.features import (
+    ARTIFACT_TYPES,
+    CREATURE_TYPES,
+    ENTERED,
+    EVERY_TYPE,
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    Chars,
+    as_last,
+    filter_holds,
+    proto_of,
+)
 from reiterate.rules.influence import in_range
 from reiterate.rules.lasting import BINDS, expire, flush, forgotten, stamp
 from reiterate.rules.layers import chosen_filter
 from reiterate.rules.library import history_read, shuffle
 from reiterate.rules.lifeloss import lose_life
 from reiterate.rules.targets import could_enchant, enchant_spec
-from reiterate.rules.triggers import Happening, fire, follow
+from reiterate.rules.triggers import Happening, fire, follow, reads
 from reiterate.rules.world import (
     add,
     discard_row,
@@ -86,6 +98,7 @@ from reiterate.terms.texts import BASIC_LANDS
 from reiterate.terms.values import IsA, Kicked, WasCast
 
 COUNTER: Final = "counter."
+NO_WORDS: Final[Mapping[int, str]] = {}
 MANA: Final = "mana."
 STUN: Final = "counter.stun"
 
@@ -469,9 +482,12 @@ def leave(draft: Draft, handle: int, zone: str, what: str) -> None:
     leave_all(draft, [handle], zone, what)
 
 
-def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str = "") -> list[int]:
+def leave_all(
+    draft: Draft, handles: list[int], zone: str, what: str, place: str = "", said: Mapping[int, str] = NO_WORDS
+) -> list[int]:
     """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a).
 
+    ``said``: of some of them other words than ``what`` for what happened.
     out: the rows of the cards where they now are (tokens cease to exist, 704.5d).
     """
     to = {handle: replace.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
@@ -487,6 +503,8 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             if row.cls.kind == "card":
                 fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
     known = {handle: last_known(draft, handle) for handle in handles}
+    for handle in handles:
+        _hand_on(draft, handle)
     owners = {handle: draft.rows[handle].cls.owner for handle in handles}
     made: list[int] = []
     for handle in handles:
@@ -496,7 +514,7 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
             fresh = _card_of(draft, row, to[handle], place)
             made.append(fresh)
             follow(draft, handle, fresh)
-        discard_row(draft, handle, what, known[handle])
+        discard_row(draft, handle, said.get(handle, what), known[handle])
     if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
         raise AssertionError("a card outside the battlefield has no partners")
     forgotten(draft)
@@ -505,14 +523,62 @@ def leave_all(draft: Draft, handles: list[int], zone: str, what: str, place: str
     return [handle for handle in made if handle in draft.rows]
 
 
-def last_known(draft: Draft, handle: int) -> dict[str, Amount] | None:
-    """Power and toughness as they last were (608.2h), where something refers to the object."""
-    if view(draft, handle).base is None:
-        return None
+def _hand_on(draft: Draft, handle: int) -> None:
+    """Abilities of a source that leaves keep what it was attached to and what was linked to it, if they speak of that.
+
+    So "enchanted creature" and "the exiled card" still mean the same objects (113.7a, 607.2a, 608.2h).
+    """
+    held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == "host" or slot.startswith("link")}
+    if not held:
+        return
+    for other, row in list(draft.rows.items()):
+        source = row.refs.get("source")
+        if isinstance(source, Ref) and source.row == handle:
+            rest = row.cls.prop("rest", ())
+            more = _spoken_of(held, row.refs, row.cls.term, rest if isinstance(rest, tuple) else ())
+            if more:
+                set_refs(draft, other, {**row.refs, **more})
+    for frame in draft.frames:
+        source = frame.refs.get("source")
+        if isinstance(source, Ref) and source.row == handle:
+            frame.refs = {**frame.refs, **_spoken_of(held, frame.refs, None, frame.rest)}
+
+
+def _spoken_of(
+    held: dict[str, Reference], own: dict[str, Reference], ability: Term | None, rest: tuple[object, ...]
+) -> dict[str, Reference]:
+    """The references of a source that its ability, or the rest of it, reads and hasn't got."""
+    read = set(reads(ability))
+    for node in rest:
+        if isinstance(node, Term):
+            walk(node, lambda part: read.add(type(part).__name__))
+    host = "Host" in read and "host" not in own
+    link = "Linked" in read and not any(slot.startswith("link") for slot in own)
+    return {slot: ref for slot, ref in held.items() if (host if slot == "host" else link)}
+
+
+def last_known(draft: Draft, handle: int) -> Row | None:
+    """A permanent as it is remembered (608.2h), where something refers to it."""
+    now = view(draft, handle)
     for thing in (*draft.frames, *draft.rows.values()):
         if thing.refs and refers(thing.refs, handle):
-            return {"last.power": power(draft, handle), "last.toughness": toughness(draft, handle)}
+            return _remembered(draft, handle, now)
     return None
+
+
+def remembered(state: State, handle: int) -> Row:
+    """A permanent with what effects make of it now: what is known of it when it has left (113.7a, 608.2h)."""
+    if state.rows[handle].cls.zone != BATTLEFIELD:
+        return state.rows[handle]
+    return _remembered(state, handle, view(state, handle))
+
+
+def _remembered(state: State, handle: int, now: Chars) -> Row:
+    row = state.rows[handle]
+    sizes: dict[str, Amount] = {}
+    if now.base is not None:
+        sizes = {LAST_POWER: power(state, handle), LAST_TOUGHNESS: toughness(state, handle)}
+    return Row(as_last(row.cls, now), {**row.num, **sizes}, row.n, row.refs)
 
 
 def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
@@ -647,14 +713,16 @@ def attach(draft: Draft, handle: int, host: Reference) -> None:
     draft.view.clear()
 
 
-def annihilate(draft: Draft, handle: int) -> bool:
-    """Remove pairs of +1/+1 and -1/-1 counters (704.5q); whether there were any."""
-    row = draft.rows[handle]
-    minus = row.get(COUNTER + "-1/-1")
-    plus = row.get(PLUS)
+def counter_pairs(row: Row) -> Amount | None:
+    """How many pairs of +1/+1 and -1/-1 counters each member of a row has (704.5q); None for none."""
+    minus, plus = row.get(COUNTER + "-1/-1"), row.get(PLUS)
     if is_zero(minus, "704.5q") or is_zero(plus, "704.5q"):
-        return False
-    pairs = minus if less(minus, plus, "704.5q") else plus
-    put(draft, "", handle, PLUS, plus - pairs)
-    put(draft, "", handle, COUNTER + "-1/-1", minus - pairs)
-    return True
+        return None
+    return minus if less(minus, plus, "704.5q") else plus
+
+
+def annihilate(draft: Draft, handle: int, pairs: Amount) -> None:
+    """Remove pairs of +1/+1 and -1/-1 counters (704.5q)."""
+    row = draft.rows[handle]
+    put(draft, "", handle, PLUS, row.get(PLUS) - pairs)
+    put(draft, "", handle, COUNTER + "-1/-1", row.get(COUNTER + "-1/-1") - pairs)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from reiterate.refusals import unsupported
 from reiterate.rules import replace
-from reiterate.rules.chars import matches
+from reiterate.rules.chars import card_fits, matches
 from reiterate.rules.influence import check_static
-from reiterate.state.model import Ref, State, is_player, player
+from reiterate.state.model import Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import PreventAll
@@ -14,19 +14,19 @@ from reiterate.terms.nodes import Filter, Host, This, You
 from reiterate.terms.standing import ChangeDamage, PreventDamage
 
 
-def stopped(state: State, source: int, handle: int, combat: bool) -> str | None:
+def stopped(state: State, source: int, handle: int, combat: bool, last: Row | None = None) -> str | None:
     """Whether all damage of a source to a player or permanent is prevented: None, or the kind of counters put on it.
 
-    in: the row of the source (-1: it is gone) and that of the receiver. Raises ``Unsupported`` where the order of
+    in: the row of the source (-1: it is gone; then ``last``, as it last was) and that of the receiver. Raises ``Unsupported`` where the order of
     several effects that apply could matter (616.1).
     """
-    found = [""] if _this_turn(state, source, handle, combat) else []
+    found = [""] if _this_turn(state, source, handle, combat, last) else []
     for at, effect in replace.in_force(state, PreventDamage):
         if effect.combat and not combat:
             continue
         check_static(state, effect)
-        fits = _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source)
-        if fits or (effect.both and _fits(state, effect.to, at, source)):
+        fits = _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source, last)
+        if fits or (effect.both and _fits(state, effect.to, at, source, last)):
             found.append(effect.counters)
     if not found:
         return None
@@ -35,7 +35,7 @@ def stopped(state: State, source: int, handle: int, combat: bool) -> str | None:
     return found[0]
 
 
-def _this_turn(state: State, source: int, handle: int, combat: bool) -> bool:
+def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row | None) -> bool:
     """Whether an effect of this turn prevents it."""
     for row in state.rows.values():
         effect = row.cls.term
@@ -44,18 +44,21 @@ def _this_turn(state: State, source: int, handle: int, combat: bool) -> bool:
         if effect.object is None:
             return True
         on = row.refs.get("on")
+        if isinstance(on, Gone) and source < 0 and last is not None and on.cls.proto is last.cls.proto:
+            raise unsupported("rule-608.2h", "whether what left is the source that a shield is about", "615.1")
         if isinstance(on, Ref) and on.row in (source, *((handle,) if effect.both else ())):
             return True
     return False
 
 
-def _fits(state: State, what: Term | None, at: int, handle: int) -> bool:
-    """Whether a row is what the effect of the source ``at`` is about."""
+def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | None = None) -> bool:
+    """Whether a row, or one that is gone as it last was, is what the effect of the source ``at`` is about."""
     if what is None:
         return True
     row = state.rows.get(handle)
     if row is None:
-        return False
+        mine = state.rows[at].cls.controller
+        return isinstance(what, Filter) and last is not None and card_fits(state, what, last, mine)
     if isinstance(what, You):
         return handle == player(state.rows[at].cls.controller)
     if is_player(state, handle):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
@@ -15,57 +15,131 @@ from reiterate.rules.leaving import leave_game
 from reiterate.rules.protection import protected
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, ORDER, Class, Ref, State, player
+from reiterate.state.normal import is_single
 from reiterate.terms.nodes import Enchant
 
 
+class _Found:
+    """What one check finds, all of it on the position as it is (704.3): nothing is performed before all is found."""
+
+    __slots__ = ("arrived", "destroyed", "dying", "legends", "loose", "marked", "pairs", "roles", "worlds")
+
+    def __init__(self) -> None:
+        self.dying: list[int] = []  # put into graveyards (704.5f, 704.5i, 704.5k, 704.5m, 704.5y)
+        self.destroyed: list[int] = []  # destroyed (704.5g, 704.5h)
+        self.loose: list[int] = []  # becoming unattached (704.5n, 704.5p)
+        self.pairs: list[tuple[int, Amount]] = []  # +1/+1 and -1/-1 counters to remove (704.5q)
+        self.legends: dict[tuple[int, str], list[int]] = {}
+        self.worlds: list[int] = []
+        self.roles: dict[tuple[int, int], list[int]] = {}
+        self.arrived: list[int] = []  # commanders (704.6d)
+        self.marked: list[int] = []  # dealt damage by a source with deathtouch since the last check
+
+
 def check(draft: Draft) -> bool:
-    """Perform one round of state-based actions; whether anything was done. May end the game or ask (704.5j)."""
-    done = _players(draft)
+    """Perform one round of state-based actions, all as one event; whether anything was done. May end the game or ask.
+
+    What is found is found before anything is done. Whoever has to choose is asked first (704.5j), and the check is then made again.
+    What leaves is remembered as it was before (704.8), and abilities that look back see all of it (603.10a).
+    """
+    losing, settled = _losing(draft)
     if over(draft):
         return True
-    dying: list[int] = []
-    destroyed: list[int] = []
-    arrived: list[int] = []
-    legends: dict[tuple[int, str], list[int]] = {}
+    if losing and len(losing) >= len(seats(draft)) - 1:
+        _lose(draft, losing, settled)
+        return True
+    found = _find(draft)
+    if _ask_for_legend(draft, found.legends):
+        return True
+    fallen = _fallen(draft, found)
+    done = _leave(draft, found, fallen)
+    done = (bool(found.arrived) and _to_command(draft, found.arrived)) or done
+    for handle, pairs in found.pairs:
+        if handle in draft.rows:
+            objects.annihilate(draft, handle, pairs)
+    for handle in found.loose:
+        if handle in draft.rows:
+            _unattach(draft, handle)
+    for handle in found.marked:
+        if handle in draft.rows:  # 704.5h: since the last check
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+    _lose(draft, losing, settled)
+    return bool(losing or found.pairs or found.loose) or done
+
+
+def _find(draft: Draft) -> _Found:
+    """Everything that state-based actions apply to now, but players."""
+    found = _Found()
     statics(draft)  # says whether effects change what things are
-    for handle, row in list(draft.rows.items()):
+    for handle, row in draft.rows.items():
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
             if cls.by_prop and commander.FRESH in cls.by_prop:
-                arrived.append(handle)
+                found.arrived.append(handle)
             continue
-        proto = cls.proto
         if row.num and PLUS in row.num and MINUS in row.num:
-            done = objects.annihilate(draft, handle) or done
+            pairs = objects.counter_pairs(row)
+            if pairs is not None:
+                found.pairs.append((handle, pairs))
+        if cls.by_prop and "deathtouched" in cls.by_prop:
+            found.marked.append(handle)
         if WHOLE in draft.view:
             now = view(draft, handle)
-            types, subtypes, supertypes = now.types, now.subtypes, now.supertypes
-        elif cls.mortal:
-            types, subtypes, supertypes = proto.types, proto.subtypes, proto.supertypes
-        else:
-            continue
-        if "creature" in types:
-            _creature(draft, handle, dying, destroyed)
-        if "planeswalker" in types:
-            _planeswalker(draft, handle, dying)
-        if supertypes and "legendary" in supertypes:
-            legends.setdefault((cls.controller, proto.name), []).append(handle)
-        aura = "Aura" in subtypes
-        if row.refs and "host" in row.refs and (not aura or "creature" in types):
-            done = _unattach(draft, handle, types, subtypes) or done
-        if aura and _loose(draft, handle):
-            dying.append(handle)
-    done = (bool(arrived) and _to_command(draft, arrived)) or done
-    dying = sorted(set(dying))
+            _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
+        elif cls.mortal or "host" in row.refs:
+            proto = cls.proto
+            _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes)
+    return found
+
+
+def _find_of(
+    draft: Draft,
+    found: _Found,
+    handle: int,
+    types: tuple[str, ...],
+    subtypes: tuple[str, ...],
+    supertypes: tuple[str, ...],
+) -> None:
+    row = draft.rows[handle]
+    if "creature" in types:
+        _creature(draft, handle, found.dying, found.destroyed)
+    if "planeswalker" in types:
+        _planeswalker(draft, handle, found.dying)
+    if supertypes and "legendary" in supertypes:
+        found.legends.setdefault((row.cls.controller, proto_of(row.cls).name), []).append(handle)
+    if supertypes and "world" in supertypes:
+        found.worlds.append(handle)
+    aura = "Aura" in subtypes
+    if row.refs and "host" in row.refs and (not aura or "creature" in types):
+        if not _may_stay(draft, handle, types, subtypes):
+            found.loose.append(handle)
+    elif aura and _loose(draft, handle):
+        found.dying.append(handle)
+    elif aura and "Role" in subtypes:
+        host = row.refs["host"]
+        assert isinstance(host, Ref)
+        found.roles.setdefault((host.row, row.cls.controller), []).append(handle)
+
+
+def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
+    """Permanents are put into graveyards and destroyed, all at once; whether anything was done."""
+    dying = sorted(set(found.dying))
+    destroyed = found.destroyed
+    done = False
     if destroyed:
-        destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in dying]
-        instead = [h for h in objects.spared(draft, destroyed) if h not in dying]
-        done, destroyed = done or instead != destroyed, instead
-    if dying or destroyed:
-        objects.leave_all(draft, dying + destroyed, GRAVEYARD, "died")
-        return True
-    return _legend_rule(draft, legends) or done
+        gone = {*dying, *fallen}
+        destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in gone]
+        instead = [h for h in objects.spared(draft, destroyed) if h not in gone]
+        done, destroyed = instead != destroyed, instead
+    leaving = [*dying, *destroyed]
+    leaving += [handle for handle in fallen if handle not in leaving]
+    if leaving:
+        objects.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
+    for handle, row in list(draft.rows.items()) if found.legends else ():
+        if KEPT in row.cls.by_prop:
+            turn_into(draft, "", handle, row.cls.with_prop(KEPT, False))
+    return done or bool(leaving)
 
 
 def _to_command(draft: Draft, arrived: list[int]) -> bool:
@@ -90,10 +164,16 @@ def _safe(draft: Draft) -> bool:
     return True
 
 
-def _players(draft: Draft) -> bool:
+#: Players who lose, each with the rule; and what else of players is settled with that: a note, the seat, their class.
+_Losing: TypeAlias = "tuple[list[tuple[int, str]], list[tuple[str, int, Class]]]"
+
+
+def _losing(draft: Draft) -> _Losing:
+    """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game."""
     if _safe(draft):
-        return False
-    losing = []
+        return [], []
+    losing: list[tuple[int, str]] = []
+    settled: list[tuple[str, int, Class]] = []
     for seat in seats(draft):
         row = draft.rows[player(seat)]
         held = row.cls.by_prop
@@ -112,20 +192,26 @@ def _players(draft: Draft) -> bool:
         elif row.cls.prop("losing"):
             losing.append((seat, "104.3e"))
         if row.cls.prop("winning") and replace.cant(draft, seat, "win the game"):
-            turn_into(draft, "can't win", player(seat), row.cls.with_prop("winning", False))
+            settled.append(("can't win", seat, row.cls.with_prop("winning", False)))
         elif row.cls.prop("winning") and limited(draft):
-            turn_into(draft, "wins by effect", player(seat), row.cls.with_prop("winning", False))
+            settled.append(("wins by effect", seat, row.cls.with_prop("winning", False)))
             losing += [(other, "801.14") for other in rivals(draft, seat)]
         elif row.cls.prop("winning"):
             end_game(draft, (seat,), "104.2b")
-            return True
-    losing = list({seat: rule for seat, rule in losing if not _stays(draft, seat, rule)}.items())
+            return [], []
+    kept = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule, settled)]
+    return list(dict(kept).items()), settled
+
+
+def _lose(draft: Draft, losing: list[tuple[int, str]], settled: list[tuple[str, int, Class]]) -> None:
+    """Players lose the game, and leave it as soon as they have (104.5, 800.4a)."""
+    for note, seat, cls in settled:
+        turn_into(draft, note, player(seat), cls)
     for seat, rule in losing:
         cls = draft.rows[player(seat)].cls
         turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
     if losing:
         _go(draft, [seat for seat, _ in losing], losing[0][1])
-    return bool(losing)
 
 
 def _go(draft: Draft, gone: list[int], rule: str) -> None:
@@ -156,12 +242,12 @@ def draw_for(draft: Draft, involved: list[int], rule: str) -> None:
 DRAWN: Final = "draw"
 
 
-def _stays(draft: Draft, seat: int, rule: str) -> bool:
+def _stays(draft: Draft, seat: int, rule: str, settled: list[tuple[str, int, Class]]) -> bool:
     """Whether an effect keeps a player in the game (101.2, 104.3): "can't lose", or not for their life total."""
     if replace.cant(draft, seat, "lose the game"):
         held = draft.rows[player(seat)].cls
         if held.prop("decked") or held.prop("losing"):
-            turn_into(draft, "can't lose", player(seat), held.with_prop("decked", False).with_prop("losing", False))
+            settled.append(("can't lose", seat, held.with_prop("decked", False).with_prop("losing", False)))
         return True
     return rule == "704.5a" and replace.cant(draft, seat, "lose for life")
 
@@ -232,30 +318,87 @@ def _enchant_of(cls: Class) -> Enchant | None:
     return _ENCHANT[cls]
 
 
-def _unattach(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...]) -> bool:
-    """Equipment on what it can't equip, a creature, and what is no Aura or Equipment become unattached (704.5n, 704.5p)."""
+def _may_stay(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...]) -> bool:
+    """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
     row = draft.rows[handle]
     host = row.refs.get("host")
-    may = "creature" not in types and bool({"Equipment", "Fortification"} & {*subtypes})
-    fine = may and isinstance(host, Ref) and host.row in draft.rows and "creature" in view(draft, host.row).types
-    fine = fine and isinstance(host, Ref) and sees(draft, row.cls.controller, host.row)  # 801.9
-    if fine and isinstance(host, Ref) and protected(draft, host.row, handle):
-        fine = False  # 702.16d
-    if not fine:
-        set_refs(draft, handle, {k: v for k, v in row.refs.items() if k != "host"})
-        draft.view.clear()
-        draft.news = True  # what it was attached to may be smaller now
-    return not fine
+    if "creature" in types or not {"Equipment", "Fortification"} & {*subtypes}:
+        return False
+    if not isinstance(host, Ref) or host.row not in draft.rows:
+        return False
+    if ("creature" if "Equipment" in subtypes else "land") not in view(draft, host.row).types:
+        return False
+    return sees(draft, row.cls.controller, host.row) and not protected(draft, host.row, handle)  # 801.9, 702.16d
 
 
-def _legend_rule(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:
-    for (seat, _), handles in legends.items():
-        single = type(draft.rows[handles[0]].n) is int and draft.rows[handles[0]].n == 1
-        if len(handles) > 1 or not single:
-            set_game(draft, game(draft).with_prop("ask", "keep").with_prop("who", seat))
-            set_about(draft, handles[0])
-            return True
+def _unattach(draft: Draft, handle: int) -> None:
+    """A permanent becomes unattached and stays on the battlefield."""
+    set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != "host"})
+    draft.view.clear()
+    draft.news = True  # what it was attached to may be smaller now
+
+
+#: Property of a legendary permanent that its controller keeps, until the check in which the others go (704.5j).
+KEPT: Final = "kept"
+#: Property of a world permanent that was there when state-based actions were last checked (704.5k).
+SETTLED: Final = "world settled"
+
+
+def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:
+    """Ask a player which of several legendary permanents of a name to keep, in turn order (704.5j, 101.4); whether anybody is asked."""
+    for seat in seats(draft) if legends else ():
+        for (controller, _), handles in legends.items():
+            kept = any(KEPT in draft.rows[h].cls.by_prop for h in handles)
+            if controller == seat and _several(draft, handles) and not kept:
+                set_game(draft, game(draft).with_prop("ask", "keep").with_prop("who", seat))
+                set_about(draft, handles[0])
+                return True
     return False
+
+
+def _several(draft: Draft, handles: list[int]) -> bool:
+    return len(handles) > 1 or not is_single(draft.rows[handles[0]].n)
+
+
+def _fallen(draft: Draft, found: _Found) -> dict[int, str]:
+    """What the legend rule, the world rule and the one on Roles put into graveyards, with the words for it."""
+    fallen: dict[int, str] = {}
+    for handles in found.legends.values():
+        if _several(draft, handles):
+            going = [h for h in handles if KEPT not in draft.rows[h].cls.by_prop]
+            fallen |= dict.fromkeys(going, "put into the graveyard (704.5j)")
+    fallen |= dict.fromkeys(_old_worlds(draft, found.worlds), "put into the graveyard (704.5k)")
+    for handles in found.roles.values():
+        fallen |= dict.fromkeys(_old_roles(draft, handles), "put into the graveyard (704.5y)")
+    return fallen
+
+
+def _old_worlds(draft: Draft, worlds: list[int]) -> list[int]:
+    """The world permanents that go: all but the latest, or all where several came at the same time (704.5k).
+
+    Those that were there at the last check are older. Raises ``Unsupported`` where several came since.
+    """
+    came = [handle for handle in worlds if SETTLED not in draft.rows[handle].cls.by_prop]
+    if worlds and limited(draft) and _several(draft, worlds):
+        raise unsupported("rule-801", "the world rule with a limited range of influence", "801.12")
+    if _several(draft, came) if came else len(worlds) > 1:
+        raise unsupported("rule-704.5k", "several world permanents that came since the last check", "704.5k")
+    for handle in came:
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(SETTLED, True))
+    return [handle for handle in worlds if handle not in came] if came else []
+
+
+def _old_roles(draft: Draft, roles: list[int]) -> list[int]:
+    """All Roles of a player on a permanent but the one with the latest timestamp (704.5y).
+
+    Raises ``Unsupported`` where timestamps are not kept, or where several are of one row.
+    """
+    if not _several(draft, roles):
+        return []
+    order = draft.seqs.get(ORDER, ())
+    if any(h not in order or not is_single(draft.rows[h].n) for h in roles):
+        raise unsupported("rule-704.5y", "which of several Roles is the latest", "704.5y")
+    return sorted(roles, key=order.index)[:-1]
 
 
 def legends_like(state: State, handle: int) -> list[int]:
@@ -268,5 +411,5 @@ def legends_like(state: State, handle: int) -> list[int]:
         and row.cls.controller == cls.controller
         and row.cls.proto is not None
         and row.cls.proto.name == proto_of(cls).name
-        and "legendary" in row.cls.proto.supertypes
+        and "legendary" in view(state, h).supertypes
     ]

@@ -410,7 +410,7 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     entry = draft.fresh
     apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
     push(draft, entry)
-    source = draft.rows[handle]
+    source = objects.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
     payment.used(draft, handle, plan.costs)
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
@@ -444,7 +444,8 @@ def _mana_ability(
     assert ability is not None
     assert bill is not None
     holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
-    source = draft.rows[handle]
+    heard = hears(draft, "AbilityActivated") or hears(draft, "TappedForMana")
+    source = objects.remembered(draft, handle) if heard else draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept, num = draft.rows[holder].refs, draft.rows[holder].num
     apply(draft, Event(DROP, "", holder, "", 1))
@@ -594,10 +595,10 @@ def _pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Keep a legendary permanent (704.5j); the others go with all that the check finds besides (704.3)."""
     kept = single_out(draft, choice.row)
-    others = [h for h in sba.legends_like(draft, kept) if h != kept]
+    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(sba.KEPT, True))
     _settle_on(draft)
-    objects.leave_all(draft, others, GRAVEYARD, "put into the graveyard (704.5j)")
     return True
 
 

@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.batches import first_of_batch
 from reiterate.rules.chars import card_fits, condition_holds, matches, view
-from reiterate.rules.features import Chars, filter_holds, printed
+from reiterate.rules.features import Chars, printed
 from reiterate.rules.heard import hears, silent, watches_itself
 from reiterate.rules.influence import limited, noticed
 from reiterate.rules.world import (
@@ -536,9 +536,7 @@ def subject_matches(
     if handle in state.rows:
         return matches(state, subject, handle, controller, source)
     assert row is not None
-    if subject.compare is not None:
-        raise unsupported("rule-608.2h", "last known power of what left", "608.2h")
-    return filter_holds(subject, row, None, controller)
+    return card_fits(state, subject, row, controller)
 
 
 def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:

@@ -301,10 +301,10 @@ def _told_apart(state: State) -> set[int]:
     return found
 
 
-def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amount] | None = None) -> None:
+def discard_row(draft: Draft, handle: int, what: str = "", known: Row | None = None) -> None:
     """Remove a row from the game; references to it keep its last known values (608.2h).
 
-    ``known``: further last known amounts, such as its power.
+    ``known``: the row as it is remembered, with what effects made of it.
     """
     last = draft.rows[handle]
     for name, seq in draft.seqs.items():
@@ -312,10 +312,10 @@ def discard_row(draft: Draft, handle: int, what: str = "", known: dict[str, Amou
             set_seq(draft, name, tuple(h for h in seq if h != handle))
     for other, row in list(draft.rows.items()):
         if row.refs and refers(row.refs, handle):
-            set_refs(draft, other, _last_known(row.refs, handle, last, known))
+            set_refs(draft, other, _last_known(row.refs, handle, known or last))
     for frame in draft.frames:
         if refers(frame.refs, handle):
-            frame.refs = _last_known(frame.refs, handle, last, known)
+            frame.refs = _last_known(frame.refs, handle, known or last)
     apply(draft, Event(DROP, what, handle, "", last.n))
     draft.news = True
 
@@ -328,10 +328,8 @@ def refers(refs: dict[str, Reference], handle: int) -> bool:
     return False
 
 
-def _last_known(
-    refs: dict[str, Reference], handle: int, last: Row, known: dict[str, Amount] | None
-) -> dict[str, Reference]:
-    gone = Gone(last.cls, tidy_num({**last.num, **(known or {})}))
+def _last_known(refs: dict[str, Reference], handle: int, last: Row) -> dict[str, Reference]:
+    gone = Gone(last.cls, tidy_num(last.num))
     return {slot: gone if isinstance(ref, Ref) and ref.row == handle else ref for slot, ref in refs.items()}
 
 
@@ -361,6 +359,13 @@ def seats(state: State) -> list[int]:
     active = active_seat(state)
     order = found[active:] + found[:active]
     return [seat for seat in order if "lost" not in rows[1 + seat].cls.by_prop] if lost else order
+
+
+def has_left(state: State, seat: int) -> bool:
+    """Whether a player's objects have left the game with them (800.4a); not yet as they lose, nor where the game is over."""
+    if not state.rows[1 + seat].cls.prop("lost") or state.game.prop("ask") == "over":
+        return False
+    return not any(row.cls.owner == seat and row.cls.kind in ("card", "token", "copy") for row in state.rows.values())
 
 
 def active_seat(state: State) -> int:

@@ -144,6 +144,7 @@ def _mortal(proto: Proto) -> bool:
         "creature" in proto.types
         or "planeswalker" in proto.types
         or "legendary" in proto.supertypes
+        or "world" in proto.supertypes
         or "Aura" in proto.subtypes
         or "Equipment" in proto.subtypes
     )
