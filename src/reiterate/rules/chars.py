@@ -41,6 +41,7 @@ from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_
 from reiterate.rules.world import opponents
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
+from reiterate.state.slots import flagged
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     COLORS,
@@ -550,7 +551,7 @@ def named_by(state: State, around: Around, ref: Term) -> Reference | None:
 
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
     """The row of a single named object, or what is last known of it (608.2h)."""
-    if isinstance(ref, Result) and TWO_THINGS in around.num:
+    if isinstance(ref, Result) and flagged(around.num, TWO_THINGS):
         raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
     named = named_by(state, around, ref)
     if isinstance(named, Ref):
@@ -579,7 +580,7 @@ TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect
 
 def _nothing(state: State, around: Around, ref: Term) -> Amount:
     """0 for an amount of an object that there is none of (107.2); refuses where nobody has said what the words mean."""
-    if isinstance(ref, Result) and NOTHING not in around.num:
+    if isinstance(ref, Result) and not flagged(around.num, NOTHING):
         raise unsupported("rule-608.2h", "an amount of an object that nothing here has named", "608.2h")
     if isinstance(ref, Linked):
         row = state.rows.get(around.source, around.row)
@@ -682,8 +683,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
             return power(state, named.row) if stat == "power" else toughness(state, named.row)
         if state.rows[named.row].cls.zone == BATTLEFIELD:
             return 0  # 107.2: it has none
-    if f"last.{stat}" in found.num:
-        return found.num[f"last.{stat}"]
+    if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:
+        return found.num.get(f"last.{stat}", 0)  # 107.2, 208.3: of what was no creature, none
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 

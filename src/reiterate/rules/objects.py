@@ -50,6 +50,7 @@ from reiterate.state.model import (
     make_class,
     player,
 )
+from reiterate.state.slots import written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
@@ -255,7 +256,7 @@ def announce(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     fire(draft, Happening("Enters", subject=handle, count=row.n))
     for slot, amount in row.num.items():
-        if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
+        if slot.startswith(COUNTER) and written(row.num, slot):  # 122.6, 122.6a: its controller put them
             kind = slot.removeprefix(COUNTER)
             fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
 
@@ -521,7 +522,7 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
         if len(mine) > 1:
             asked = Question("object", draft.rows[handle].cls.controller, rows=tuple(mine), text="destroyed instead")
             chosen = decide(draft, asked).picks[0][0]
-        if "damage" in draft.rows[handle].num:
+        if written(draft.rows[handle].num, "damage"):
             put(draft, "lost damage", handle, "damage", 0)
         if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
             turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))

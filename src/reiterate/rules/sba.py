@@ -16,6 +16,7 @@ from reiterate.rules.protection import protected
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, Class, Ref, State, player
+from reiterate.state.slots import written
 from reiterate.terms.nodes import Enchant
 
 
@@ -36,7 +37,7 @@ def check(draft: Draft) -> bool:
                 arrived.append(handle)
             continue
         proto = cls.proto
-        if row.num and PLUS in row.num and MINUS in row.num:
+        if row.num and written(row.num, PLUS) and written(row.num, MINUS):
             done = objects.annihilate(draft, handle) or done
         if WHOLE in draft.view:
             now = view(draft, handle)
@@ -81,7 +82,7 @@ def _safe(draft: Draft) -> bool:
     for row in draft.rows.values():
         if row.cls.kind == "player":
             life = row.num.get("life", 0)
-            if row.cls.by_prop or type(life) is not int or life <= 0 or "counter.poison" in row.num:
+            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, "counter.poison"):
                 return False
             if len(row.num) > 1 and commander.wounded(row):
                 return False
@@ -98,7 +99,7 @@ def _players(draft: Draft) -> bool:
         row = draft.rows[player(seat)]
         held = row.cls.by_prop
         wounded = commander.wounded(row)
-        plain = not held and not wounded and "counter.poison" not in row.num
+        plain = not held and not wounded and not written(row.num, "counter.poison")
         if plain and not at_most(row.num.get("life", 0), 0, "704.5a"):
             continue
         if at_most(row.get("life"), 0, "704.5a"):

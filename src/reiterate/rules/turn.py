@@ -16,6 +16,7 @@ from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
+from reiterate.state.slots import written
 from reiterate.terms.nodes import MANA_KINDS
 from reiterate.terms.standing import TurnedAsThough
 
@@ -87,7 +88,7 @@ TURN_ENDS: Final = "turn ends"
 
 def _go_on(draft: Draft, now: str) -> None:
     """Begin what comes after a step that is over or was skipped: additional steps first (500.9)."""
-    if turn_events.STEPS_ADDED in draft.seqs or AFTER in game(draft).by_prop:
+    if draft.seqs.get(turn_events.STEPS_ADDED) or AFTER in game(draft).by_prop:
         added = turn_events.next_added_step(draft)
         if added:  # what follows them is what would have followed the step before the first one
             set_game(draft, game(draft).with_prop(AFTER, game(draft).prop(AFTER) or now))
@@ -143,7 +144,7 @@ def _next_turn(draft: Draft) -> None:
     turn_events.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
         for slot in row.num:
-            if slot.startswith(HISTORY):
+            if slot.startswith(HISTORY) and written(row.num, slot):
                 put(draft, "", handle, slot, 0)
         if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(lasting.MAY_PLAY, lasting.TURN))
@@ -270,7 +271,7 @@ def finish_cleanup(draft: Draft) -> None:
         if row.cls.zone != BATTLEFIELD:
             continue
         for slot in ("damage", EOT_POWER, EOT_TOUGHNESS):
-            if slot in row.num:
+            if written(row.num, slot):
                 put(draft, "", handle, slot, 0)
         cls = _unmarked(row.cls)
         if cls is not row.cls:
