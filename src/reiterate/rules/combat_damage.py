@@ -188,7 +188,7 @@ def assign(draft: Draft, choice: Choice) -> None:
     sizes = _sizes(draft, choice)
     alone = is_single(draft.rows[attacker].n)
     over = _over(draft, attacker)
-    some = not (type(choice.count) is int and choice.count == 0)
+    some = not is_zero(choice.count, "510.1")
     before = blockers_of(draft, attacker)
     part = split(draft, attacker, choice.count) if some else attacker
     there = dict(zip(before, blockers_of(draft, part), strict=True))  # split off with it, in the same order

@@ -195,7 +195,7 @@ def settle(draft: Draft) -> None:
             come_back(draft)
         if draft.news:
             draft.news = False
-            if draft.seqs.get(ORDER) and control.has_control_effects(draft):
+            if ORDER in draft.seqs and control.has_control_effects(draft):
                 control.settle_control(draft)
                 draft.news = False
             if sba.check(draft):
