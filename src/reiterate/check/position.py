@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.starting import by_the_lists
 from reiterate.check.values import BASE, STEP, Rejected
 from reiterate.rules.casting import spell_abilities
 from reiterate.rules.world import number_prop
@@ -52,6 +53,7 @@ def of_a_game(state: State) -> None:
     if any(n < 0 for n in state.tally.values()):
         raise Rejected(BASE, "a start in which something happened fewer than no times")
     _sequences(state)
+    by_the_lists(state, seats)
 
 
 def _small(state: State) -> None:

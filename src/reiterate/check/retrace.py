@@ -458,6 +458,10 @@ def _checked(found: Certificate) -> Accepted:
         raise Rejected(BASE, "no segment: nothing recurs")
     if (claim.kind == "once") != (not checker.jumped) or (found.end.kind == "done" and claim.kind != "once"):
         raise Rejected(AFTER, "what is done once has no segment, and only that can be done")
+    if claim.kind == "once" and found.end.kind not in ("done", "over"):
+        raise Rejected(AFTER, "what is done once ends when it is done, or the game is over")
+    if not found.chain and not found.end.deeds:
+        raise Rejected(AFTER, "a road without a choice")
     checker.end(found.end)
     if (claim.endless, claim.iterations) != (
         checker.endless,

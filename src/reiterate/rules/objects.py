@@ -87,11 +87,11 @@ MANA: Final = "mana."
 STUN: Final = "counter.stun"
 
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
-_WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
 
 
 def _known_kind(kind: str) -> None:
-    if kind in _WITH_RULES:
+    if kind in WITH_RULES:
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
