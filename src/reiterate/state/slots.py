@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount
-from reiterate.state.model import BATTLEFIELD, Class
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, STACK, Class
 from reiterate.terms.only import only_of
 
 
@@ -76,6 +76,7 @@ SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
         Slot("skip next (untap|upkeep|draw|combat)"),
     ),
     "permanent": (Slot(_KIND), Slot("damage"), Slot(r"eot\.(power|toughness)", None), Slot("assigned")),
+    "set aside": (Slot(_KIND),),  # time counters on a card in exile
     "spell": _OF_A_SPELL,
     "ability": _OF_AN_ABILITY,
     "frame": (
@@ -94,6 +95,9 @@ SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
 #: Of an object that is gone, beside what it had (608.2h).
 LAST_KNOWN: Final = (Slot(r"last\.(power|toughness)", None),)
 
+#: What a card is in each zone in which it has amounts.
+_SORTS: Final = {BATTLEFIELD: "permanent", STACK: "spell", EXILE: "set aside", COMMAND: "set aside"}
+
 #: Kinds of rows that always stand for one.
 _SINGLE: Final = frozenset({"game", "player", "frame", "pending"})
 
@@ -101,7 +105,7 @@ _SINGLE: Final = frozenset({"game", "player", "frame", "pending"})
 def sort_of(cls: Class) -> str:
     """What a row is, for its amounts: a player, a permanent, a spell, an ability, ...; "" where it has none."""
     if cls.kind in ("card", "token"):
-        return "permanent" if cls.zone == BATTLEFIELD else "spell" if cls.zone == "stack" else ""
+        return _SORTS.get(cls.zone, "")
     return "spell" if cls.kind == "copy" else cls.kind
 
 
