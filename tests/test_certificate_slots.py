@@ -15,15 +15,15 @@ import pytest
 from reiterate.check.retrace import Accepted, check
 from reiterate.loops.certificate import canonical
 from reiterate.refusals import Refusal
-from reiterate.state.slots import N, SLOTS
+from reiterate.state.slots import SLOTS, N
 from tests.slot_forgeries import NAMES, with_nothing
 from tests.test_certificate import OBLIGATIONS
 from tests.test_certificate_closed import SEVERAL, board
 from tests.test_certificate_forged import BASALT, BOND, CATHARS, CHIME, FULL, GOND, GRIND, text_of
 
-BOARDS: Final = {name: text_of for name in (GOND, GRIND, BOND, BASALT, CATHARS, FULL, CHIME)} | {
-    name: board for name in SEVERAL
-}
+BOARDS: Final = dict.fromkeys((GOND, GRIND, BOND, BASALT, CATHARS, FULL, CHIME), text_of) | dict.fromkeys(
+    SEVERAL, board
+)
 
 #: Of so many forgeries of a certificate each one is tried, from a place of its own on.
 EVERY: Final = 7
@@ -31,9 +31,9 @@ EVERY: Final = 7
 
 def test_every_pattern_of_the_closed_list_has_a_name_among_the_forgeries() -> None:
     patterns = {slot.pattern for slots in SLOTS.values() for slot in slots}
-    assert {p for p in patterns if not any(re.fullmatch(p, name) for name in NAMES)} == {"mana\\.[WUBRGC]"} - {"mana.G"} or {
-        p for p in patterns if not any(re.fullmatch(p, name) for name in NAMES)
-    } == set()
+    assert {p for p in patterns if not any(re.fullmatch(p, name) for name in NAMES)} == {"mana\\.[WUBRGC]"} - {
+        "mana.G"
+    } or {p for p in patterns if not any(re.fullmatch(p, name) for name in NAMES)} == set()
     assert N in NAMES
 
 

@@ -26,7 +26,12 @@ AURAS: Final = {
 def laid(aura: str, hosts: tuple[int, ...], folder: Path) -> State:
     """Creatures of 2/2, each with so many of an Aura on it."""
     rows = [
-        {"name": name, "type_line": "Enchantment — Aura", "mana_cost": "{G}", "oracle_text": f"Enchant creature\n{text}"}
+        {
+            "name": name,
+            "type_line": "Enchantment — Aura",
+            "mana_cost": "{G}",
+            "oracle_text": f"Enchant creature\n{text}",
+        }
         for name, text in AURAS.items()
     ]
     rows += [

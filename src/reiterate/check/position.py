@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import OutOfBudget
-from reiterate.check.starting import by_the_lists
+from reiterate.check.starting import by_the_lists, known
 from reiterate.check.values import BASE, STEP, Rejected
 from reiterate.rules.casting import spell_abilities
 from reiterate.rules.world import number_prop
@@ -43,6 +43,7 @@ def of_a_game(state: State) -> None:
         if proto is not None and any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
             raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
     _small(state)
+    known(state)
     seats = _seats(state)
     game = state.rows[GAME].cls
     turns = [number_prop(game, name) for name in ("active", "who", "passes")]

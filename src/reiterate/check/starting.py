@@ -18,7 +18,6 @@ from reiterate.rules.world import number_prop, text_prop
 from reiterate.state.model import (
     BATTLEFIELD,
     EACH,
-    EFFECTS,
     GAME,
     LIBRARY,
     ORDER,
@@ -38,13 +37,18 @@ NAME_BUDGET: Final = 200
 _OF_ONE: Final = ("host", "attacks", "about", "defender")
 
 
-def by_the_lists(state: State, seats: int) -> None:
-    """``Rejected`` where anything in a start is on no list, or out of its place."""
-    out = {row.cls.owner for row in state.rows.values() if row.cls.kind == "player" and row.cls.prop("lost")}
-    for handle, row in state.rows.items():
+def known(state: State) -> None:
+    """``Rejected`` where a row of a start is of no kind that there is, or has a property that no such row has."""
+    for row in state.rows.values():
         wrong = lists.complaint(row.cls)
         if wrong:
             raise Rejected(BASE, f"a start with {wrong}")
+
+
+def by_the_lists(state: State, seats: int) -> None:
+    """``Rejected`` where an amount, a reference, a sequence or the decision of a start is on no list, or out of its place."""
+    out = {row.cls.owner for row in state.rows.values() if row.cls.kind == "player" and row.cls.prop("lost")}
+    for handle, row in state.rows.items():
         _whose(handle, row, seats, out)
         _amounts(handle, row.cls, row.num, gone=False)
         for name, ref in row.refs.items():
@@ -162,13 +166,11 @@ def _settled(state: State) -> None:
 
 def _order(state: State, seats: int) -> None:
     """Sequences are those of a game, and each row is in the one that it belongs to."""
-    for name, seq in state.seqs.items():
+    for name in state.seqs:
         zone, _, seat = name.partition(".")
-        known = name in (STACK, ORDER, *lists.SEQUENCES) or (zone == LIBRARY and seat in map(str, range(seats)))
-        if not known:
+        if name not in (STACK, ORDER, *lists.SEQUENCES) and (zone != LIBRARY or seat not in map(str, range(seats))):
             raise Rejected(BASE, f"a start with the sequence {name!r}")
-        if name == ORDER and not all(state.rows[h].cls.zone in (BATTLEFIELD, EFFECTS) for h in seq):
-            raise Rejected(BASE, "a start with a timestamp of what has none")
+    _exactly(state, ORDER, lambda row: row.cls.ordered or row.cls.kind == "effect")
     for name, kind in lists.SEQUENCES.items():
         _exactly(state, name, lambda row, kind=kind: row.cls.kind == kind)  # type: ignore[misc] # bound here
 
