@@ -6,6 +6,8 @@ import copy
 from collections.abc import Iterator
 from typing import Any, Final
 
+from reiterate.loops.certificate import canonical
+
 Value = dict[str, Any]
 
 #: A name for each pattern of ``reiterate.state.slots.SLOTS`` and for the count, of all sorts of rows; and what no row has.
@@ -132,8 +134,6 @@ def _in_nodes(value: Value, name: str) -> Iterator[tuple[str, Value]]:
 
 
 def _sort_nodes(value: Value) -> None:
-    from reiterate.loops.certificate import canonical
-
     value["closed_set"]["nodes"].sort(key=canonical)
 
 

@@ -221,7 +221,7 @@ def own(state: State) -> State:
     rows = dict(state.rows)
     for handle, row in state.rows.items():
         read = members_of(row)
-        if any(_MARK in slot or slot == COUNT for slot in row.num):
+        if any(_MARK in slot or slot == COUNT for slot, _ in row.num.items()):
             raise Rejected(BASE, "an amount with a name that no slot has")
         if read is None:
             continue
@@ -264,7 +264,7 @@ def joined(state: State, lists: Iterable[Sequence[int]], obligation: str) -> Sta
             if not same or not all(same_reference(ref, part.refs[slot]) for slot, ref in first.refs.items()):
                 raise Rejected(obligation, "rows are joined that are not of the same kind")
         rows[min(handles)] = one_row(parts, obligation)
-    if any(len(row.num) and members_of(row) is not None and not _may_run(row) for row in rows.values()):
+    if any(members_of(row) is not None and not _may_run(row) for row in rows.values()):
         raise Rejected(obligation, "members that differ and are no tokens")
     ordered = {handle: rows[handle] for handle in sorted(rows)}
     return State(ordered, state.seqs, state.tally, state.labels, state.fresh)

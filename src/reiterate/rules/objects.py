@@ -50,7 +50,7 @@ from reiterate.state.model import (
     make_class,
     player,
 )
-from reiterate.state.slots import written
+from reiterate.state.slots import without, written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
@@ -192,7 +192,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 around, entering = Around(cls.controller, row.refs, row.num), Row(cls, num, row.n, {})
                 amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
-    num.pop("x", None)
+    num = without(num, "x")
     for source, effect in replace.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
             continue

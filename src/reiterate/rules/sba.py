@@ -37,7 +37,7 @@ def check(draft: Draft) -> bool:
                 arrived.append(handle)
             continue
         proto = cls.proto
-        if row.num and written(row.num, PLUS) and written(row.num, MINUS):
+        if written(row.num, PLUS) and written(row.num, MINUS):
             done = objects.annihilate(draft, handle) or done
         if WHOLE in draft.view:
             now = view(draft, handle)
@@ -84,7 +84,7 @@ def _safe(draft: Draft) -> bool:
             life = row.num.get("life", 0)
             if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, "counter.poison"):
                 return False
-            if len(row.num) > 1 and commander.wounded(row):
+            if commander.wounded(row):
                 return False
         elif row.cls.kind != "game":
             return True  # the players' rows come first, right after the game's

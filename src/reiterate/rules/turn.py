@@ -16,7 +16,7 @@ from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
-from reiterate.state.slots import written
+from reiterate.state.slots import names, written
 from reiterate.terms.nodes import MANA_KINDS
 from reiterate.terms.standing import TurnedAsThough
 
@@ -64,11 +64,10 @@ def empty_pools(draft: Draft) -> None:
     """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
     for seat in seats(draft):
         row = draft.rows[player(seat)]
-        slots = [slot for slot in row.num if slot.startswith(objects.MANA)]
-        for slot in sorted(slots, key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)):
-            amount = row.get(slot)
-            if not (type(amount) is int and amount == 0):
-                put(draft, "mana emptied", player(seat), slot, 0)
+        for slot in sorted(
+            names(row.num, objects.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)
+        ):
+            put(draft, "mana emptied", player(seat), slot, 0)
 
 
 def next_step(draft: Draft) -> None:
@@ -143,9 +142,8 @@ def _next_turn(draft: Draft) -> None:
     influence.reseat(draft)
     turn_events.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
-        for slot in row.num:
-            if slot.startswith(HISTORY) and written(row.num, slot):
-                put(draft, "", handle, slot, 0)
+        for slot in names(row.num, HISTORY):
+            put(draft, "", handle, slot, 0)
         if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(lasting.MAY_PLAY, lasting.TURN))
             row = draft.rows[handle]

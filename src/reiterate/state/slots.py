@@ -23,6 +23,11 @@ def written(num: Mapping[str, Amount], slot: str) -> bool:
     return not (type(value) is int and value == 0)
 
 
+def names(num: Mapping[str, Amount], prefix: str = "") -> list[str]:
+    """The names of all amounts but 0, in order; only of those that begin so."""
+    return sorted(slot for slot in num if slot.startswith(prefix) and written(num, slot))
+
+
 def flagged(num: Mapping[str, Amount], slot: str) -> bool:
     """Whether a flag is set: an amount that is 0 or 1, and never grows."""
     value = num.get(slot, 0)
