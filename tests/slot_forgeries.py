@@ -61,8 +61,12 @@ NAMES: Final = (
 )
 
 
-def _slotted(value: Value, noted: Value, around: int, place: list[Any], closed: Any) -> None:
-    """One more amount of a segment or block: 0 at first, and ever after."""
+#: Names of what never grows, of what no row has, and of counts of rows that are always one.
+FLAGS: Final = ("together", "did", "res given", "res none", "res two", "produced.G", "how.kicker", "renown", "n|count")
+
+
+def _slotted(noted: Value, around: int, place: list[Any], grows: bool = False) -> None:
+    """One more amount of a segment or block: 0 at first, and ever after, or said to grow."""
     places = [[*each] for each in noted["slots"]]
     if place in places:
         raise KeyError(place)
@@ -75,9 +79,10 @@ def _slotted(value: Value, noted: Value, around: int, place: list[Any], closed: 
         _renumber_deeds(deed, symbol)
     noted["slots"].insert(at, place)
     noted["start"].insert(at, [] if "block" in noted else "0")
-    noted["update"].insert(at, [["1", [symbol]]])
+    noted["update"].insert(at, [*([["1", []]] if grows else []), ["1", [symbol]]])
     if noted["closed"] != "powers":
-        noted["closed"].insert(at, closed)
+        along = [["1", [around]]] if "block" in noted else [["1", "1", "1/1"]]
+        noted["closed"].insert(at, along if grows else [])
 
 
 def _renumber(polys: Any, symbol: int) -> None:
@@ -103,12 +108,13 @@ def with_nothing(value: Value) -> Iterator[tuple[str, Value]]:
             for number, piece in enumerate(value["chain"]):
                 if piece["kind"] != "segment":
                     continue
-                made = copy.deepcopy(value)
-                try:
-                    _slotted(made, made["chain"][number], 0, [handle, name], [])
-                except KeyError:
-                    continue
-                yield f"segment {number}: {name} of {handle}", made
+                for grows in (False, True):
+                    made = copy.deepcopy(value)
+                    try:
+                        _slotted(made["chain"][number], 0, [handle, name], grows)
+                    except KeyError:
+                        continue
+                    yield f"segment {number}: {name} of {handle}{' grows' * grows}", made
         for handle, row in enumerate(value["start"]["rows"]):
             if name not in row.get("num", {}):
                 made = copy.deepcopy(value)
@@ -133,6 +139,20 @@ def _in_nodes(value: Value, name: str) -> Iterator[tuple[str, Value]]:
                 yield f"node {number}: {name} of {handle}", made
 
 
+def with_bounds(value: Value) -> Iterator[tuple[str, Value]]:
+    """The certificate with bounds of an amount that is not there, or that never grows, in a node of its closed set."""
+    for number, node in enumerate(value["closed_set"]["nodes"]):
+        for handle, row in enumerate(node["state"]["rows"]):
+            places = [f"{slot}\n" for slot, ref in row.get("refs", {}).items() if ref["mode"] == "gone"]
+            for name in (*FLAGS, *(place + name for place in places for name in FLAGS)):
+                made = copy.deepcopy(value)
+                bounds = made["closed_set"]["nodes"][number]["bounds"]
+                bounds.append([handle, name, "0", ""])
+                bounds.sort(key=lambda bound: bound[:2])
+                _sort_nodes(made)
+                yield f"node {number}: {name} of {handle}", made
+
+
 def _sort_nodes(value: Value) -> None:
     value["closed_set"]["nodes"].sort(key=canonical)
 
@@ -149,7 +169,7 @@ def _in_blocks(value: Value) -> Iterator[tuple[str, Value]]:
                     made = copy.deepcopy(value)
                     around = len(piece["slots"]) if piece["kind"] == "segment" else 0
                     try:
-                        _slotted(made, made["chain"][number]["iterations"][i][at], around, [handle, name], [])
+                        _slotted(made["chain"][number]["iterations"][i][at], around, [handle, name])
                     except KeyError:
                         continue
                     yield f"block of {number}: {name} of {handle}", made
