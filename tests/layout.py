@@ -234,3 +234,54 @@ def foreign_words(text: str) -> list[str]:
         for number, line in enumerate(text.splitlines(), 1)
         if (match := _FOREIGN.search(line))
     ]
+
+
+# --- amounts that are not there ----------------------------------------------------------------
+
+
+def presence(source: str) -> list[str]:
+    """Every place that asks whether an amount of a row is written: an absent amount is 0, and a written 0 is absent.
+
+    in: a module. Found are ``in num``, ``num.get(name)``, ``num[name]``, ``for name in num``, ``if num``, ``len(num)``,
+    ``num == other`` and what takes keys out, of anything that is called ``num``.
+    """
+    found: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if any(_is_num(part) for part in _asked_of(node)):
+            found.add(node.lineno)  # type: ignore[attr-defined]  # all of these nodes have one
+    return [f"line {line}: asks whether an amount is there" for line in sorted(found)]
+
+
+def _is_num(node: ast.AST) -> bool:
+    """Whether an expression is the amounts of a row, or their names."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "keys":
+        node = node.func.value
+    return (isinstance(node, ast.Attribute) and node.attr == "num") or (isinstance(node, ast.Name) and node.id == "num")
+
+
+def _asked_of(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node whose presence it depends on."""
+    match node:
+        case ast.Compare(left, ops, comparators):
+            known = (ast.In, ast.NotIn, ast.Eq, ast.NotEq)
+            sides = [each for op, each in zip(ops, comparators, strict=True) if isinstance(op, known)]
+            return [*sides, *([left] if isinstance(ops[0], (ast.Eq, ast.NotEq)) else [])]
+        case ast.Subscript(value, _, ast.Load()):
+            return [value]
+        case ast.Call(ast.Attribute(value, "get"), args, []) if len(args) == 1:
+            return [value]
+        case ast.Call(ast.Attribute(value, "pop" | "setdefault" | "popitem")):
+            return [value]
+        case ast.Call(ast.Name("len" | "bool" | "any" | "all" | "list" | "sorted" | "set" | "tuple"), [value]):
+            return [value]
+        case ast.BoolOp(_, values):
+            return list(values)
+        case ast.UnaryOp(ast.Not(), value):
+            return [value]
+        case ast.If(test) | ast.IfExp(test) | ast.While(test):
+            return [test]
+        case ast.For(_, value):
+            return [value]
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            return [each.iter for each in node.generators]
+    return []

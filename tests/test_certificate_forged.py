@@ -415,7 +415,8 @@ def more_in_the_end(value: Value) -> None:
 
 def a_constant_gained(value: Value) -> None:
     """What does not move has a slot, truly, and is gained without end."""
-    with_slot(value, 7, [-1, "turns won"], [["1", [7]]], [])
+    with_slot(value, 7, [-1, "turns won"], [["1", [7]]], [["1", "0", "3/1"]])
+    value["start"]["tally"]["turns won"] = last(value)["start"][7] = "3"
     gained(value, 7, [])
 
 

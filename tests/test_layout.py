@@ -91,6 +91,31 @@ def test_law_2_growable_quantities_are_amounts() -> None:
     assert complaints(layout.small_ints, sources(*folders)) == []
 
 
+#: Files with places that look at whether amounts are written and answer nothing by it, how many there are, and why.
+WRITTEN: dict[str, tuple[int, str]] = {
+    "check/needs.py": (1, "a budget counts what is written"),
+    "check/position.py": (1, "a budget counts what is written"),
+    "loops/needed.py": (1, "a budget counts what is written"),
+    "check/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "loops/joining.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "state/progressions.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "rules/chars.py": (2, "spares sums of what is 0"),
+    "state/events.py": (2, "spares a search for members that differ"),
+    "state/identity.py": (1, "spares a search for members that differ"),
+    "state/slots.py": (1, "what everybody else asks: which amounts are not 0"),
+    "state/store.py": (1, "amounts without those of 0"),
+}
+
+
+def test_presence_of_an_amount_means_nothing() -> None:
+    found: dict[str, int] = {}
+    for path, source in sources("src").items():
+        asked = layout.presence(source)
+        if asked:
+            found[path.split("/reiterate/")[-1]] = len(asked)
+    assert found == {path: count for path, (count, _) in WRITTEN.items()}
+
+
 def test_every_silenced_check_has_a_reason() -> None:
     assert complaints(layout.bare_excuses, sources("src", "tests", "benchmarks")) == []
 
@@ -181,6 +206,18 @@ BAD = [
     (layout.small_ints, "def power(row: object) -> int: ...\n"),
     (layout.small_ints, "self.counters: dict[str, int] = {}\n"),
     (layout.small_ints, "x: int = 0  # discrete:\n"),
+    (layout.presence, "asked = 'did' in frame.num\n"),
+    (layout.presence, "asked = 'did' not in num\n"),
+    (layout.presence, "if slot in row.num.keys(): ...\n"),
+    (layout.presence, "found = row.num.get('life')\n"),
+    (layout.presence, "found = row.num['x']\n"),
+    (layout.presence, "if row.num: ...\n"),
+    (layout.presence, "plain = not row.num or row.cls.tapped\n"),
+    (layout.presence, "for slot in row.num: ...\n"),
+    (layout.presence, "hurt = any(s.startswith('damage') for s in row.num)\n"),
+    (layout.presence, "few = len(gone.num) > 1\n"),
+    (layout.presence, "same = a.num == b.num\n"),
+    (layout.presence, "first = num.pop('x')\n"),
     (layout.bare_excuses, "x = 1  # type: ignore[assignment]\n"),
     (layout.bare_excuses, "x = 1  # type: ignore[assignment] ok\n"),
     (layout.bare_excuses, "x = 1  # noqa: E501, F401\n"),
@@ -199,6 +236,8 @@ GOOD = [
     (layout.small_ints, "life: Amount = 20\ncounters: dict[int, Amount] = {}\nseat: int = 0\n"),
     (layout.small_ints, "n: int | Traced = 0\n"),
     (layout.small_ints, "count: int = 2  # discrete: seats at the table\n"),
+    (layout.presence, "found = row.num.get('life', 0)\nrow.get('x')\nnum['x'] = 1\n"),
+    (layout.presence, "for slot, amount in row.num.items(): ...\nnum = {**row.num, 'x': 1}\n"),
     (layout.bare_excuses, "x = 1  # type: ignore[assignment]  # stub lacks the overload\n"),
     (layout.bare_excuses, "x = 1  # noqa: E501 a quoted rule\n"),
     (layout.bare_excuses, "x = '# noqa'  # a string is not a comment\n"),

@@ -28,7 +28,7 @@ from reiterate.check.form import Comparison, Place, canonical, plain_choice, wit
 from reiterate.check.matching import Matching, Phi
 from reiterate.check.numbers import Log, Number, poly_of
 from reiterate.check.planned import Course, Planned
-from reiterate.check.shape import amounts_of
+from reiterate.check.shape import amounts_of, may_grow
 from reiterate.check.values import CHOICES, NotAForm, Rejected, a_list, a_number, a_text, an_object, small_places, whole
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import ATTACK, BLOCK, PASS, Choice
@@ -37,6 +37,7 @@ from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
+from reiterate.state.slots import slot_of
 from reiterate.state.store import BadState, state_from_json, state_to_json
 
 #: Nodes of a set, and rows of one.
@@ -283,7 +284,7 @@ def _node(value: Any) -> Node:
         raise Rejected(CHOICES, "the bounds of a node are not in order, or one is there twice")
     written = _amounts(state)
     for place, bounds in free.items():
-        if place[0] not in state.rows or (_LAST in place[1] and place not in written):
+        if place[0] not in state.rows or not _may_grow(state.rows[place[0]], place[1]):
             raise Rejected(CHOICES, "a bound of an amount that is not there")
         if written.get(place, 0) != _stand_in(bounds):
             raise Rejected(CHOICES, "an amount between bounds that is not written as one of them")
@@ -317,6 +318,16 @@ def _state(value: Any) -> State:
     except (KeyError, TypeError, AttributeError, ValueError, AssertionError) as error:
         raise Rejected(CHOICES, f"a node of the closed set is no state: {type(error).__name__}") from error
     return state
+
+
+def _may_grow(row: Row, name: str) -> bool:
+    """Whether an amount of a row, or one last known of what it refers to, can have this name and counts something."""
+    ref_name, last, slot = name.partition(_LAST)
+    if not last:
+        return may_grow(row, name)
+    gone = row.refs.get(ref_name)
+    known = slot_of(gone.cls, slot, gone=True) if isinstance(gone, Gone) else None
+    return known is not None and known.grows
 
 
 def _stand_in(bounds: Bounds) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.starting import by_the_lists, known
 from reiterate.check.values import BASE, STEP, Rejected
 from reiterate.rules.casting import spell_abilities
 from reiterate.rules.world import number_prop
@@ -42,6 +43,7 @@ def of_a_game(state: State) -> None:
         if proto is not None and any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
             raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
     _small(state)
+    known(state)
     seats = _seats(state)
     game = state.rows[GAME].cls
     turns = [number_prop(game, name) for name in ("active", "who", "passes")]
@@ -52,6 +54,7 @@ def of_a_game(state: State) -> None:
     if any(n < 0 for n in state.tally.values()):
         raise Rejected(BASE, "a start in which something happened fewer than no times")
     _sequences(state)
+    by_the_lists(state, seats)
 
 
 def _small(state: State) -> None:

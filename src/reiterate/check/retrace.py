@@ -132,6 +132,10 @@ class Player:
         for place, poly in zip(block.noted.slots, block.start, strict=True):
             if not shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
                 raise Rejected(obligation, f"a block does not start with {place[1]} of row {place[0]} as stated")
+        idle = shape.never_there((), block.noted.update, block.closed)
+        if idle is not None:
+            handle, name = block.noted.slots[idle]
+            raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every round of a block")
         if _whole(evaluated(block.rounds, _values(values))) < 1:
             raise Rejected(obligation, "a block of no rounds")
         if block.rounds.keys() - {()}:
@@ -263,6 +267,10 @@ class _Checker:
 
     def jump(self, piece: Jump) -> None:
         """A segment: all its obligations, and the state behind it."""
+        idle = shape.never_there(piece.start, piece.noted.update, piece.closed)
+        if idle is not None:
+            handle, name = piece.noted.slots[idle]
+            raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every period")
         head = joined(normal(self.state), piece.joins.head, self.obligation)
         written = shape.amounts_of(head)
         for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
@@ -450,6 +458,10 @@ def _checked(found: Certificate) -> Accepted:
         raise Rejected(BASE, "no segment: nothing recurs")
     if (claim.kind == "once") != (not checker.jumped) or (found.end.kind == "done" and claim.kind != "once"):
         raise Rejected(AFTER, "what is done once has no segment, and only that can be done")
+    if claim.kind == "once" and found.end.kind not in ("done", "over"):
+        raise Rejected(AFTER, "what is done once ends when it is done, or the game is over")
+    if not found.chain and not found.end.deeds:
+        raise Rejected(AFTER, "a road without a choice")
     checker.end(found.end)
     if (claim.endless, claim.iterations) != (
         checker.endless,

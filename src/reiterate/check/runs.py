@@ -18,7 +18,7 @@ from reiterate.check.values import BASE, GUARDS, STEP, Rejected
 from reiterate.state.model import EACH, SET, Ref, Row, State
 from reiterate.state.normal import referrers, same_reference
 from reiterate.state.progressions import COUNT, VALUES, WIDTH
-from reiterate.state.progressions import STEP as _RISE
+from reiterate.state.progressions import STEP as RISE
 
 #: What marks the names of amounts that are no slots: the count of values, the members of each, the step of a slot.
 _MARK: Final = "|"
@@ -175,7 +175,7 @@ def written(row: Row) -> dict[str, Any]:
     for slot, amount in row.num.items():
         found[slot] = amount
         if isinstance(amount, Differing):
-            found[slot], found[slot + _RISE] = amount.first, amount.step
+            found[slot], found[slot + RISE] = amount.first, amount.step
     return found
 
 
@@ -203,7 +203,7 @@ def filled(row: Row, values: Mapping[str, Any]) -> Row:
     made = Members(names.pop(VALUES), names.pop(WIDTH))
     if type(made.count) is int and made.count < 1:
         raise Rejected(GUARDS, "a run of tokens comes to stand for no values")
-    steps = {slot: names.pop(slot + _RISE) for slot in running(row)}
+    steps = {slot: names.pop(slot + RISE) for slot in running(row)}
     return _row(row, names, steps, made)
 
 
@@ -221,7 +221,7 @@ def own(state: State) -> State:
     rows = dict(state.rows)
     for handle, row in state.rows.items():
         read = members_of(row)
-        if any(_MARK in slot or slot == COUNT for slot in row.num):
+        if any(_MARK in slot or slot == COUNT for slot, _ in row.num.items()):
             raise Rejected(BASE, "an amount with a name that no slot has")
         if read is None:
             continue
@@ -264,7 +264,7 @@ def joined(state: State, lists: Iterable[Sequence[int]], obligation: str) -> Sta
             if not same or not all(same_reference(ref, part.refs[slot]) for slot, ref in first.refs.items()):
                 raise Rejected(obligation, "rows are joined that are not of the same kind")
         rows[min(handles)] = one_row(parts, obligation)
-    if any(len(row.num) and members_of(row) is not None and not _may_run(row) for row in rows.values()):
+    if any(members_of(row) is not None and not _may_run(row) for row in rows.values()):
         raise Rejected(obligation, "members that differ and are no tokens")
     ordered = {handle: rows[handle] for handle in sorted(rows)}
     return State(ordered, state.seqs, state.tally, state.labels, state.fresh)
@@ -286,7 +286,7 @@ def one_row(parts: Sequence[Row], obligation: str) -> Row:
         width = parts[0].n
     else:
         there = written(run)
-        steps = {slot: there[slot + _RISE] for slot in sorted(running(run))}
+        steps = {slot: there[slot + RISE] for slot in sorted(running(run))}
         width = there[WIDTH]
     if not steps:
         raise Rejected(obligation, "a run whose members do not differ")
@@ -296,8 +296,8 @@ def one_row(parts: Sequence[Row], obligation: str) -> Row:
             raise Rejected(obligation, "runs are joined that differ in other amounts")
         _continues(there.get(WIDTH, there.get(COUNT)), width, obligation)
         for slot in slots:
-            if slot + _RISE in there:
-                _continues(there[slot + _RISE], steps[slot], obligation)
+            if slot + RISE in there:
+                _continues(there[slot + RISE], steps[slot], obligation)
             expected = base[slot] + steps[slot] * before if slot in steps else base[slot]
             _continues(there.get(slot, 0), expected, obligation)
         before = before + there.get(VALUES, 1)

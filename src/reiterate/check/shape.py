@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 
 from reiterate.amounts.beyond import Differing
 from reiterate.check import runs
-from reiterate.check.arithmetic import EQ, LE, Polynomial
+from reiterate.check.arithmetic import EQ, LE, Form, Polynomial
 from reiterate.check.form import Place, Traced
 from reiterate.check.numbers import Number, poly_of, same_amount, truth_of, value_of
 from reiterate.check.values import STEP, Rejected
 from reiterate.state.model import Gone, Ref, Row, State
+from reiterate.state.slots import N, slot_of
 
 #: Which classes of rows there are, and which sequences that are not empty.
 Census: TypeAlias = tuple[frozenset[int], frozenset[str]]
@@ -27,9 +28,37 @@ def amounts_of(state: State) -> dict[Place, Any]:
 
 
 def is_there(state: State, place: Place) -> bool:
-    """Whether a state can have an amount in this place."""
+    """Whether a state can have an amount in this place that grows."""
     handle, name = place
-    return handle == -1 or (handle in state.rows and runs.may_name(state.rows[handle], name))
+    return handle == -1 or (handle in state.rows and may_grow(state.rows[handle], name))
+
+
+def may_grow(row: Row, name: str) -> bool:
+    """Whether an amount of a row can have this name and counts something: a flag never changes in a period."""
+    if not runs.may_name(row, name):
+        return False
+    slot = slot_of(row.cls, N if name in (runs.VALUES, runs.WIDTH) else name.removesuffix(runs.RISE))
+    return slot is not None and slot.grows
+
+
+def never_there(start: Sequence[int], update: Sequence[Polynomial], closed: Sequence[Any] | None) -> int | None:
+    """The first of some amounts that is 0 all the time; None where there is none such.
+
+    ``closed``: their closed forms or polynomials, which are proved elsewhere; None where the update has no negative number.
+    """
+    if closed is not None:
+        found = (i for i, one in enumerate(closed) if not (one.terms if isinstance(one, Form) else one))
+        return next(found, None)
+    there = {i for i, first in enumerate(start) if first}
+    while True:
+        more = {
+            i
+            for i, poly in enumerate(update)
+            if i not in there and any(c and there.issuperset(product) for product, c in poly.items())
+        }
+        if not more:
+            return next((i for i in range(len(start)) if i not in there), None)
+        there |= more
 
 
 def census(state: State) -> Census:

@@ -27,6 +27,7 @@ from reiterate.rules.triggers import waiting
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.rules.world import seats
 from reiterate.state.model import STACK, Gone, Ref, Row, State
+from reiterate.state.slots import names
 from reiterate.terms.nodes import Triggered
 
 #: Kinds of abilities that wait together for which all orders are compared.
@@ -288,7 +289,7 @@ def _with_waiting(state: State, sequence: tuple[_Kind, ...]) -> State:
     for handle in waiting(state):
         row = rows.pop(handle)
         kind = _kind(row)
-        if row.num or any(isinstance(ref, Gone) and ref.num for ref in row.refs.values()):
+        if names(row.num) or any(isinstance(ref, Gone) and names(ref.num) for ref in row.refs.values()):
             raise _NotShown  # it carries amounts of its own
         if kind in sequence and kind not in seen:
             rows[handle] = Row(row.cls, row.num, sequence.count(kind), row.refs)

@@ -53,7 +53,7 @@ def _rows_of(head: State, target: State, handle: int) -> list[int]:
     """The rows of the head whose values a run of the target goes along, in the order of their values."""
     run = target.rows[handle]
     slot = next(iter(progressing(run)), "")
-    along = run.num.get(slot)
+    along = run.num.get(slot, 0)
     if not differs(along):
         return [handle]
     first, step, count = (value_of(x) for x in (along.first, along.step, along.members.count))

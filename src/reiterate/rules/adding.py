@@ -8,9 +8,10 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import colors_among
-from reiterate.rules.frames import MANA_TIMES, Ask, Frame, Handler, players, quantity, source_handle
+from reiterate.rules.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
+from reiterate.state.slots import flagged
 from reiterate.terms import deeds as d
 from reiterate.terms.nodes import MANA_KINDS, AddMana, Filter
 
@@ -20,11 +21,11 @@ PRODUCED: Final = "produced."
 
 def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     """Add symbols, or one chosen kind, so many times."""
-    times = quantity(draft, frame, effect.count) * frame.num.get(MANA_TIMES, 1)
+    times = quantity(draft, frame, effect.count) * times_over(frame)
     for symbol in effect.symbols:
         game_objects.add_mana(draft, frame.controller, symbol, times, effect.only)
     if effect.choice:
-        chosen = [kind for kind in effect.choice if f"mana.{kind}" in frame.num]
+        chosen = [kind for kind in effect.choice if flagged(frame.num, f"mana.{kind}")]
         if not chosen:
             asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
             chosen = [decide(draft, asked).answer]
@@ -36,7 +37,7 @@ def _mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
-    times = frame.num.get(MANA_TIMES, 1)
+    times = times_over(frame)
     if len(effect.kinds) == 1:
         game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
         return None
@@ -49,13 +50,13 @@ def _mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
 def _per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, frame.num.get(MANA_TIMES, 1), effect.only)
+        game_objects.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
     return None
 
 
 def _produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | None:
     """One mana of any type that the permanent produced; nothing where it produced none (106.12)."""
-    kinds = tuple(kind for kind in MANA_KINDS if PRODUCED + kind in frame.num)
+    kinds = tuple(kind for kind in MANA_KINDS if flagged(frame.num, PRODUCED + kind))
     if not kinds:
         return None
     chosen = kinds[0]

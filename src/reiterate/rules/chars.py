@@ -41,10 +41,11 @@ from reiterate.rules.features import (
     refuse_unknown,
 )
 from reiterate.rules.influence import check_static, in_range, sees
-from reiterate.rules.layers import Layering, chosen_filter, reads_others, reads_sizes
+from reiterate.rules.layers import Layering, chosen_filter, on_one_host, reads_others, reads_sizes, times_of
 from reiterate.rules.world import has_left, opponents
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
+from reiterate.state.slots import flagged
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     COLORS,
@@ -68,7 +69,6 @@ from reiterate.terms.nodes import (
     Static,
     StaticEffect,
     StatIs,
-    Subject,
     TargetRef,
     That,
     ThatMuch,
@@ -286,7 +286,7 @@ def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int,
     toughness: Amount = 0
     for source, static in applied:
         if isinstance(static.effect, ModifyPT):
-            times = _times(state, source, handle, static.effect.subject)
+            times = times_of(state, source, handle, static.effect.subject)
             up, out = static.effect.power, static.effect.toughness
             power = power + times * below_zero.result(up, _static_quantity(state, source, up))
             toughness = toughness + times * below_zero.result(out, _static_quantity(state, source, out))
@@ -298,14 +298,6 @@ def _busy(state: State) -> set[int]:
     """The permanents whose size is being worked out: one that is asked for its size meanwhile needs the layers."""
     found = state.view.get(BUSY)
     return found if isinstance(found, set) else set()
-
-
-def _times(state: State, source: int, handle: int, subject: Subject) -> Amount:
-    """How many members of the source's group affect each member of ``handle``'s."""
-    members = state.rows[source].n
-    if isinstance(subject, Filter):
-        return members - 1 if subject.another and source == handle else members
-    return 1
 
 
 def _static_quantity(state: State, source: int, quantity: Quantity) -> Amount:
@@ -336,7 +328,10 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
         return source == handle
     if isinstance(subject, Host):
         ref = state.rows[source].refs.get("host")
-        return isinstance(ref, Ref) and ref.row == handle
+        here = isinstance(ref, Ref) and ref.row == handle
+        if here and isinstance(effect, GrantAbilities) and on_one_host(state, source, subject):
+            _refuse_group(state.rows[source], effect)
+        return here
     assert isinstance(subject, Filter)
     if subject.chosen:
         subject = chosen_filter(subject, state.rows[source])
@@ -350,9 +345,15 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
         return False
     if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
-    if not _single(origin) and isinstance(effect, GrantAbilities) and grants_triggers(effect):
-        raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
+    if isinstance(effect, GrantAbilities):
+        _refuse_group(origin, effect)
     return filter_holds(subject, row, six, origin.cls.controller)
+
+
+def _refuse_group(origin: Row, effect: GrantAbilities) -> None:
+    """Refuse what several members of a group would grant several times."""
+    if not _single(origin) and grants_triggers(effect):
+        raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
 
 
 def _single(row: Row) -> bool:
@@ -558,7 +559,7 @@ def named_by(state: State, around: Around, ref: Term) -> Reference | None:
 
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
     """The row of a single named object, or what is last known of it (608.2h)."""
-    if isinstance(ref, Result) and TWO_THINGS in around.num:
+    if isinstance(ref, Result) and flagged(around.num, TWO_THINGS):
         raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
     named = named_by(state, around, ref)
     if isinstance(named, Ref):
@@ -587,7 +588,7 @@ TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect
 
 def _nothing(state: State, around: Around, ref: Term) -> Amount:
     """0 for an amount of an object that there is none of (107.2); refuses where nobody has said what the words mean."""
-    if isinstance(ref, Result) and NOTHING not in around.num:
+    if isinstance(ref, Result) and not flagged(around.num, NOTHING):
         raise unsupported("rule-608.2h", "an amount of an object that nothing here has named", "608.2h")
     if isinstance(ref, Linked):
         row = state.rows.get(around.source, around.row)

@@ -30,6 +30,7 @@ from reiterate.rules.world import about, active_seat, game, put, set_about, set_
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal import is_single
+from reiterate.state.slots import written
 
 _STRIKES: Final = frozenset({"first strike", "double strike"})
 
@@ -187,7 +188,7 @@ def assign(draft: Draft, choice: Choice) -> None:
     sizes = _sizes(draft, choice)
     alone = is_single(draft.rows[attacker].n)
     over = _over(draft, attacker)
-    some = not (type(choice.count) is int and choice.count == 0)
+    some = not is_zero(choice.count, "510.1")
     before = blockers_of(draft, attacker)
     part = split(draft, attacker, choice.count) if some else attacker
     there = dict(zip(before, blockers_of(draft, part), strict=True))  # split off with it, in the same order
@@ -273,7 +274,7 @@ def _lifelink(draft: Draft, source: Source, strength: Amount, dealt: Amount, n: 
 def _forget(draft: Draft) -> None:
     """Forget the assignments once they are carried out."""
     for handle, row in list(draft.rows.items()):
-        if ASSIGNED in row.num and not (type(row.num[ASSIGNED]) is int and row.num[ASSIGNED] == 0):
+        if written(row.num, ASSIGNED):
             put(draft, "", handle, ASSIGNED, 0)
         if row.cls.prop(ASSIGNED):
             turn_into(draft, "", handle, row.cls.with_prop(ASSIGNED, False))

@@ -98,8 +98,11 @@ def dealt(draft: Draft, row: Row | None, seat: int, amount: Amount) -> None:
 
 def wounded(row: Row) -> bool:
     """Whether a player was ever dealt combat damage by a commander."""
-    for slot in row.num:  # noqa: SIM110 # asked of every player after everything that happens: a generator costs twice as much
-        if slot.startswith(DAMAGE):
+    for (
+        slot,
+        amount,
+    ) in row.num.items():  # asked of every player after everything that happens: a generator costs twice as much
+        if slot.startswith(DAMAGE) and not (type(amount) is int and amount == 0):
             return True
     return False
 

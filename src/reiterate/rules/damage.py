@@ -17,6 +17,7 @@ from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, put, split, tally, tell, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
+from reiterate.state.slots import written
 from reiterate.terms.deeds import Prevent, Redirect
 
 
@@ -273,5 +274,5 @@ def damage_permanent(
 
 def wear_off(draft: Draft, handle: int) -> None:
     """Damage wears off a permanent (514.2, 701.19)."""
-    if "damage" in draft.rows[handle].num:
+    if written(draft.rows[handle].num, "damage"):
         put(draft, "", handle, "damage", 0)

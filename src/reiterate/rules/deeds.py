@@ -17,6 +17,7 @@ from reiterate.rules.effects import damage_source, put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of, refuse_unknown
 from reiterate.rules.frames import (
+    DID,
     HURT,
     Ask,
     Frame,
@@ -53,6 +54,7 @@ from reiterate.state.model import (
     one,
     player,
 )
+from reiterate.state.slots import flagged, without
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
@@ -277,11 +279,11 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
 
 def _if_done(draft: Draft, frame: Frame, effect: d.IfDone) -> Ask | None:
     if effect.first:
-        frame.num = {**frame.num, "did": 0}
+        frame.num = without(frame.num, DID)
         frame.rest = (*effect.first, d.IfDone((), effect.then, effect.otherwise), *frame.rest)
         return None
-    did = not is_zero(frame.num.get("did", 0), "608.2c")
-    frame.num = {k: v for k, v in frame.num.items() if k != "did"}
+    did = flagged(frame.num, DID)
+    frame.num = without(frame.num, DID)
     frame.rest = (*(effect.then if did else effect.otherwise), *frame.rest)
     return None
 

@@ -18,6 +18,7 @@ from reiterate.rules.frames import (
     Ask,
     Frame,
     Handler,
+    asks_if_done,
     numbered,
     objects,
     players,
@@ -33,6 +34,7 @@ from reiterate.rules.replace import cant
 from reiterate.rules.world import add, tell, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Gone, Ref, State, is_player, player
+from reiterate.state.slots import flagged, without
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Branch
 from reiterate.terms.nodes import (
@@ -172,7 +174,7 @@ def _mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
 
 def _put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
-    asked, put = "did" in frame.num, False
+    asked, put = asks_if_done(frame), False
     for handle in objects(draft, frame, effect.object):
         before = draft.rows[handle].get(game_objects.COUNTER + effect.kind) if asked else 0
         game_objects.put_counters(draft, handle, effect.kind, amount, frame.controller)
@@ -319,7 +321,7 @@ def _sacrifice(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | Non
         for h in objects(draft, frame, effect.object)
         if effect.by_controller or draft.rows[h].cls.controller == frame.controller
     ]
-    if TOGETHER in frame.num:
+    if flagged(frame.num, TOGETHER):
         handles = _offered(frame)
     for handle in handles:
         game_objects.tally_sacrifice(draft, handle)
@@ -337,7 +339,7 @@ def _offered(frame: Frame) -> list[int]:
     slots = numbered(frame.refs, OFFERED)
     found = [ref.row for slot in slots if isinstance(ref := frame.refs[slot], Ref)]
     frame.refs = {slot: ref for slot, ref in frame.refs.items() if slot not in slots}
-    frame.num = {slot: amount for slot, amount in frame.num.items() if slot != TOGETHER}
+    frame.num = without(frame.num, TOGETHER)
     return found
 
 
@@ -415,7 +417,7 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
             zones.discard(draft, handle, count)
         return
     chosen = [game_objects.split_off(draft, handle, count) for handle, count in from_rows]
-    if TOGETHER in frame.num:
+    if flagged(frame.num, TOGETHER):
         start = len(numbered(frame.refs, OFFERED))
         frame.refs = {**frame.refs, **{f"{OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
         return

@@ -18,7 +18,9 @@ from reiterate.rules.objects import in_game
 from reiterate.rules.world import active_seat, opponents, seats
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
+from reiterate.state.slots import flagged, written
 from reiterate.terms.base import Term
+from reiterate.terms.deeds import IfDone
 from reiterate.terms.nodes import (
     ControllerOf,
     Each,
@@ -47,6 +49,9 @@ RESULT: Final = "res"
 LINK: Final = "link"
 HURT: Final = "hurt"
 MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
+
+
+DID: Final = "did"  # among a frame's amounts: something was done of what an "if you do" still to come asks about
 
 
 class Frame:
@@ -185,8 +190,19 @@ def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = RESU
     for i, handle in enumerate(handles):
         refs[f"{stem}{i}"] = pointer(draft, handle)
     frame.refs = refs
-    if stem == RESULT and (not handles or GIVEN in frame.num):
-        frame.num = {**frame.num, NOTHING if GIVEN not in frame.num else TWO_THINGS: 1}
+    given = flagged(frame.num, GIVEN)
+    if stem == RESULT and (not handles or given):
+        frame.num = {**frame.num, TWO_THINGS if given else NOTHING: 1}
+
+
+def asks_if_done(frame: Frame) -> bool:
+    """Whether an "if you do" comes later and asks whether what is carried out now is done (608.2c)."""
+    return any(isinstance(effect, IfDone) and not effect.first for effect in frame.rest)
+
+
+def times_over(frame: Frame) -> Amount:
+    """How many times as much mana a frame adds (106.4); an absent amount stands for once."""
+    return frame.num.get(MANA_TIMES, 0) if written(frame.num, MANA_TIMES) else 1
 
 
 def set_done(frame: Frame, amount: Amount) -> None:

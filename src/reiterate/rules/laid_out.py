@@ -16,6 +16,7 @@ from reiterate.rules.targets import is_aura
 from reiterate.rules.world import about, text_prop
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, ORDER, Row, State
+from reiterate.state.slots import names
 
 
 def under_control(state: State) -> State:
@@ -65,7 +66,7 @@ def undone(state: State) -> tuple[int, str, str] | None:
         if row.cls.zone == BATTLEFIELD and (now is None or now.cls.zone != BATTLEFIELD or now.refs != row.refs):
             return handle, *_why(state, handle)
     for handle, row in state.rows.items():
-        if draft.rows[handle].num != row.num:
+        if names(draft.rows[handle].num) != names(row.num):
             return handle, f"+1/+1 and -1/-1 counters on {proto_of(row.cls).name} would be gone", "704.5q"
     return -1, "the game is over", "104.1"
 

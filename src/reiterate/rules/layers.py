@@ -25,7 +25,7 @@ from reiterate.rules.features import (
 )
 from reiterate.rules.influence import sees
 from reiterate.rules.lasting import TIMES
-from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, Row, State
+from reiterate.state.model import BATTLEFIELD, EACH, EFFECTS, ORDER, Ref, Row, State
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Become, GainAbilities
 from reiterate.terms.nodes import (
@@ -291,7 +291,7 @@ class Layering:
                 now.add = (now.add[0] + times * _fixed(effect.power), now.add[1] + times * _fixed(effect.toughness))
             case "7c":
                 assert isinstance(effect, ModifyPT)
-                times = _times(self.state, item.source, handle, effect.subject)
+                times = times_of(self.state, item.source, handle, effect.subject)
                 up, out = effect.power, effect.toughness
                 now.add = (
                     now.add[0] + times * below_zero.result(up, self.measure(self.state, item.source, up)),
@@ -409,12 +409,18 @@ def _single(row: Row) -> bool:
     return type(row.n) is int and row.n == 1
 
 
-def _times(state: State, source: int, handle: int, subject: object) -> Amount:
+def times_of(state: State, source: int, handle: int, subject: object) -> Amount:
     """How many members of the source's group affect each member of ``handle``'s."""
     members = state.rows[source].n
     if isinstance(subject, Filter):
         return members - 1 if subject.another and source == handle else members
-    return 1
+    return members if on_one_host(state, source, subject) else 1
+
+
+def on_one_host(state: State, source: int, subject: object) -> bool:
+    """Whether all members of a source's group are attached to the same object, which their effects are about."""
+    ref = state.rows[source].refs.get("host") if isinstance(subject, Host) else None
+    return isinstance(ref, Ref) and ref.mode != EACH
 
 
 def _does(effect: Term, layer: str) -> bool:

@@ -65,6 +65,7 @@ from reiterate.state.model import (
     one,
     player,
 )
+from reiterate.state.slots import without, written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
@@ -103,11 +104,11 @@ MANA: Final = "mana."
 STUN: Final = "counter.stun"
 
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
-_WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
 
 
 def _known_kind(kind: str) -> None:
-    if kind in _WITH_RULES:
+    if kind in WITH_RULES:
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
@@ -221,7 +222,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
                 amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
-    num.pop("x", None)
+    num = without(num, "x")
     for source, effect in replace.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
             continue
@@ -287,7 +288,7 @@ def announce(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     fire(draft, Happening("Enters", subject=handle, count=row.n))
     for slot, amount in row.num.items():
-        if slot.startswith(COUNTER):  # 122.6, 122.6a: its controller put them
+        if slot.startswith(COUNTER) and written(row.num, slot):  # 122.6, 122.6a: its controller put them
             kind = slot.removeprefix(COUNTER)
             fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
 
@@ -624,7 +625,7 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
         if len(mine) > 1:
             asked = Question("object", draft.rows[handle].cls.controller, rows=tuple(mine), text="destroyed instead")
             chosen = decide(draft, asked).picks[0][0]
-        if "damage" in draft.rows[handle].num:
+        if written(draft.rows[handle].num, "damage"):
             put(draft, "lost damage", handle, "damage", 0)
         if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
             turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))

@@ -8,7 +8,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.dealings import DEALINGS
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
-from reiterate.rules.frames import Ask, Frame, Handler
+from reiterate.rules.frames import DID, Ask, Frame, Handler, asks_if_done
 from reiterate.rules.free_casting import CASTING
 from reiterate.rules.influence import check_effect
 from reiterate.rules.shares import SHARES
@@ -51,8 +51,8 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         if asked is not None:
             suspend(draft, frame, asked)
             return False
-        if "did" in frame.num and not frame.failed and not isinstance(effect, _CONTROL):
-            frame.num = {**frame.num, "did": 1}
+        if not frame.failed and not isinstance(effect, _CONTROL) and asks_if_done(frame):
+            frame.num = {**frame.num, DID: 1}
     return True
 
 

@@ -12,6 +12,7 @@ from reiterate.rules import objects
 from reiterate.rules.chars import matches
 from reiterate.rules.choices import Paid
 from reiterate.state.model import State, player
+from reiterate.state.slots import names
 from reiterate.terms.only import only_of
 
 SIGN = "/"
@@ -19,7 +20,7 @@ SIGN = "/"
 
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
-    slots = [slot for slot in state.rows[player(seat)].num if SIGN in slot]
+    slots = [slot for slot in names(state.rows[player(seat)].num) if SIGN in slot]
     if not slots:
         return ()
     there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(objects.MANA)} - {""}

@@ -17,6 +17,7 @@ from reiterate.rules.world import game, seats, set_about, set_game, set_refs, te
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, ORDER, Class, Ref, State, player
 from reiterate.state.normal import is_single
+from reiterate.state.slots import written
 from reiterate.terms.nodes import Enchant
 
 
@@ -78,7 +79,7 @@ def _find(draft: Draft) -> _Found:
             if cls.by_prop and commander.FRESH in cls.by_prop:
                 found.arrived.append(handle)
             continue
-        if row.num and PLUS in row.num and MINUS in row.num:
+        if written(row.num, PLUS) and written(row.num, MINUS):
             pairs = objects.counter_pairs(row)
             if pairs is not None:
                 found.pairs.append((handle, pairs))
@@ -155,9 +156,9 @@ def _safe(draft: Draft) -> bool:
     for row in draft.rows.values():
         if row.cls.kind == "player":
             life = row.num.get("life", 0)
-            if row.cls.by_prop or type(life) is not int or life <= 0 or "counter.poison" in row.num:
+            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, "counter.poison"):
                 return False
-            if len(row.num) > 1 and commander.wounded(row):
+            if commander.wounded(row):
                 return False
         elif row.cls.kind != "game":
             return True  # the players' rows come first, right after the game's
@@ -178,7 +179,7 @@ def _losing(draft: Draft) -> _Losing:
         row = draft.rows[player(seat)]
         held = row.cls.by_prop
         wounded = commander.wounded(row)
-        plain = not held and not wounded and "counter.poison" not in row.num
+        plain = not held and not wounded and not written(row.num, "counter.poison")
         if plain and not at_most(row.num.get("life", 0), 0, "704.5a"):
             continue
         if at_most(row.get("life"), 0, "704.5a"):

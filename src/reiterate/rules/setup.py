@@ -90,8 +90,8 @@ class Layout:
         num: dict[str, Amount] = {f"counter.{kind}": amount for kind, amount in (counters or {}).items()}
         if not (type(damage) is int and damage == 0):
             num["damage"] = damage
-        if proto.loyalty is not None and zone == BATTLEFIELD:
-            num.setdefault("counter.loyalty", proto.loyalty)
+        if proto.loyalty is not None and zone == BATTLEFIELD and "loyalty" not in (counters or {}):
+            num["counter.loyalty"] = proto.loyalty
         self.rows[handle] = Row(cls, num, n, {})
         if label:
             self.labels[label] = handle

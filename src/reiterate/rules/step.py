@@ -37,7 +37,7 @@ from reiterate.rules.chars import Around, holds
 from reiterate.rules.choices import Choice
 from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
-from reiterate.rules.frames import MANA_TIMES, Frame, set_done
+from reiterate.rules.frames import DID, MANA_TIMES, Frame, asks_if_done, set_done
 from reiterate.rules.heard import hears
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolving import resume, run
@@ -84,6 +84,7 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.normal import is_single
+from reiterate.state.slots import written
 from reiterate.terms.base import Term, swap
 from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import (
@@ -336,7 +337,7 @@ def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
     if copy:
         cls = texts.with_copiable(cls, objects.with_exceptions(texts.copiable_of(cls), Except(), token=True))
     host = refs.get("target0") if stacking.aura_spec(proto_of(cls)) is not None else None
-    num = {"x": row.num["x"]} if "x" in row.num else NO_NUM
+    num = {"x": row.get("x")} if written(row.num, "x") else NO_NUM
     objects.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
 
 
@@ -588,8 +589,8 @@ def _pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
     for _, count in choice.picks:
         total = total + count
     set_done(frame, total)
-    if "did" in frame.num:
-        frame.num = {**frame.num, "did": 1}
+    if asks_if_done(frame):
+        frame.num = {**frame.num, DID: 1}
     carry_out(draft, frame, effect, list(choice.picks))
     return _go_on(draft, frame)
 

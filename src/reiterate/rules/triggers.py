@@ -39,6 +39,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term, walk
+from reiterate.terms.check import AMOUNT_EVENTS
 from reiterate.terms.deeds import AttachTo, ExileUntil, Lasting, Move, MoveChosen, ReturnToBattlefield, Shuffle
 from reiterate.terms.nodes import (
     BecomesTapped,
@@ -254,7 +255,7 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     read = reads(ability)
     num = dict(row.num)
     refs = dict(row.refs)
-    if "ThatMuch" in read and "that" not in num:
+    if "ThatMuch" in read and isinstance(ability.trigger, AMOUNT_EVENTS):  # of another event it is what was captured
         num["that"] = event.amount
     if "ThatPlayer" in read and "player" not in refs:
         refs["player"] = one(player(event.player))

@@ -17,6 +17,7 @@ from reiterate.rules.triggers import Happening, fire, waiting
 from reiterate.rules.world import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
+from reiterate.state.slots import names, written
 from reiterate.terms.nodes import MANA_KINDS
 from reiterate.terms.standing import TurnedAsThough
 
@@ -66,11 +67,10 @@ def empty_pools(draft: Draft) -> None:
     """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
     for seat in seats(draft):
         row = draft.rows[player(seat)]
-        slots = [slot for slot in row.num if slot.startswith(objects.MANA)]
-        for slot in sorted(slots, key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)):
-            amount = row.get(slot)
-            if not (type(amount) is int and amount == 0):
-                put(draft, "mana emptied", player(seat), slot, 0)
+        for slot in sorted(
+            names(row.num, objects.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)
+        ):
+            put(draft, "mana emptied", player(seat), slot, 0)
 
 
 def next_step(draft: Draft) -> None:
@@ -90,7 +90,7 @@ TURN_ENDS: Final = "turn ends"
 
 def _go_on(draft: Draft, now: str) -> None:
     """Begin what comes after a step that is over or was skipped: additional steps first (500.9)."""
-    if turn_events.STEPS_ADDED in draft.seqs or AFTER in game(draft).by_prop:
+    if draft.seqs.get(turn_events.STEPS_ADDED) or AFTER in game(draft).by_prop:
         added = turn_events.next_added_step(draft)
         if added:  # what follows them is what would have followed the step before the first one
             set_game(draft, game(draft).with_prop(AFTER, game(draft).prop(AFTER) or now))
@@ -145,9 +145,8 @@ def _next_turn(draft: Draft) -> None:
     influence.reseat(draft)
     turn_events.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
-        for slot in row.num:
-            if slot.startswith(HISTORY):
-                put(draft, "", handle, slot, 0)
+        for slot in names(row.num, HISTORY):
+            put(draft, "", handle, slot, 0)
         if row.cls.owner == following and row.cls.prop(lasting.MAY_PLAY) == lasting.PLAY_NEXT:  # this is that turn
             turn_into(draft, "", handle, row.cls.with_prop(lasting.MAY_PLAY, lasting.TURN))
             row = draft.rows[handle]
@@ -275,7 +274,7 @@ def finish_cleanup(draft: Draft) -> None:
         if row.cls.zone != BATTLEFIELD:
             continue
         for slot in ("damage", EOT_POWER, EOT_TOUGHNESS):
-            if slot in row.num:
+            if written(row.num, slot):
                 put(draft, "", handle, slot, 0)
         cls = _unmarked(row.cls)
         if cls is not row.cls:

@@ -167,7 +167,7 @@ def skipped(draft: Draft, step: str) -> bool:
     )
     slot = SKIP + step
     row = draft.rows[player(seat)]
-    once = slot in row.num and not is_zero(row.get(slot), "614.10a")
+    once = not is_zero(row.get(slot), "614.10a")
     if always and once:
         asked = Question("yes", seat, words=("no", "yes"), text=f"use up the effect that skips one {step} only")
         once = decide(draft, asked).answer == "yes"

@@ -14,6 +14,7 @@ from reiterate.rules.world import seats, stand_apart
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Ref, Row, State, player
 from reiterate.state.normal import alike
 from reiterate.state.progressions import index_of, progressing
+from reiterate.state.slots import names
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
 _OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)
@@ -195,7 +196,7 @@ def _counted(row: Row, wanted: Wanted) -> bool:
     if wanted.counters is None:
         return True
     number, kind = wanted.counters
-    slots = [f"counter.{kind}"] if kind else sorted(s for s in row.num if s.startswith("counter."))
+    slots = [f"counter.{kind}"] if kind else names(row.num, "counter.")
     if number == "no":
         return all(is_zero(row.get(slot), "122.1") for slot in slots)
     value = parse_quantity(number)
@@ -272,10 +273,10 @@ def _candidates(state: State, handle: int, name: str) -> list[str]:
         found += [f"sick {name}", f"sick {tapped} {name} {owner}"]
     if row.cls.kind == "token":
         found += [f"{name} token", f"{tapped} {name} token {owner}"]
-    counters = [s for s in sorted(row.num) if s.startswith("counter.") and type(row.num[s]) is int and row.num[s] != 0]
+    counters = [slot for slot in names(row.num, "counter.") if type(row.get(slot)) is int]
     if counters:
         kind = counters[0].removeprefix("counter.")
-        found.append(f"{name} {owner} with {row.num[counters[0]]} {kind} counters")
+        found.append(f"{name} {owner} with {row.get(counters[0])} {kind} counters")
     else:
         found.append(f"{tapped} {name} {owner} with no counters")
     for ref in [r for slot, r in row.refs.items() if slot == "host" and isinstance(r, Ref)]:

@@ -24,6 +24,7 @@ from reiterate.rules.unoffered import unoffered
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.slots import names
 from reiterate.terms.nodes import MANA_KINDS
 
 WIDTH: Final = 100
@@ -104,7 +105,7 @@ def _player_lines(state: State, seat: int) -> list[str]:
         facts.append(f"mana {mana}")
     if row.get("counter.poison") != 0:
         facts.append(f"poison {number(row.get('counter.poison'))}")
-    for slot in sorted(s for s in row.num if s.startswith(DAMAGE)):
+    for slot in names(row.num, DAMAGE):
         facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(DAMAGE)}")
     why = row.cls.prop("lost")
     lost = "" if why is False else ", for whom the game is a draw" if why == DRAWN else ", lost the game"
@@ -117,7 +118,7 @@ def _player_lines(state: State, seat: int) -> list[str]:
 
 def _pool(row: Row) -> list[tuple[str, Amount]]:
     """The mana of a player by its kind and, behind a stroke, what it may be spent on (106.6)."""
-    slots = [slot.removeprefix("mana.") for slot in row.num if slot.startswith("mana.")]
+    slots = [slot.removeprefix("mana.") for slot in names(row.num, "mana.")]
     slots.sort(key=lambda slot: (MANA_KINDS.index(slot[0]), slot))
     return [(slot, row.get("mana." + slot)) for slot in slots if row.get("mana." + slot) != 0]
 
@@ -167,11 +168,10 @@ def _size(up: Amount, out: Amount) -> str:
 
 def _counters(row: Row) -> list[str]:
     found = []
-    for slot in sorted(row.num):
-        if differs(row.num[slot]):
-            found.append(_differing(slot, row.num[slot]))
+    for slot, amount in sorted(row.num.items()):
+        if differs(amount):
+            found.append(_differing(slot, amount))
         elif slot.startswith("counter.") and row.get(slot) != 0:
-            amount = row.get(slot)
             kind = slot.removeprefix("counter.")
             found.append(f"{number(amount)} {kind} counter{'' if amount == 1 else 's'}")
         elif slot == "damage" and row.get(slot) != 0:

@@ -104,7 +104,7 @@ def cut(row: Row, start: Amount, count: Amount) -> Row:
 
 def index_of(row: Row, slot: str, value: int) -> int | None:
     """Which value (from 0) of a row's progression in ``slot`` is ``value``; None if none is, or it isn't known."""
-    along = row.num.get(slot)
+    along = row.num.get(slot, 0)
     if not differs(along):
         return None
     first, step, count = along.first, along.step, along.members.count

@@ -19,6 +19,7 @@ from reiterate.amounts import (
 )
 from reiterate.refusals import INPUT, Refusal
 from reiterate.state.model import Class, Gone, Prop, Ref, Reference, Row, State, make_class
+from reiterate.state.normal import tidy_num
 from reiterate.state.progressions import members_of, stepping
 from reiterate.terms.base import Term
 from reiterate.terms.code import BadTerm, from_json, to_json
@@ -68,8 +69,9 @@ def _row(row: Row, place: dict[int, int]) -> dict[str, Any]:
             "width": _amount(members.width),
             "steps": {slot: _amount(step) for slot, step in steps.items()},
         }
-    if row.num:
-        made["num"] = {s: _amount(v.first if differs(v) else v) for s, v in sorted(row.num.items())}
+    num = tidy_num(row.num)
+    if num:
+        made["num"] = {s: _amount(v.first if differs(v) else v) for s, v in sorted(num.items())}
     if row.refs:
         made["refs"] = {slot: _reference(ref, place) for slot, ref in sorted(row.refs.items())}
     return made
@@ -78,7 +80,11 @@ def _row(row: Row, place: dict[int, int]) -> dict[str, Any]:
 def _reference(ref: Reference, place: dict[int, int]) -> dict[str, Any]:
     if isinstance(ref, Ref):
         return {"mode": ref.mode, "row": place[ref.row]}
-    return {"mode": "gone", "class": _class(ref.cls), "num": {k: _amount(v) for k, v in sorted(ref.num.items())}}
+    return {
+        "mode": "gone",
+        "class": _class(ref.cls),
+        "num": {k: _amount(v) for k, v in sorted(tidy_num(ref.num).items())},
+    }
 
 
 def _class(cls: Class) -> dict[str, Any]:

@@ -1,0 +1,131 @@
+"""Amounts by name: which slots a row may have, which of them grow, and what "it is there" means.
+
+An absent amount is 0, and a written 0 is absent: nobody may ask whether a name is there. What is asked instead is whether
+the amount is anything but 0 (``written``), or whether a flag of a resolving ability is set (``flagged``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from reiterate.amounts import Amount
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, STACK, Class
+from reiterate.terms.only import only_of
+
+
+def written(num: Mapping[str, Amount], slot: str) -> bool:
+    """Whether an amount is anything but plain 0. Records nothing: it may only decide whether to look more closely."""
+    value = num.get(slot, 0)
+    return not (type(value) is int and value == 0)
+
+
+def names(num: Mapping[str, Amount], prefix: str = "") -> list[str]:
+    """The names of all amounts but 0, in order; only of those that begin so."""
+    return sorted(slot for slot in num if slot.startswith(prefix) and written(num, slot))
+
+
+def flagged(num: Mapping[str, Amount], slot: str) -> bool:
+    """Whether a flag is set: an amount that is 0 or 1, and never grows."""
+    value = num.get(slot, 0)
+    if type(value) is not int:
+        raise TypeError(f"the flag {slot} is no flag")
+    return value != 0
+
+
+def without(num: Mapping[str, Amount], slot: str) -> dict[str, Amount]:
+    """The amounts but one."""
+    return {name: amount for name, amount in num.items() if name != slot}
+
+
+# --- which slots there are ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An amount that rows of a sort may have: its name as a pattern, and the least that it ever is (None: anything).
+
+    ``grows``: whether it counts something. A flag is 1 where it is set, and says something about what resolves now.
+    """
+
+    pattern: str
+    least: int | None = 0
+    grows: bool = True
+
+
+#: The name of a row's count among its amounts.
+N: Final = "n"
+
+_KIND: Final = r"counter\.[-+/a-z0-9]+( [-+/a-z0-9]+)*"
+_MANA: Final = r"mana\.[WUBRGC](/.+)?"
+_COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
+_HISTORY: Final = (
+    r"turn\.(life gained|life lost|spells cast|spells cast by all|cards drawn|cards drawn in the draw step)"
+)
+
+_OF_A_SPELL: Final = (Slot("x"), Slot("part[0-9]+"), Slot("res given", 1, grows=False))
+_OF_AN_ABILITY: Final = (*_OF_A_SPELL, Slot("that"), Slot("done"), Slot("produced\\.[WUBRGC]", 1, grows=False))
+
+#: The sorts of rows (see ``sort_of``) and all amounts that they may have, beside how many the row stands for.
+SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
+    "player": (
+        Slot("life", None),
+        Slot(_MANA),
+        Slot(_KIND),
+        Slot(_HISTORY),
+        Slot(rf"commander (damage|casts)\.{_COMMANDER}"),
+        Slot("skip turns"),
+        Slot("skip next (untap|upkeep|draw|combat)"),
+    ),
+    "permanent": (Slot(_KIND), Slot("damage"), Slot(r"eot\.(power|toughness)", None), Slot("assigned")),
+    "set aside": (Slot(_KIND),),  # time counters on a card in exile
+    "spell": _OF_A_SPELL,
+    "ability": _OF_AN_ABILITY,
+    "frame": (
+        *_OF_AN_ABILITY,
+        Slot("mana times", 2),
+        Slot("did|together|res none|res two", 1, grows=False),
+        Slot("mana\\.[WUBRGC]", 1, grows=False),
+        Slot("how\\..+", 1, grows=False),
+    ),
+    "delayed": (Slot("that"), Slot("x")),
+    "effect": (Slot("times", 1),),
+    "shield": (Slot("left", 1),),
+    "pending": (Slot("low|high", None), Slot("[0-9]{3}\\.(member|x|count|[spy][0-9]{3})")),
+}
+
+#: Of an object that is gone, beside what it had (608.2h).
+LAST_KNOWN: Final = (Slot(r"last\.(power|toughness)", None),)
+
+#: What a card is in each zone in which it has amounts.
+_SORTS: Final = {BATTLEFIELD: "permanent", STACK: "spell", EXILE: "set aside", COMMAND: "set aside"}
+
+#: Kinds of rows that always stand for one.
+_SINGLE: Final = frozenset({"game", "player", "frame", "pending"})
+
+
+def sort_of(cls: Class) -> str:
+    """What a row is, for its amounts: a player, a permanent, a spell, an ability, ...; "" where it has none."""
+    if cls.kind in ("card", "token"):
+        return _SORTS.get(cls.zone, "")
+    return "spell" if cls.kind == "copy" else cls.kind
+
+
+def slot_of(cls: Class, name: str, gone: bool = False) -> Slot | None:
+    """What an amount of this name is in a row of this class, or last was; None where there is none such."""
+    if name == N:
+        return None if gone or cls.kind in _SINGLE else Slot(N, 1)
+    return _slot(sort_of(cls), name, gone)
+
+
+@lru_cache(maxsize=4096)
+def _slot(sort: str, name: str, gone: bool) -> Slot | None:
+    known = SLOTS.get(sort, ())
+    if gone and sort == "permanent":
+        known += LAST_KNOWN
+    found = next((slot for slot in known if re.fullmatch(slot.pattern, name)), None)
+    only = name.partition("/")[2] if name.startswith("mana.") else ""
+    return None if only and only_of(only) is None else found
