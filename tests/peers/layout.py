@@ -1,0 +1,145 @@
+"""Laying out a case: the position text that its facts make, one step before the first turn."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from reiterate.api import CardBook, Refusal, State, load, state_from_json, state_to_json
+from tests.peers.cases import Card, Case, NotDriven
+from tests.peers.queues import Open
+from tests.peers.table import Table
+
+#: Above so many a laid out card is one group; below, each is a row of its own.
+APART = 12
+_NUMBERS = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_ENTERS_WITH = re.compile(r"enters(?: the battlefield)? with (an?|\w+) ([+\-/\w]+) counters? on it")
+_LISTS = ("hand", "graveyard", "exile")
+_BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
+
+
+def table_of(book: CardBook, case: Case, open_: Open) -> Table:
+    """The case laid out, in the end step of the turn before its first one."""
+    position = load(text_of(book, case), f"{case.name}.yaml", book)
+    if isinstance(position, Refusal):
+        raise NotDriven(f"layout {position.code}")
+    table = Table(book, case, _no_first_draw(position.state), 0, open_)
+    for card in case.cards():
+        if card.alias:
+            table.aliases[card.alias] = card.name
+            for i in range(card.count):
+                table.aliases[f"{card.alias}.{i + 1}"] = card.name
+    return table
+
+
+def _no_first_draw(state: State) -> State:
+    """Who begins skips the draw step of the first turn (103.8a)."""
+    data = state_to_json(state)
+    rows = data["rows"]
+    assert isinstance(rows, list)
+    for row in rows:
+        if row.get("class", {}).get("kind") == "player" and row["class"].get("owner", 0) == 0:
+            row["num"] = {**row.get("num", {}), "skip next draw": "1"}
+    return state_from_json(data)
+
+
+def text_of(book: CardBook, case: Case) -> str:
+    """The position file of a case."""
+    for verb, *_ in case.setup:
+        if verb not in ("addCard", "setLife", "removeAllCardsFromLibrary", "removeAllCardsFromHand"):
+            raise NotDriven(f"setup {verb}")
+    lines = ["format: position/1"]
+    if "Commander" in case.base:
+        lines.append("rules: commander")
+    reach = case.game.get("range", "ONE" if case.base == "CardTestMultiPlayerBase" else "ALL")
+    if len(case.order) > 2 and reach == "ONE":
+        lines.append("range: 1")
+    lines += [f"active: p{len(case.order)}", "step: end", "players:"]
+    for seat in case.seats:
+        lines += _player(book, case, seat)
+    return "\n".join(lines) + "\n"
+
+
+def _player(book: CardBook, case: Case, seat: int) -> list[str]:
+    word = f"@{case.order[seat]}"
+    life = case.game.get("life") or (40 if "CommanderDuel" in case.base else 20)
+    cleared = False
+    for verb, *rest in case.setup:
+        if verb == "setLife" and rest[0] == word:
+            life = rest[1]
+        cleared = cleared or (verb == "removeAllCardsFromLibrary" and rest[0] == word)
+    lines = [f"  p{seat + 1}:", f"    life: {life}"]
+    mine = [card for card in case.cards() if card.seat == seat and card.count]
+    for card in mine:
+        if card.zone not in (*_LISTS, "battlefield", "library", "command"):
+            raise NotDriven(f"zone {card.zone}")
+    library: list[str] = []
+    for card in mine:
+        if card.zone == "library":
+            library[:0] = [_named(book, card)] * card.count
+    rest_of_it = [] if cleared else ["53 unknown"]
+    lines.append(f"    library: [{', '.join([*library, *rest_of_it])}]")
+    for zone in _LISTS:
+        there = [_named(book, card) for card in mine if card.zone == zone for _ in range(card.count)]
+        if there:
+            lines.append(f"    {zone}: [{', '.join(there)}]")
+    commanders = _commanders(book, case, seat, mine)
+    if commanders:
+        lines.append(f"    commander: [{', '.join(commanders)}]")
+    entries = [line for i, card in enumerate(mine) if card.zone == "battlefield" for line in _entries(book, card, i)]
+    return [*lines, *(["    battlefield:", *entries] if entries else [])]
+
+
+def _named(book: CardBook, card: Card) -> str:
+    facts = book.facts(card.name)
+    if isinstance(facts, Refusal):
+        raise NotDriven(f"card unknown: {card.name}")
+    full = str(facts["name"])
+    if "//" in full and facts.get("layout") != "split" and card.name not in (full, full.split(" // ")[0]):
+        raise NotDriven("a card laid out with its back face up")
+    return json.dumps(full, ensure_ascii=False)
+
+
+def _commanders(book: CardBook, case: Case, seat: int, mine: list[Card]) -> list[str]:
+    there = [_named(book, card) for card in mine if card.zone == "command"]
+    if there and "Commander" not in case.base:
+        raise NotDriven("a card in the command zone")
+    counted = case.counted()
+    for name in case.commanders.get(case.order[seat], []):
+        if name in counted or there:
+            there.append(json.dumps(name, ensure_ascii=False))
+    return there
+
+
+def _entries(book: CardBook, card: Card, number: int) -> list[str]:
+    """The entries of the battlefield for one laid out card: each is labelled, so that rows stay apart."""
+    what = [f"card: {_named(book, card)}"]
+    counters = _counters(book, card)
+    if counters:
+        what.append(counters)
+    if card.tapped:
+        what.append("tapped: yes")
+    if not card.alias and (card.count > APART or card.name in _BASICS):
+        return [f"      - {{{', '.join([*what, f'count: {card.count}'])}}}"]
+    made = []
+    for i in range(card.count):
+        label = f"s{card.seat}-{number}-{i}"
+        if card.alias:
+            label = card.alias if card.count == 1 else f"{card.alias}.{i + 1}"
+        made.append(f"      - {{{', '.join([*what, f'label: {json.dumps(label)}'])}}}")
+    return made
+
+
+def _counters(book: CardBook, card: Card) -> str:
+    """Counters that a permanent always enters with: the peer puts what it lays out onto the battlefield."""
+    facts = book.facts(card.name)
+    text = "" if isinstance(facts, Refusal) else str(facts.get("oracle_text") or "").lower()
+    found = _ENTERS_WITH.search(text)
+    if found is None:
+        return ""
+    line = text[: found.start()].split("\n")[-1]
+    rest = text[found.start() :].split("\n")[0]
+    number = "a" if found[1] in ("a", "an") else found[1]
+    if "kicked" in line or "if " in line or " if " in rest or "for each" in rest or number not in _NUMBERS:
+        return ""
+    return f"counters: {{{found[2]}: {_NUMBERS.index(number)}}}"
