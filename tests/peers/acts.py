@@ -30,7 +30,7 @@ _ZONES = ("hand", "command", "graveyard", "exile", "library")
 
 def condition_holds(table: Table, rest: tuple[object, ...]) -> bool:
     """Whether what a command waits for is so: something on the stack, or not, or mana in the pool."""
-    if not rest or rest[0] is None or isinstance(rest[0], bool):
+    if not rest or rest[0] is None:
         top = rest[1] if len(rest) > 1 and isinstance(rest[1], str) and not rest[1].startswith("#") else None
         return top is None or (bool(table.state.stack) and plain(top) in table.stack_text(table.state.stack[0]))
     if isinstance(rest[0], int):
@@ -100,6 +100,19 @@ def _carry(table: Table, seat: int, find: Find, named: list[str], what: str) -> 
     raise problem
 
 
+def can(table: Table, seat: int, option: Option) -> bool:
+    """Whether an option can be chosen with mana that the player could make now; nothing is changed."""
+    kept = table.snapshot()
+    for restricted in (False, True):
+        try:
+            return _choose(table, seat, option, lambda found: found, [], restricted, "")
+        except Refused:
+            continue
+        finally:
+            table.restore(kept)
+    return False
+
+
 def _choose(
     table: Table, seat: int, option: Option, find: Find, named: list[str], restricted: bool, what: str
 ) -> bool:
@@ -116,7 +129,7 @@ def _choose(
         table.restore(kept)
         if not mana.carry_out(table, seat, made, banned):
             raise Refused(f"a source of mana is lost: {what}")
-        again = [o for o in find(options(plenty(table.state))) if (o.index, o.how) == (option.index, option.how)]
+        again = [o for o in find(options(plenty(table.state))) if _same(o, option)]
         if not again:
             raise NotDriven("no option after making mana")
         choice = fill(table, again[0], named)
@@ -130,6 +143,10 @@ def _choose(
     _raise(refused, what)
     table.do(choice)
     return True
+
+
+def _same(one: Option, other: Option) -> bool:
+    return (one.verb, one.row, one.index, one.how) == (other.verb, other.row, other.index, other.how)
 
 
 def _raise(refused: Refusal | None, what: str) -> None:
@@ -184,16 +201,16 @@ def _convoked(table: Table, seat: int, option: Option, choice: Choice, what: str
 
 
 def _cast_command(table: Table, seat: int, words: tuple[object, ...]) -> bool:
-    name, rest = str(words[0]), [w for w in words[1:] if not isinstance(w, bool)]
+    name, rest = str(words[0]), words[1:]
     if name.startswith("@"):
         name = table.aliases.get(name[1:], name)
     way = re.fullmatch(r"(.+?) (?:with|using) (.+)", name)
     wanted = ""
-    if way is not None and isinstance(table.book.find(name), Refusal):
+    if way is not None and not table.cards.full_name(name):
         name, wanted = way[1], way[2].lower()
-    if not condition_holds(table, tuple(rest[1:])):
+    if not condition_holds(table, rest[1:]):
         return False
-    return cast(table, seat, name, named_targets(tuple(rest[:1])), wanted)
+    return cast(table, seat, name, named_targets(rest[:1]), wanted)
 
 
 def castable(table: Table, seat: int, name: str, found: list[Option]) -> list[Option]:
@@ -225,8 +242,8 @@ def cast(table: Table, seat: int, name: str, named: list[str], wanted: str = "")
     not_offered = [o.how[0] for o in options(table.state) if o.index < 0 and same_name(table.name(o.row), name)]
     if not_offered:
         raise NotDriven(f"not offered: {not_offered[0]}")
-    facts = table.book.facts(name)
-    if not isinstance(facts, Refusal) and " // " in str(facts["name"]) and not str(facts["name"]).startswith(name):
+    full = table.cards.full_name(name)
+    if " // " in full and not full.startswith(name):
         raise NotDriven("not offered: back face")
     if wanted:
         raise NotDriven(f"not offered: {wanted}")
@@ -237,8 +254,6 @@ def cast(table: Table, seat: int, name: str, named: list[str], wanted: str = "")
 def _way(table: Table, seat: int, mine: list[Option]) -> tuple[str, ...]:
     """Of the ways of casting, the one that the queues say: kicked or not, at which cost, with which modes."""
     ways = list(dict.fromkeys(o.how for o in mine))
-    if len(ways) == 1:
-        return ways[0]
     queue = table.queues[seat]
     extra = sorted({word for how in ways for word in how if not word.startswith("mode ")})
     want: set[str] = set()
@@ -351,7 +366,7 @@ def find_ability(table: Table, seat: int, text: str, found: list[Option]) -> lis
 
 def _activate_command(table: Table, seat: int, words: tuple[object, ...]) -> bool:
     text = str(words[0])
-    rest = tuple(w for w in words[1:] if not isinstance(w, bool))
+    rest = words[1:]
     if not condition_holds(table, rest[1:]):
         return False
     named = named_targets(rest[:1])
@@ -381,7 +396,7 @@ def _activate_command(table: Table, seat: int, words: tuple[object, ...]) -> boo
         return True
     mine_here = [r.cls.proto.name for r in table.state.rows.values() if r.cls.proto is not None and r.cls.controller == seat]
     if any(plain(line).startswith(plain(text)) for name in set(mine_here) for line in _activated_lines(table, name)):
-        unoffered = [o.how[0] for o in options(table.state) if o.index < 0 and low.startswith(o.how[0])]
+        unoffered = [o.how[0] for o in options(table.state) if o.index < 0 and (low.startswith(o.how[0]) or o.how[0].startswith(low))]
         if unoffered:
             raise NotDriven(f"not offered: {unoffered[0]}")
         raise Refused(f"the ability is not offered: {text}")

@@ -225,7 +225,7 @@ def _mixed(table: Table, asked: Asked) -> Choice:
             amount = int(queue.choices.pop(0)[2:])
             left -= amount
             pay += [(kind, amount)] if amount else []
-    while queue.choices and queue.choices[0] in ("[choice_skip]", "X=0"):
+    if queue.choices and queue.choices[0] == "[choice_skip]":
         queue.choices.pop(0)
     if left:
         kind = asked.words[table.open.choose("mixed", len(asked.words))]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from reiterate.api import CardBook, Refusal
+from tests.peers.cards import Cards
 
 #: The steps of a turn as the cases name them, in order, and as positions name them.
 STEPS = {
@@ -128,7 +128,10 @@ class Case:
             elif verb == "waitStackResolved":
                 yield from self._waits(rest)
             else:
-                yield Command(verb, rest[0], STEPS[rest[1].lstrip("#")], self.seat(rest[2]), tuple(rest[3:]))
+                turn, step, seat = rest[0], STEPS[rest[1].lstrip("#")], self.seat(rest[2])
+                yield Command(verb, turn, step, seat, tuple(w for w in rest[3:] if not isinstance(w, bool)))
+                if rest[-1] is True:
+                    yield Command("wait", turn, step, seat, ())
 
     def _waits(self, rest: list[Any]) -> Iterator[Command]:
         """Waiting for the stack, by all players or one; for one resolution only or so many."""
@@ -160,18 +163,6 @@ def read(path: Path) -> list[Case]:
     return [Case(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-def understood(book: CardBook, case: Case) -> bool:
-    """Whether every clause of every card of the case is read."""
-    return not missing(book, case)
-
-
-def missing(book: CardBook, case: Case) -> list[str]:
-    """The clauses of the case's cards that are not read; a card that isn't known is one."""
-    found = []
-    for name in case.counted():
-        card = book.find(name)
-        if isinstance(card, Refusal):
-            found.append(f"no card {name}")
-        else:
-            found += [ability.text for ability in card.missing]
-    return found
+def missing(cards: Cards, case: Case) -> list[str]:
+    """The clauses of the case's cards that are not read."""
+    return [clause for name in case.counted() for clause in cards.missing(name)]

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from reiterate.api import Asked, Choice, Option, Refusal, options, verify
+from reiterate.api import Asked, Choice, Option, Refusal, options, plenty, verify
 from tests.peers import mana
 from tests.peers.cases import NotDriven
 from tests.peers.filling import fill
@@ -17,11 +17,11 @@ _OF_THE_WHOLE = ("must-attack", "must-block", "mana-short", "payment-ambiguous",
 
 
 def _option(table: Table, verb: str) -> Option | None:
-    found = [option for option in options(table.state) if option.verb == verb]
-    fine = [option for option in found if not option.unknown]
-    if found and not fine:
-        raise NotDriven(f"{verb}: {found[0].unknown}")
-    return fine[0] if fine else None
+    found = [option for option in options(plenty(table.state)) if option.verb == verb]
+    unknown = [option.unknown for option in found if option.unknown]
+    if unknown:
+        raise NotDriven(f"{verb}: {unknown[0]}")
+    return found[0] if found else None
 
 
 def _rows(option: Option | None, name: str) -> tuple[int, ...]:

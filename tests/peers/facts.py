@@ -7,10 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from reiterate.api import options, plenty, question
-from tests.peers import mana
-from tests.peers.acts import castable, find_ability
+from tests.peers.acts import can, castable, find_ability
 from tests.peers.cases import Command, NotDriven, is_player
-from tests.peers.filling import fill
 from tests.peers.queues import COLORS
 from tests.peers.table import Table, plain, same_name, whole
 
@@ -353,33 +351,14 @@ def _could(table: Table, seat: int, text: str) -> bool:
             return any(o.verb == "play" and o.player == seat and not o.unknown and same_name(table.name(o.row), name) for o in there)
         full = [table.name(o.row) for o in there if o.verb == "cast" and table.name(o.row).startswith(name)]
         found = [o for n in dict.fromkeys(full) for o in castable(table, seat, n, there)]
-        if any(o.index < 0 and table.name(o.row).startswith(name) for o in there):
+        if any(o.index < 0 and "convoke" not in o.how and table.name(o.row).startswith(name) for o in there):
             raise NotDriven("more may be offered")
     else:
         found = find_ability(table, seat, text, there)
         lines = [plain(line) for r in here if r.cls.proto is not None for line in table.lines(r.cls.proto.name)]
         if not found and not any(line.startswith(plain(text)) for line in lines):
             raise NotDriven("no such words")
-    for option in found:
-        kept = table.snapshot()
-        try:
-            choice = fill(table, option)
-            need = mana.need_of(table, option, choice)
-        except NotDriven:
-            continue
-        finally:
-            table.restore(kept)
-        banned = frozenset({option.row}) if option.verb == "activate" and option.row in banned_rows(table, option) else frozenset()
-        if not (need[0] or need[1]) or mana.plan(table, seat, need, banned, restricted=True) is not None:
-            return True
-    return False
-
-
-def banned_rows(table: Table, option: Any) -> set[int]:
-    """What can't be tapped for mana for an ability, since it taps for its cost."""
-    from reiterate.api import abilities
-
-    return {option.row} if "{T}" in abilities(table.state, option.row)[option.index].text.split(":")[0] else set()
+    return any(can(table, seat, option) for option in found)
 
 
 _FACTS: dict[str, Callable[[Table, list[Any]], str]] = {

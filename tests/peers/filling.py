@@ -60,7 +60,7 @@ def _x(table: Table, option: Option) -> int:
         return 0
     said = table.queues[option.player].number()
     if said is None:
-        return table.open.choose("X", 11)
+        return 10 - table.open.choose("X", 11)  # the peer's player announces as much as it can pay
     return said
 
 

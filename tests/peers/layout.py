@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from reiterate.api import CardBook, Refusal, State, load, state_from_json, state_to_json
+from reiterate.api import Refusal, State, load, state_from_json, state_to_json
+from tests.peers.cards import Cards
 from tests.peers.cases import Card, Case, NotDriven
 from tests.peers.queues import Open
 from tests.peers.table import Table
@@ -18,12 +19,12 @@ _LISTS = ("hand", "graveyard", "exile")
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 
 
-def table_of(book: CardBook, case: Case, open_: Open) -> Table:
+def table_of(cards: Cards, case: Case, open_: Open) -> Table:
     """The case laid out, in the end step of the turn before its first one."""
-    position = load(text_of(book, case), f"{case.name}.yaml", book)
+    position = load(text_of(cards, case), f"{case.name}.yaml", cards.book)
     if isinstance(position, Refusal):
         raise NotDriven(f"layout {position.code}")
-    table = Table(book, case, _no_first_draw(position.state), 0, open_)
+    table = Table(cards, case, _no_first_draw(position.state), 0, open_)
     for card in case.cards():
         if card.alias:
             table.aliases[card.alias] = card.name
@@ -43,7 +44,7 @@ def _no_first_draw(state: State) -> State:
     return state_from_json(data)
 
 
-def text_of(book: CardBook, case: Case) -> str:
+def text_of(cards: Cards, case: Case) -> str:
     """The position file of a case."""
     for verb, *_ in case.setup:
         if verb not in ("addCard", "setLife", "removeAllCardsFromLibrary", "removeAllCardsFromHand"):
@@ -56,11 +57,11 @@ def text_of(book: CardBook, case: Case) -> str:
         lines.append("range: 1")
     lines += [f"active: p{len(case.order)}", "step: end", "players:"]
     for seat in case.seats:
-        lines += _player(book, case, seat)
+        lines += _player(cards, case, seat)
     return "\n".join(lines) + "\n"
 
 
-def _player(book: CardBook, case: Case, seat: int) -> list[str]:
+def _player(cards: Cards, case: Case, seat: int) -> list[str]:
     word = f"@{case.order[seat]}"
     life = case.game.get("life") or (40 if "CommanderDuel" in case.base else 20)
     cleared = False
@@ -76,32 +77,31 @@ def _player(book: CardBook, case: Case, seat: int) -> list[str]:
     library: list[str] = []
     for card in mine:
         if card.zone == "library":
-            library[:0] = [_named(book, card)] * card.count
+            library[:0] = [_named(cards, card)] * card.count
     rest_of_it = [] if cleared else ["53 unknown"]
     lines.append(f"    library: [{', '.join([*library, *rest_of_it])}]")
     for zone in _LISTS:
-        there = [_named(book, card) for card in mine if card.zone == zone for _ in range(card.count)]
+        there = [_named(cards, card) for card in mine if card.zone == zone for _ in range(card.count)]
         if there:
             lines.append(f"    {zone}: [{', '.join(there)}]")
-    commanders = _commanders(book, case, seat, mine)
+    commanders = _commanders(cards, case, seat, mine)
     if commanders:
         lines.append(f"    commander: [{', '.join(commanders)}]")
-    entries = [line for i, card in enumerate(mine) if card.zone == "battlefield" for line in _entries(book, card, i)]
+    entries = [line for i, card in enumerate(mine) if card.zone == "battlefield" for line in _entries(cards, card, i)]
     return [*lines, *(["    battlefield:", *entries] if entries else [])]
 
 
-def _named(book: CardBook, card: Card) -> str:
-    facts = book.facts(card.name)
-    if isinstance(facts, Refusal):
+def _named(cards: Cards, card: Card) -> str:
+    full = cards.full_name(card.name)
+    if not full:
         raise NotDriven(f"card unknown: {card.name}")
-    full = str(facts["name"])
-    if "//" in full and facts.get("layout") != "split" and card.name not in (full, full.split(" // ")[0]):
+    if "//" in full and cards.layout(card.name) != "split" and card.name not in (full, full.split(" // ")[0]):
         raise NotDriven("a card laid out with its back face up")
     return json.dumps(full, ensure_ascii=False)
 
 
-def _commanders(book: CardBook, case: Case, seat: int, mine: list[Card]) -> list[str]:
-    there = [_named(book, card) for card in mine if card.zone == "command"]
+def _commanders(cards: Cards, case: Case, seat: int, mine: list[Card]) -> list[str]:
+    there = [_named(cards, card) for card in mine if card.zone == "command"]
     if there and "Commander" not in case.base:
         raise NotDriven("a card in the command zone")
     counted = case.counted()
@@ -111,10 +111,10 @@ def _commanders(book: CardBook, case: Case, seat: int, mine: list[Card]) -> list
     return there
 
 
-def _entries(book: CardBook, card: Card, number: int) -> list[str]:
+def _entries(cards: Cards, card: Card, number: int) -> list[str]:
     """The entries of the battlefield for one laid out card: each is labelled, so that rows stay apart."""
-    what = [f"card: {_named(book, card)}"]
-    counters = _counters(book, card)
+    what = [f"card: {_named(cards, card)}"]
+    counters = _counters(cards, card)
     if counters:
         what.append(counters)
     if card.tapped:
@@ -130,10 +130,9 @@ def _entries(book: CardBook, card: Card, number: int) -> list[str]:
     return made
 
 
-def _counters(book: CardBook, card: Card) -> str:
+def _counters(cards: Cards, card: Card) -> str:
     """Counters that a permanent always enters with: the peer puts what it lays out onto the battlefield."""
-    facts = book.facts(card.name)
-    text = "" if isinstance(facts, Refusal) else str(facts.get("oracle_text") or "").lower()
+    text = "\n".join(cards.lines(card.name)).lower()
     found = _ENTERS_WITH.search(text)
     if found is None:
         return ""

@@ -23,6 +23,7 @@ Need = tuple[list[tuple[str, ...]], int]
 class Source:
     """A way of making mana: the choice, the answers after it, what comes of it, how often, how dear it is, its own cost."""
 
+    name: str
     choice: Choice
     answers: tuple[Choice, ...]
     made: tuple[tuple[str, int], ...]
@@ -144,7 +145,7 @@ def _outcomes(
         useful = tuple((k, n) for k, n in made.items() if n > 0)
         if useful and question(end).what in ("priority", "attack", "block"):
             rank, once = _dearness(table, rich, end, choice)
-            found.append(Source(choice, answers_, useful, 1 if once else 0, rank, need))
+            found.append(Source(table.name(choice.row), choice, answers_, useful, 1 if once else 0, rank, need))
     return found
 
 
@@ -282,11 +283,8 @@ def carry_out(table: Table, seat: int, made: Plan, banned: frozenset[int] = froz
 
 
 def _activate(table: Table, seat: int, source: Source, paid: Counter[str], banned: frozenset[int]) -> bool:
-    name = table.state.rows[source.choice.row].cls.proto if source.choice.row in table.state.rows else None
-    rows = [source.choice.row, *[h for h, r in table.state.rows.items() if r.cls.proto is name and r.cls.controller == seat]]
-    for row in rows:
-        if row not in table.state.rows or table.state.rows[row].cls.zone != "battlefield" and row != source.choice.row:
-            continue
+    rows = [row for row in (source.choice.row, *table.members(seat, source.name)) if row in table.state.rows]
+    for row in dict.fromkeys(rows):
         if row in banned and table.count(row) == 1:
             continue
         choice = replace(source.choice, row=row, pay=tuple((k, n) for k, n in paid.items() if n), member=0)

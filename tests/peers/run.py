@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from reiterate.api import CardBook, Choice, IllegalChoice, Unsupported, question
+from reiterate.api import Choice, IllegalChoice, Unsupported, question
 from tests.peers.acts import act
 from tests.peers.answers import answer
+from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, Command, NotDriven, Refused
 from tests.peers.facts import Missing, Skip, check, fact
 from tests.peers.layout import table_of
@@ -125,17 +126,17 @@ class Game:
             self._tell(lambda said=said: fact(table, said))
 
 
-def drive(book: CardBook, case: Case) -> Verdict:
+def drive(cards: Cards, case: Case) -> Verdict:
     """Play a case; where it leaves decisions open, in each way until one gives what it asserts."""
     open_ = Open()
-    first = _one(book, case, open_)
+    first = _one(cards, case, open_)
     if first.status == "pass" or not open_.met:
         return first
     worst = first
     games = 1
     for ways in open_.others(MOST_GAMES):
         games += 1
-        again = _one(book, case, Open(ways))
+        again = _one(cards, case, Open(ways))
         if again.status == "pass":
             again.games = games
             return again
@@ -145,11 +146,11 @@ def drive(book: CardBook, case: Case) -> Verdict:
     return worst
 
 
-def _one(book: CardBook, case: Case, open_: Open) -> Verdict:
+def _one(cards: Cards, case: Case, open_: Open) -> Verdict:
     """One game of a case."""
     game: Game | None = None
     try:
-        game = Game(table_of(book, case, open_))
+        game = Game(table_of(cards, case, open_))
         game.play()
         game.assert_all()
         verdict = _told(game)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from reiterate.api import (
-    CardBook,
     Choice,
-    Refusal,
     Seen,
     State,
     Unsupported,
@@ -22,6 +21,7 @@ from reiterate.api import (
     words,
 )
 from reiterate.amounts import Amount
+from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
 
@@ -29,11 +29,22 @@ _KIND_OF_COPY = re.compile(r"\[(no copy|only copy)\]$")
 _THIS = re.compile(r"\b[Tt]his (creature|artifact|land|enchantment|permanent|card|token|Aura|Equipment|Vehicle|planeswalker|spell|Saga)\b")
 
 
+@dataclass(frozen=True)
+class Snapshot:
+    """A table at one moment."""
+
+    state: State
+    turn: int
+    queues: tuple[Queue, ...]
+    logged: int
+    met: int
+
+
 class Table:
     """A game on its way. ``state`` goes on with each choice; states are values, so a table can be set back."""
 
-    def __init__(self, book: CardBook, case: Case, state: State, turn: int, open_: Open) -> None:
-        self.book = book
+    def __init__(self, cards: Cards, case: Case, state: State, turn: int, open_: Open) -> None:
+        self.cards = cards
         self.case = case
         self.state = state
         self.turn = turn
@@ -54,14 +65,17 @@ class Table:
         self.state, events = step(self.state, choice)
         self.turn += sum(e.what.startswith("turn of p") and e.what.endswith(" begins") for e in events)
 
-    def snapshot(self) -> tuple[State, int, list[Queue], int]:
+    def snapshot(self) -> Snapshot:
         """What ``restore`` takes."""
-        return self.state, self.turn, [queue.copy() for queue in self.queues], len(self.log)
+        queues = tuple(queue.copy() for queue in self.queues)
+        return Snapshot(self.state, self.turn, queues, len(self.log), len(self.open.met))
 
-    def restore(self, kept: tuple[State, int, list[Queue], int]) -> None:
-        """Go back to a snapshot."""
-        self.state, self.turn, self.queues = kept[0], kept[1], [queue.copy() for queue in kept[2]]
-        del self.log[kept[3] :]
+    def restore(self, kept: Snapshot) -> None:
+        """Go back to a snapshot; a snapshot can be gone back to more than once."""
+        self.state, self.turn = kept.state, kept.turn
+        self.queues = [queue.copy() for queue in kept.queues]
+        del self.log[kept.logged :]
+        del self.open.met[kept.met :]
 
     @property
     def step(self) -> str:
@@ -113,8 +127,7 @@ class Table:
         """The peer's name of a card: its front face, both halves of a split card."""
         if " // " not in name:
             return name
-        facts = self.book.facts(name)
-        return name if isinstance(facts, Refusal) or facts.get("layout") == "split" else name.split(" // ")[0]
+        return name if self.cards.layout(name) in ("split", "") else name.split(" // ")[0]
 
     def name(self, row: int) -> str:
         """What a row is called."""
@@ -128,8 +141,7 @@ class Table:
     def book_name(self, row: int) -> str:
         """The whole name of a card, all its faces."""
         proto = self.state.rows[row].cls.proto
-        facts = self.book.facts(proto.name) if proto is not None else None
-        return "" if proto is None or facts is None or isinstance(facts, Refusal) else str(facts["name"])
+        return "" if proto is None else self.cards.full_name(proto.name)
 
     def fits(self, row: int, wanted: str) -> bool:
         """Whether a row is what the case names: a name, an alias, a player, a kind of copy, one of several (":1")."""
@@ -152,7 +164,8 @@ class Table:
             return True
         if there.cls.zone == "stack":
             return name.startswith(wanted) or plain(wanted) in self.stack_text(row)
-        return wanted.endswith(" Token") and there.cls.kind == "token" and f"{name} Token".endswith(wanted)
+        # Tokens are called by their subtypes; older printed texts leave out that a creature is a Phyrexian.
+        return there.cls.kind == "token" and wanted in (f"{name} Token", f"Phyrexian {name} Token")
 
     def members(self, seat: int | None, name: str) -> list[int]:
         """The permanents of that name, of a player or anybody: a row as often as it has members."""
@@ -172,14 +185,7 @@ class Table:
 
     def lines(self, name: str) -> list[str]:
         """The lines of a card's printed text, its name replaced by "{this}"."""
-        facts = self.book.facts(name)
-        if isinstance(facts, Refusal):
-            return []
-        text = str(facts.get("oracle_text") or "")
-        for face in facts.get("card_faces") or []:
-            if not text or face.get("name") == name:
-                text = str(face.get("oracle_text") or text)
-        return [this(line, name) for line in text.split("\n") if line]
+        return [this(line, name) for line in self.cards.lines(name)]
 
     def stack_text(self, row: int) -> str:
         """The words of what is on the stack, in every spelling that a case may use."""
