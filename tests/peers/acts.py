@@ -89,14 +89,17 @@ def _carry(table: Table, seat: int, find: Find, named: list[str], what: str) -> 
         return False
     kept = table.snapshot()
     problem: Refused | None = None
+    met = list(table.open.met)
     for option in found:
         for restricted in (False, True):
             try:
                 return _choose(table, seat, option, find, named, restricted, what)
             except Refused as refused:
-                problem = problem or refused
+                if problem is None:
+                    problem, met = refused, list(table.open.met)
                 table.restore(kept)
     assert problem is not None
+    table.open.met = met  # what was open here may be decided otherwise in another game
     raise problem
 
 
@@ -113,9 +116,7 @@ def can(table: Table, seat: int, option: Option) -> bool:
     return False
 
 
-def _choose(
-    table: Table, seat: int, option: Option, find: Find, named: list[str], restricted: bool, what: str
-) -> bool:
+def _choose(table: Table, seat: int, option: Option, find: Find, named: list[str], restricted: bool, what: str) -> bool:
     kept = table.snapshot()
     choice = fill(table, option, named)
     need = mana.need_of(table, option, choice)
@@ -166,7 +167,11 @@ def _convoked(table: Table, seat: int, option: Option, choice: Choice, what: str
     short = Refused(f"mana is short for {what}")
     if choice.verb != "cast" or "convoke" not in table.seen(choice.row).keywords:
         raise short
-    mine = [h for h, r in table.state.rows.items() if r.cls.zone == "battlefield" and r.cls.controller == seat and not r.cls.tapped]
+    mine = [
+        h
+        for h, r in table.state.rows.items()
+        if r.cls.zone == "battlefield" and r.cls.controller == seat and not r.cls.tapped
+    ]
     able = [h for h in mine if table.state.rows[h].cls.proto is not None and "creature" in table.seen(h).types]
     queue = table.queues[seat].targets
     able.sort(key=lambda h: not any(table.fits(h, part) for word in queue for part in word.split("^")))
@@ -262,7 +267,10 @@ def _way(table: Table, seat: int, mine: list[Option]) -> tuple[str, ...]:
         queue.choices.pop(0)
         if "no alternative" not in asked and asked != "choice_normal_cost":
             free = "without paying" in asked
-            word = next((w for w in extra if w in asked or (free and w == "no mana cost") or (not free and "alternative" in w)), None)
+            word = next(
+                (w for w in extra if w in asked or (free and w == "no mana cost") or (not free and "alternative" in w)),
+                None,
+            )
             if word is None:
                 raise NotDriven("way of casting not offered")
             want.add(word)
@@ -372,8 +380,11 @@ def _activate_command(table: Table, seat: int, words: tuple[object, ...]) -> boo
     named = named_targets(rest[:1])
     low = text.lower()
     if low.startswith("flashback"):
+
         def casts(found: list[Option]) -> list[Option]:
-            mine = [o for o in found if o.verb == "cast" and o.player == seat and "flashback" in o.how and not o.unknown]
+            mine = [
+                o for o in found if o.verb == "cast" and o.player == seat and "flashback" in o.how and not o.unknown
+            ]
             return [o for o in mine if o.row == mine[0].row and o.how == mine[0].how]
 
         if _carry(table, seat, casts, named, text):
@@ -388,15 +399,30 @@ def _activate_command(table: Table, seat: int, words: tuple[object, ...]) -> boo
             chosen.append(_modes(table, seat, hows))
         mine = [o for o in mine if o.how == chosen[0]] if mine else []
         if named and mine:
-            aimed = [o for o in mine if any(h >= 0 and table.fits(h, named[0]) for s in o.slots if s.name in ("target", "divide") for h in s.rows)]
+            aimed = [
+                o
+                for o in mine
+                if any(
+                    h >= 0 and table.fits(h, named[0])
+                    for s in o.slots
+                    if s.name in ("target", "divide")
+                    for h in s.rows
+                )
+            ]
             mine = aimed or mine
         return mine
 
     if _carry(table, seat, find, named, text):
         return True
-    mine_here = [r.cls.proto.name for r in table.state.rows.values() if r.cls.proto is not None and r.cls.controller == seat]
+    mine_here = [
+        r.cls.proto.name for r in table.state.rows.values() if r.cls.proto is not None and r.cls.controller == seat
+    ]
     if any(plain(line).startswith(plain(text)) for name in set(mine_here) for line in _activated_lines(table, name)):
-        unoffered = [o.how[0] for o in options(table.state) if o.index < 0 and (low.startswith(o.how[0]) or o.how[0].startswith(low))]
+        unoffered = [
+            o.how[0]
+            for o in options(table.state)
+            if o.index < 0 and (low.startswith(o.how[0]) or o.how[0].startswith(low))
+        ]
         if unoffered:
             raise NotDriven(f"not offered: {unoffered[0]}")
         raise Refused(f"the ability is not offered: {text}")
@@ -422,13 +448,18 @@ def _mana_ability(table: Table, seat: int, text: str) -> bool:
 def _play(table: Table, seat: int, name: str) -> bool:
     if name.startswith("@"):
         name = table.aliases.get(name[1:], name)
-    found = [o for o in options(table.state) if o.verb == "play" and o.player == seat and same_name(table.name(o.row), name)]
+    found = [
+        o for o in options(table.state) if o.verb == "play" and o.player == seat and same_name(table.name(o.row), name)
+    ]
     fine = [o for o in found if not o.unknown]
     if fine:
         table.do(fill(table, fine[0]))
         return True
     if found:
         raise NotDriven(f"option unknown: {found[0].unknown}")
-    if any(o.index < 0 and "back face" in o.how and same_name(str(table.book_name(o.row)), name) for o in options(table.state)):
+    if any(
+        o.index < 0 and "back face" in o.how and same_name(str(table.book_name(o.row)), name)
+        for o in options(table.state)
+    ):
         raise NotDriven("not offered: back face")
     raise Refused(f"playing {name} is not offered")

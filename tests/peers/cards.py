@@ -47,5 +47,3 @@ class Cards:
         """The clauses of a card that are not read; a card that isn't known is one."""
         card = self.book.find(name)
         return [f"no card {name}"] if isinstance(card, Refusal) else [ability.text for ability in card.missing]
-
-

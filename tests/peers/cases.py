@@ -112,7 +112,9 @@ class Case:
         """The names of all cards that have to be understood: those laid out, and commanders that are cast."""
         names = {card.name for card in self.cards()}
         for letter, commanders in self.commanders.items():
-            names |= {n for n in commanders if any(c[0] == "castSpell" and c[3:5] == [f"@{letter}", n] for c in self.commands)}
+            names |= {
+                n for n in commanders if any(c[0] == "castSpell" and c[3:5] == [f"@{letter}", n] for c in self.commands)
+            }
         return sorted(names)
 
     def acts(self) -> Iterator[Command]:
@@ -122,7 +124,13 @@ class Case:
                 continue
             if verb.startswith("check"):
                 if verb in ("checkAttackers", "checkBlockers"):
-                    yield Command(verb, rest[1], STEPS["DECLARE_ATTACKERS" if "Att" in verb else "DECLARE_BLOCKERS"], self.seat(rest[2]), (rest[2], *rest[3:]))
+                    yield Command(
+                        verb,
+                        rest[1],
+                        STEPS["DECLARE_ATTACKERS" if "Att" in verb else "DECLARE_BLOCKERS"],
+                        self.seat(rest[2]),
+                        (rest[2], *rest[3:]),
+                    )
                     continue
                 yield Command(verb, rest[1], STEPS[rest[2].lstrip("#")], self.seat(rest[3]), tuple(rest[3:]))
             elif verb == "waitStackResolved":

@@ -142,7 +142,9 @@ def block(table: Table, asked: Asked) -> None:
         there = [(h, k) for h in attackers if table.fits(h, name) for k in range(table.count(h))]
         found = re.search(r":(\d+)$", name)
         there = there if found is None else there[int(found[1]) : int(found[1]) + 1]
-        mine = [h for h in _member(table, table.members(seat, blocker), blocker) if h in able and used[h] < table.count(h)]
+        mine = [
+            h for h in _member(table, table.members(seat, blocker), blocker) if h in able and used[h] < table.count(h)
+        ]
         if not there or not mine:
             table.notes.append(f"no block: {blocker} and {name}")
             continue

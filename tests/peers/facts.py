@@ -45,7 +45,12 @@ def check(table: Table, command: Command) -> str:
         return fact(table, ["assertType", *rest])
     if command.verb == "checkPermanentCount" and len(rest) == 3:
         return fact(table, ["assertPermanentCount", *rest])
-    word = {"checkPT": "assertPowerToughness", "checkHandCardCount": "assertHandCount", "checkPermanentCounters": "assertCounterCount", "checkDamage": "assertDamageReceived"}
+    word = {
+        "checkPT": "assertPowerToughness",
+        "checkHandCardCount": "assertHandCount",
+        "checkPermanentCounters": "assertCounterCount",
+        "checkDamage": "assertDamageReceived",
+    }
     return fact(table, [word.get(command.verb, command.verb.replace("check", "assert")), player, *rest])
 
 
@@ -290,7 +295,9 @@ def _ability(table: Table, rest: list[Any]) -> str:
 _KEYWORDS = frozenset(
     "deathtouch defender, double strike, first strike, flash, flying, haste, hexproof, indestructible, intimidate, lifelink, menace, "
     "reach, shroud, trample, vigilance, fear, shadow, horsemanship, skulk, changeling, infect, wither, flanking, exalted, "
-    "prowess, undying, persist, cascade, convoke, delve, storm, toxic, provoke, phasing, banding".replace("deathtouch ", "deathtouch, ").split(", ")
+    "prowess, undying, persist, cascade, convoke, delve, storm, toxic, provoke, phasing, banding".replace(
+        "deathtouch ", "deathtouch, "
+    ).split(", ")
 )
 
 
@@ -344,11 +351,20 @@ def _could(table: Table, seat: int, text: str) -> bool:
     here = [r for r in table.state.rows.values() if r.cls.proto is not None and r.cls.kind == "card"]
     if text.startswith(("Cast ", "Play ")):
         name = text[5:]
-        known = [r for h, r in table.state.rows.items() if r.cls.proto is not None and table.book_name(h) and (table.name(h).startswith(name) or table.book_name(h).startswith(name))]
+        known = [
+            r
+            for h, r in table.state.rows.items()
+            if r.cls.proto is not None
+            and table.book_name(h)
+            and (table.name(h).startswith(name) or table.book_name(h).startswith(name))
+        ]
         if not known:
             raise NotDriven("no such card")
         if text.startswith("Play "):
-            return any(o.verb == "play" and o.player == seat and not o.unknown and same_name(table.name(o.row), name) for o in there)
+            return any(
+                o.verb == "play" and o.player == seat and not o.unknown and same_name(table.name(o.row), name)
+                for o in there
+            )
         full = [table.name(o.row) for o in there if o.verb == "cast" and table.name(o.row).startswith(name)]
         found = [o for n in dict.fromkeys(full) for o in castable(table, seat, n, there)]
         if any(o.index < 0 and "convoke" not in o.how and table.name(o.row).startswith(name) for o in there):

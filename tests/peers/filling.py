@@ -74,9 +74,7 @@ def _answer(table: Table, seat: int, words: tuple[str, ...]) -> str:
 # --- targets -----------------------------------------------------------------------------------------------------
 
 
-def one_target(
-    table: Table, seat: int, rows: tuple[int, ...], named: list[str], had: bool, before: list[int]
-) -> int:
+def one_target(table: Table, seat: int, rows: tuple[int, ...], named: list[str], had: bool, before: list[int]) -> int:
     """One target out of rows, none of ``before``: a named one, the next of the queues, or an open one."""
     there = [h for h in rows if h != NONE]
     free = [h for h in there if h == ITSELF or before.count(h) < _room(table, h)]
@@ -135,7 +133,9 @@ def _open_target(table: Table, seat: int, free: list[int], may_be_none: bool) ->
     if not free:
         raise NotDriven("no target is there")
     theirs = sorted(free, key=lambda h: h < 0 or owner_of(table, h) == seat)
-    kinds = theirs[:1] if not may_be_none and ITSELF not in free and table.alike([h for h in free if h >= 0]) else theirs
+    kinds = (
+        theirs[:1] if not may_be_none and ITSELF not in free and table.alike([h for h in free if h >= 0]) else theirs
+    )
     ways = [*kinds, *([NONE] if may_be_none else [])]
     return ways[table.open.choose("target", len(ways))]
 
@@ -209,9 +209,7 @@ def take(
     return _rest(table, seat, rows, low, high, space, got)
 
 
-def _all_named(
-    table: Table, rows: list[int], words: list[str], space: dict[int, int], got: Counter[int]
-) -> list[int]:
+def _all_named(table: Table, rows: list[int], words: list[str], space: dict[int, int], got: Counter[int]) -> list[int]:
     found: list[int] = []
     for word in words:
         row = next((h for h in rows if space[h] - got[h] - found.count(h) > 0 and table.fits(h, word)), None)
@@ -249,5 +247,3 @@ def _clip(picks: Picks, high: int) -> Picks:
         if left > 0:
             made.append((row, min(n, left)))
     return made
-
-

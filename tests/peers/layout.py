@@ -19,9 +19,12 @@ _LISTS = ("hand", "graveyard", "exile")
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 
 
-def table_of(cards: Cards, case: Case, open_: Open) -> Table:
-    """The case laid out, in the end step of the turn before its first one."""
-    position = load(text_of(cards, case), f"{case.name}.yaml", cards.book)
+def table_of(cards: Cards, case: Case, open_: Open, known: bool = False) -> Table:
+    """The case laid out, in the end step of the turn before its first one.
+
+    ``known``: libraries of basic lands as the peer's are, in an order that nobody says; else of unknown cards.
+    """
+    position = load(text_of(cards, case, known), f"{case.name}.yaml", cards.book)
     if isinstance(position, Refusal):
         raise NotDriven(f"layout {position.code}")
     table = Table(cards, case, _no_first_draw(position.state), 0, open_)
@@ -44,7 +47,7 @@ def _no_first_draw(state: State) -> State:
     return state_from_json(data)
 
 
-def text_of(cards: Cards, case: Case) -> str:
+def text_of(cards: Cards, case: Case, known: bool = False) -> str:
     """The position file of a case."""
     for verb, *_ in case.setup:
         if verb not in ("addCard", "setLife", "removeAllCardsFromLibrary", "removeAllCardsFromHand"):
@@ -57,11 +60,11 @@ def text_of(cards: Cards, case: Case) -> str:
         lines.append("range: 1")
     lines += [f"active: p{len(case.order)}", "step: end", "players:"]
     for seat in case.seats:
-        lines += _player(cards, case, seat)
+        lines += _player(cards, case, seat, known)
     return "\n".join(lines) + "\n"
 
 
-def _player(cards: Cards, case: Case, seat: int) -> list[str]:
+def _player(cards: Cards, case: Case, seat: int, known: bool) -> list[str]:
     word = f"@{case.order[seat]}"
     life = case.game.get("life") or (40 if "CommanderDuel" in case.base else 20)
     cleared = False
@@ -78,7 +81,7 @@ def _player(cards: Cards, case: Case, seat: int) -> list[str]:
     for card in mine:
         if card.zone == "library":
             library[:0] = [_named(cards, card)] * card.count
-    rest_of_it = [] if cleared else ["53 unknown"]
+    rest_of_it = [] if cleared else [f"10 {name}" for name in _BASICS[:5]] if known else ["53 unknown"]
     lines.append(f"    library: [{', '.join([*library, *rest_of_it])}]")
     for zone in _LISTS:
         there = [_named(cards, card) for card in mine if card.zone == zone for _ in range(card.count)]

@@ -6,7 +6,19 @@ import re
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from reiterate.api import Choice, IllegalChoice, Option, State, Unsupported, abilities, options, plenty, question, step, verify
+from reiterate.api import (
+    Choice,
+    IllegalChoice,
+    Option,
+    State,
+    Unsupported,
+    abilities,
+    options,
+    plenty,
+    question,
+    step,
+    verify,
+)
 from tests.peers.queues import AHEAD
 from tests.peers.table import Table, whole
 
@@ -121,9 +133,7 @@ def _ways(table: Table, rich: State, seat: int, option: Option) -> list[Source]:
     return found
 
 
-def _outcomes(
-    table: Table, rich: State, seat: int, choice: Choice, need: Need, paid: Counter[str]
-) -> list[Source]:
+def _outcomes(table: Table, rich: State, seat: int, choice: Choice, need: Need, paid: Counter[str]) -> list[Source]:
     """What comes of a mana ability, for each way of answering what it asks."""
     try:
         first, _ = step(rich, choice)
@@ -268,7 +278,9 @@ def plan(
             pool[kind.split("/")[0]] += amount
     there = [] if no_sources else [s for s in sources(table, seat, banned) if restricted or not s.restricted]
     made = Plan(there, pool)
-    many = {kinds: sum(bool(set(kinds) & set(s.kinds)) for s in there) + sum(pool[k] for k in kinds) for kinds in need[0]}
+    many = {
+        kinds: sum(bool(set(kinds) & set(s.kinds)) for s in there) + sum(pool[k] for k in kinds) for kinds in need[0]
+    }
     singles = sorted(need[0], key=lambda kinds: many[kinds])
     if need[1] > 200:
         return None

@@ -25,7 +25,9 @@ def prepay(table: Table, seat: int, done: set[tuple[int, int, int]]) -> bool:
     found = _PAYS.search(text)
     if found is None or key in done:
         return False
-    payer = there.cls.controller if "you may pay" in text or "unless you pay" in text else table.next(there.cls.controller)
+    payer = (
+        there.cls.controller if "you may pay" in text or "unless you pay" in text else table.next(there.cls.controller)
+    )
     if payer != seat:
         return False
     done.add(key)
@@ -35,5 +37,8 @@ def prepay(table: Table, seat: int, done: set[tuple[int, int, int]]) -> bool:
     need = mana.read_cost(found[2].upper())
     if any(set(single) - set("WUBRGC") for single in need[0]):
         return False
-    made = mana.plan(table, seat, need)
-    return made is not None and bool(made.used) and mana.carry_out(table, seat, made)
+    for restricted in (False, True):
+        made = mana.plan(table, seat, need, restricted=restricted)
+        if made is not None:
+            return bool(made.used) and mana.carry_out(table, seat, made)
+    return False

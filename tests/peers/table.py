@@ -26,7 +26,9 @@ from tests.peers.cases import ORDER_OF_STEPS, Case, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
 
 _KIND_OF_COPY = re.compile(r"\[(no copy|only copy)\]$")
-_THIS = re.compile(r"\b[Tt]his (creature|artifact|land|enchantment|permanent|card|token|Aura|Equipment|Vehicle|planeswalker|spell|Saga)\b")
+_THIS = re.compile(
+    r"\b[Tt]his (creature|artifact|land|enchantment|permanent|card|token|Aura|Equipment|Vehicle|planeswalker|spell|Saga)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,9 @@ class Table:
         """The permanents of that name, of a player or anybody: a row as often as it has members."""
         found = []
         for row, there in self.state.rows.items():
-            fine = there.cls.zone == "battlefield" and there.cls.kind in ("card", "token") and there.cls.proto is not None
+            fine = (
+                there.cls.zone == "battlefield" and there.cls.kind in ("card", "token") and there.cls.proto is not None
+            )
             if fine and (seat is None or there.cls.controller == seat) and self.fits(row, name):
                 found += [row] * self.count(row)
         return found
