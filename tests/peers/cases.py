@@ -71,7 +71,7 @@ class Case:
         self.name: str = raw["name"]
         self.base: str = raw["base"]
         self.strict: bool = raw["strict"]
-        self.order = "ADCB" if "Multi" in self.base or "4Players" in self.base else "AB"
+        self.order = _order(raw)
         self.setup: list[list[Any]] = raw["setup"]
         self.commands: list[list[Any]] = raw["commands"]
         self.queues: dict[str, list[list[Any]]] = raw["queues"]
@@ -159,6 +159,14 @@ class Case:
     def combats(self, verb: str) -> list[Command]:
         """The attacks or the blocks, in order."""
         return [Command(c[0], c[1], "", self.seat(c[2]), tuple(c[3:])) for c in self.commands if c[0] == verb]
+
+
+def _order(raw: dict[str, Any]) -> str:
+    """The players in turn order: in games of more than two the peer's turns go A, D, C, B."""
+    if "Multi" in raw["base"] or "4Players" in raw["base"]:
+        return "ADCB"
+    third = '"@C"' in json.dumps([raw["commands"], raw["setup"], raw["asserts"]])
+    return "ACB" if third else "AB"
 
 
 def is_player(word: object) -> bool:

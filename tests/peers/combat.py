@@ -96,10 +96,8 @@ def _declare(table: Table, seat: int, option: Option | None, picked: Counter[tup
         everything = Counter({(h, table.player(table.next(seat))): table.count(h) for h in _rows(option, "creatures")})
         choice, refused = _attack_choice(seat, everything), verify(table.state, _attack_choice(seat, everything))
     if refused is not None and refused.code in ("mana-short", "payment-ambiguous"):
-        if table.queues[seat].yes() is False:
-            choice = _attack_choice(seat, Counter())
-        else:
-            choice = _paid(table, choice)
+        wanted = table.queues[seat].yes() is not False
+        choice = _paid(table, choice) if wanted else _attack_choice(seat, Counter())
         refused = verify(table.state, choice)
     if refused is not None:
         raise NotDriven(f"attack: {refused.code}")

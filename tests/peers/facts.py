@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.api import options, plenty, question
-from tests.peers.acts import can, castable, find_ability
-from tests.peers.cases import Command, NotDriven, is_player
+from reiterate.api import question
+from tests.peers.cases import Command, is_player
+from tests.peers.playable import Skip, playable
 from tests.peers.queues import COLORS
 from tests.peers.table import Table, plain, same_name, whole
 
@@ -17,15 +17,11 @@ _COUNTERS = {"P": "+", "M": "-"}
 _PT_COUNTER = re.compile(r"([PM])(\d+)([PM])(\d+)")
 
 
-class Skip(Exception):
-    """A fact that can't be told here; it is counted."""
-
-
 def check(table: Table, command: Command) -> str:
     """What is wrong with a check made in the middle; "" if it holds. Raises ``Skip``."""
     player, rest = str(command.rest[0]), list(command.rest[1:])
     if command.verb == "checkPlayableAbility":
-        return _playable(table, table.case.seat(player), str(rest[0]), bool(rest[1]))
+        return playable(table, table.case.seat(player), str(rest[0]), bool(rest[1]))
     if command.verb == "checkStackSize":
         return _equal("the stack", sum(table.count(h) for h in table.state.stack), rest[0])
     if command.verb == "checkStackObject":
@@ -328,53 +324,6 @@ def _fighting(table: Table, command: Command) -> str:
 
 def _active(table: Table, rest: list[Any]) -> str:
     return _equal("the active player", table.active, table.case.seat(rest[0]))
-
-
-# --- what could be played ----------------------------------------------------------------------------------------
-
-
-def _playable(table: Table, seat: int, text: str, wanted: bool) -> str:
-    asked = question(table.state)
-    if asked.what != "priority" or asked.seat != seat:
-        raise Skip("playable: no priority")
-    kept = table.snapshot()
-    try:
-        return _equal(f"'{text}' is playable", _could(table, seat, text), wanted)
-    except NotDriven as reason:
-        raise Skip(f"playable: {reason}") from reason
-    finally:
-        table.restore(kept)
-
-
-def _could(table: Table, seat: int, text: str) -> bool:
-    there = options(plenty(table.state))
-    here = [r for r in table.state.rows.values() if r.cls.proto is not None and r.cls.kind == "card"]
-    if text.startswith(("Cast ", "Play ")):
-        name = text[5:]
-        known = [
-            r
-            for h, r in table.state.rows.items()
-            if r.cls.proto is not None
-            and table.book_name(h)
-            and (table.name(h).startswith(name) or table.book_name(h).startswith(name))
-        ]
-        if not known:
-            raise NotDriven("no such card")
-        if text.startswith("Play "):
-            return any(
-                o.verb == "play" and o.player == seat and not o.unknown and same_name(table.name(o.row), name)
-                for o in there
-            )
-        full = [table.name(o.row) for o in there if o.verb == "cast" and table.name(o.row).startswith(name)]
-        found = [o for n in dict.fromkeys(full) for o in castable(table, seat, n, there)]
-        if any(o.index < 0 and "convoke" not in o.how and table.name(o.row).startswith(name) for o in there):
-            raise NotDriven("more may be offered")
-    else:
-        found = find_ability(table, seat, text, there)
-        lines = [plain(line) for r in here if r.cls.proto is not None for line in table.lines(r.cls.proto.name)]
-        if not found and not any(line.startswith(plain(text)) for line in lines):
-            raise NotDriven("no such words")
-    return any(can(table, seat, option) for option in found)
 
 
 _FACTS: dict[str, Callable[[Table, list[Any]], str]] = {

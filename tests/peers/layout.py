@@ -7,14 +7,17 @@ import re
 
 from reiterate.api import Refusal, State, load, state_from_json, state_to_json
 from tests.peers.cards import Cards
-from tests.peers.cases import Card, Case, NotDriven
-from tests.peers.queues import Open
+from tests.peers.cases import Card, Case, NotDriven, is_player
+from tests.peers.queues import COLORS, Open
 from tests.peers.table import Table
 
 #: Above so many a laid out card is one group; below, each is a row of its own.
 APART = 12
 _NUMBERS = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _ENTERS_WITH = re.compile(r"enters(?: the battlefield)? with (an?|\w+) ([+\-/\w]+) counters? on it")
+_KEYWORD_COUNTERS = {"Modular": "+1/+1", "Graft": "+1/+1", "Vanishing": "time", "Fading": "fade"}
+_ENTERS_BY_KEYWORD = re.compile(r"^(Modular|Graft|Vanishing|Fading) (\d+)", re.MULTILINE)
+_CHOOSES = re.compile(r"[Aa]s .+ enters(?: the battlefield)?, choose an? (color|creature type|opponent|player)")
 _LISTS = ("hand", "graveyard", "exile")
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 
@@ -29,6 +32,9 @@ def table_of(cards: Cards, case: Case, open_: Open, known: bool = False) -> Tabl
         raise NotDriven(f"layout {position.code}")
     table = Table(cards, case, _no_first_draw(position.state), 0, open_)
     for card in case.cards():
+        chosen = _chosen(cards, case, card) if card.zone == "battlefield" else ""
+        if chosen:
+            table.queues[card.seat].drop(chosen)
         if card.alias:
             table.aliases[card.alias] = card.name
             for i in range(card.count):
@@ -90,7 +96,8 @@ def _player(cards: Cards, case: Case, seat: int, known: bool) -> list[str]:
     commanders = _commanders(cards, case, seat, mine)
     if commanders:
         lines.append(f"    commander: [{', '.join(commanders)}]")
-    entries = [line for i, card in enumerate(mine) if card.zone == "battlefield" for line in _entries(cards, card, i)]
+    in_play = [card for card in mine if card.zone == "battlefield"]
+    entries = [line for i, card in enumerate(in_play) for line in _entries(cards, card, i, _chosen(cards, case, card))]
     return [*lines, *(["    battlefield:", *entries] if entries else [])]
 
 
@@ -114,12 +121,14 @@ def _commanders(cards: Cards, case: Case, seat: int, mine: list[Card]) -> list[s
     return there
 
 
-def _entries(cards: Cards, card: Card, number: int) -> list[str]:
+def _entries(cards: Cards, card: Card, number: int, chosen: str) -> list[str]:
     """The entries of the battlefield for one laid out card: each is labelled, so that rows stay apart."""
     what = [f"card: {_named(cards, card)}"]
     counters = _counters(cards, card)
     if counters:
         what.append(counters)
+    if chosen:
+        what.append(f"chosen: {chosen}")
     if card.tapped:
         what.append("tapped: yes")
     if not card.alias and (card.count > APART or card.name in _BASICS):
@@ -133,9 +142,29 @@ def _entries(cards: Cards, card: Card, number: int) -> list[str]:
     return made
 
 
+def _chosen(cards: Cards, case: Case, card: Card) -> str:
+    """What was chosen as a permanent entered: the first answer of its player's queue that is of that kind."""
+    found = _CHOOSES.search("\n".join(cards.lines(card.name)))
+    if found is None:
+        return ""
+    for verb, *rest in case.queues.get(f"@{case.order[card.seat]}", []):
+        word = str(rest[0])
+        if verb == "setChoice" and found[1] == "color" and word.lower() in COLORS:
+            return word.lower()
+        if verb == "setChoice" and found[1] == "creature type" and re.fullmatch(r"[A-Z][a-z-]+", word):
+            return word
+        if found[1] in ("player", "opponent") and is_player(word):
+            return f"p{case.seat(word) + 1}"
+    return ""
+
+
 def _counters(cards: Cards, card: Card) -> str:
     """Counters that a permanent always enters with: the peer puts what it lays out onto the battlefield."""
-    text = "\n".join(cards.lines(card.name)).lower()
+    text = "\n".join(cards.lines(card.name))
+    keyword = _ENTERS_BY_KEYWORD.search(text)
+    if keyword is not None:
+        return f"counters: {{{_KEYWORD_COUNTERS[keyword[1]]}: {keyword[2]}}}"
+    text = text.lower()
     found = _ENTERS_WITH.search(text)
     if found is None:
         return ""

@@ -68,7 +68,7 @@ def need_of(table: Table, option: Option, choice: Choice) -> Need:
     said: Need = ([], 0)
     if slot is not None:
         generic = whole(slot.low) + whole(slot.high) * whole(choice.x)
-        said = ([kinds for kinds in slot.symbols], generic)
+        said = (list(slot.symbols), generic)
     refused = verify(plenty(table.state), replace(choice, pay=()))
     if refused is None:
         return said[0], 0 if not slot or not whole(slot.low) + whole(slot.high) else said[1]
@@ -290,7 +290,8 @@ def plan(
 
 def carry_out(table: Table, seat: int, made: Plan, banned: frozenset[int] = frozenset()) -> bool:
     """Activate the sources of a plan, those with costs of their own last; whether all could be."""
-    ordered = sorted(reversed(made.used), key=lambda use: use[0].dear)
+    latest_first = made.used[::-1]
+    ordered = [use for use in latest_first if not use[0].dear] + [use for use in latest_first if use[0].dear]
     return all(_activate(table, seat, source, made.paid[number], banned) for source, number in ordered)
 
 

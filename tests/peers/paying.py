@@ -18,10 +18,8 @@ def prepay(table: Table, seat: int, done: set[tuple[int, int, int]]) -> bool:
     row = table.state.stack[0]
     there = table.state.rows[row]
     key = (table.turn, row, seat)
-    if there.cls.proto is None:
-        text = table.stack_text(row)
-    else:
-        text = plain("\n".join(table.lines(there.cls.proto.name)))
+    proto = there.cls.proto
+    text = table.stack_text(row) if proto is None else plain("\n".join(table.lines(proto.name)))
     found = _PAYS.search(text)
     if found is None or key in done:
         return False

@@ -48,6 +48,12 @@ class Queue:
         made.targets, made.choices, made.modes = list(self.targets), list(self.choices), list(self.modes)
         return made
 
+    def drop(self, said: str) -> None:
+        """Leave out the first choice that says this."""
+        at = next((i for i, word in enumerate(self.choices) if word.lower() == said.lower()), None)
+        if at is not None:
+            self.choices.pop(at)
+
     def yes(self) -> bool | None:
         """The next yes or no; None where there is none near."""
         for i, word in enumerate(self.choices[:AHEAD]):

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from reiterate.api import Choice, IllegalChoice, Unsupported, question
 from tests.peers.acts import act
 from tests.peers.answers import answer
 from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, Command, NotDriven, Refused
-from tests.peers.facts import Missing, Skip, check, fact
+from tests.peers.facts import Missing, check, fact
 from tests.peers.layout import table_of
 from tests.peers.paying import prepay
+from tests.peers.playable import Skip
 from tests.peers.queues import Open
 from tests.peers.table import Table
 
 #: Choices in one game, and games that are tried for decisions that a case leaves open.
-MOST_CHOICES = 3000
+MOST_CHOICES = 1500
 MOST_GAMES = 24
 
 #: What a game says that needs to know what is in a library; it is played again with basic lands there.
@@ -97,7 +101,7 @@ class Game:
                 return False
             if command.verb.startswith("check"):
                 self.todo.remove(command)
-                self._tell(lambda command=command: check(table, command))  # type: ignore[misc] # bound at once
+                self._tell(partial(check, table, command))
                 continue
             if act(table, command):
                 self.todo.remove(command)
@@ -106,7 +110,7 @@ class Game:
                 return False
         return False
 
-    def _tell(self, told) -> None:  # type: ignore[no-untyped-def] # a call without arguments
+    def _tell(self, told: Callable[[], str]) -> None:
         try:
             wrong = told()
         except Skip as reason:
@@ -126,7 +130,7 @@ class Game:
             if vague and said[0] in ("assertTapped", "assertTappedCount", "assertActivePlayer"):
                 self.skipped.append(f"{said[0]} in a step without priority")
                 continue
-            self._tell(lambda said=said: fact(table, said))
+            self._tell(partial(fact, table, said))
 
 
 def drive(cards: Cards, case: Case) -> Verdict:
@@ -172,6 +176,8 @@ def _one(cards: Cards, case: Case, open_: Open, known: bool = False) -> Verdict:
         verdict = Verdict(case.name, "fail", f"refused: {reason}")
     except IllegalChoice as error:
         verdict = Verdict(case.name, "fail", f"illegal: {error.refusal.code}: {error.refusal.message}")
+    except Exception as error:  # a crash is this case's failure, and the next case is played all the same
+        verdict = Verdict(case.name, "fail", f"crash: {traceback.format_exc(limit=-2)}: {error!r}")
     if case.refused and verdict.driven:
         verdict = _expected_refusal(case, verdict, game)
     if game is not None:

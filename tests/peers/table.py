@@ -10,17 +10,12 @@ from reiterate.api import (
     Seen,
     State,
     Unsupported,
-    abilities,
-    options,
-    question,
     say,
     see,
     source,
     step,
-    verify,
     words,
 )
-from reiterate.amounts import Amount
 from tests.peers.cards import Cards
 from tests.peers.cases import ORDER_OF_STEPS, Case, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
@@ -226,6 +221,3 @@ def plain(text: str) -> str:
     """A text for comparing."""
     text = text.replace("−", "-").replace("—", "-").replace("~", "{this}").lower()
     return re.sub(r"\s+", " ", text).strip().rstrip(".")
-
-
-__all__ = ["Amount", "Table", "abilities", "options", "plain", "question", "same_name", "this", "verify", "whole"]

@@ -19,7 +19,7 @@ from reiterate.rules.verify import abilities_at, asked, decider, pick_question
 from reiterate.rules.world import about
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import MANA_KINDS, is_mana_ability
+from reiterate.terms.nodes import MANA_KINDS, Activated, Triggered, is_mana_ability
 from reiterate.terms.show import show
 from reiterate.terms.standing import LoyaltyCost
 from reiterate.terms.wording import Unprintable
@@ -159,6 +159,8 @@ def source(state: State, row: int) -> str:
 
 
 def _words(term: Term) -> str:
+    if not isinstance(term, (Activated, Triggered)):
+        return ""
     try:
         return show(term, "~")
     except Unprintable:
