@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from reiterate.api import Asked, Choice, options, question, verify, words
+from reiterate.api import Asked, Choice, options, plenty, question, verify, words
 from tests.peers import combat, mana
 from tests.peers.cases import NotDriven
 from tests.peers.filling import fill, owner_of, take
@@ -19,6 +19,8 @@ _WAITING_WORDS = {"-1/-1 counter": " persist", "+1/+1 counter": " undying"}
 def answer(table: Table) -> None:
     """Answer the question that the state waits for."""
     asked = question(table.state)
+    if asked.what not in _ANSWERS:
+        raise NotDriven(f"asks {asked.what}")
     _ANSWERS[asked.what](table, asked)
 
 
@@ -31,6 +33,19 @@ def _yes_or_no(table: Table, seat: int, what: str) -> str:
     if said is None:
         said = table.open.choose(what, 2) == 0
     return "yes" if said else "no"
+
+
+def _toll(table: Table, asked: Asked) -> None:
+    """A payment that a resolution stands still for: mana is made for it here, if the player wants to pay (608.2g)."""
+    wanted = _yes_or_no(table, asked.seat, "pay")
+    pay = Choice("may", asked.seat, answer="yes")
+    if wanted == "yes" and verify(plenty(table.state), pay) is None:
+        while verify(table.state, pay) is not None:
+            if not mana.make_some(table, asked.seat):
+                break
+    answer = wanted if verify(table.state, pay) is None else "no"
+    if question(table.state).what == asked.what:
+        table.do(Choice("may", asked.seat, answer=answer))
 
 
 # --- triggers ----------------------------------------------------------------------------------------------------
@@ -258,6 +273,7 @@ def _word(table: Table, asked: Asked) -> str:
 
 _ANSWERS: dict[str, Callable[[Table, Asked], None]] = {
     "may": _may,
+    "toll": _toll,
     "order": _order,
     "target": _target,
     "pick": _pick,

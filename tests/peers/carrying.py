@@ -66,6 +66,8 @@ def _choose(table: Table, seat: int, option: Option, find: Find, named: list[str
         if not again:
             raise NotDriven("no option after making mana")
         choice = fill(table, again[0], named)
+        if sum_of(mana.need_of(table, again[0], choice)) != sum_of(need):
+            raise NotDriven("mana made while a cost is paid, which changes that cost (601.2g)")
     if made is not None:
         choice = replace(choice, pay=tuple((k, n) for k, n in made.paid[0].items() if n))
     refused = verify(table.state, choice)
@@ -76,6 +78,11 @@ def _choose(table: Table, seat: int, option: Option, find: Find, named: list[str
     _raise(refused, what)
     table.do(choice)
     return True
+
+
+def sum_of(need: mana.Need) -> int:
+    """How much mana a cost is."""
+    return len(need[0]) + need[1]
 
 
 def _same(one: Option, other: Option) -> bool:

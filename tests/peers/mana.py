@@ -295,6 +295,14 @@ def carry_out(table: Table, seat: int, made: Plan, banned: frozenset[int] = froz
     return all(_activate(table, seat, source, made.paid[number], banned) for source, number in ordered)
 
 
+def make_some(table: Table, seat: int) -> bool:
+    """Activate the cheapest source there is; whether there was one."""
+    for source in sources(table, seat):
+        if not source.dear and _activate(table, seat, source, Counter(), frozenset()):
+            return True
+    return False
+
+
 def _activate(table: Table, seat: int, source: Source, paid: Counter[str], banned: frozenset[int]) -> bool:
     rows = [row for row in (source.choice.row, *table.members(seat, source.name)) if row in table.state.rows]
     for row in dict.fromkeys(rows):
