@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules import damage, zones
+from reiterate.rules import damage, restricted, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import card_fits, matches, measure
 from reiterate.rules.frames import Frame, around, source_handle
 from reiterate.rules.mana import demand, settle_mana
-from reiterate.rules.restricted import usable_else
 from reiterate.rules.world import split
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
@@ -36,7 +35,7 @@ def could_pay(state: State, seat: int, costs: tuple[Term, ...], frame: Frame) ->
     for cost in costs:
         if isinstance(cost, ManaCost):
             wanted = demand(cost.symbols, frame.num.get("x", 0))
-            found = settle_mana(state, seat, wanted, (), usable_else(state, seat))
+            found = settle_mana(state, seat, wanted, (), restricted.usable_else(state, seat))
             if isinstance(found, Refusal) and found.kind != AMBIGUOUS:
                 return False
         elif isinstance(cost, LifeCost):
@@ -59,10 +58,10 @@ def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> N
         if isinstance(cost, ManaCost):
             x = frame.num.get("x", 0)
             wanted = demand(cost.symbols, x)
-            found = settle_mana(draft, seat, wanted, (), usable_else(draft, seat))
+            found = settle_mana(draft, seat, wanted, (), restricted.usable_else(draft, seat))
             if isinstance(found, Refusal):
                 pay = decide(draft, Question("pay", seat, cost.symbols, (), x, x, found.expected)).pay
-                found = settle_mana(draft, seat, wanted, pay, usable_else(draft, seat))
+                found = settle_mana(draft, seat, wanted, pay, restricted.usable_else(draft, seat))
                 assert not isinstance(found, Refusal)
             for kind, amount in found:
                 game_objects.spend_mana(draft, seat, kind, amount)
