@@ -165,13 +165,18 @@ def _dearness(table: Table, before: State, after: State, choice: Choice) -> tupl
     was = before.rows[row]
     now = after.rows.get(row)
     gone = now is None or (now.cls.zone != was.cls.zone) or now.n != was.n
-    tapped = gone or (now is not None and now.cls.tapped and not was.cls.tapped)
+    tapped = _how_many(before, was.cls) > _how_many(after, was.cls)
     creature = "creature" in table.seen(row).types
     life = after.rows[table.player(choice.player)].get("life") != before.rows[table.player(choice.player)].get("life")
     left = gone and sum(r.cls.zone == "battlefield" for r in after.rows.values()) < sum(
         r.cls.zone == "battlefield" for r in before.rows.values()
     )
     return creature + 2 * life + 3 * (left or bool(choice.picks)), not tapped
+
+
+def _how_many(state: State, cls: object) -> int:
+    """How many objects are of one class: tapping one of them makes it another."""
+    return sum(whole(r.n) for r in state.rows.values() if r.cls is cls)
 
 
 # --- planning ----------------------------------------------------------------------------------------------------

@@ -47,5 +47,7 @@ def complaints(verdicts: list[Verdict], known: dict[str, Listed]) -> list[str]:
             what = "remove the line" if line.whose == OURS else "it passes, though the rules say otherwise"
             found.append(f"{verdict.name}: listed as {line.whose} ({line.rule}), and it passes: {what}")
         elif line is not None and verdict.status == "not driven":
-            found.append(f"{verdict.name}: listed as {line.whose}, and it isn't driven: {verdict.why}")
+            found.append(
+                f"{verdict.name}: listed as {line.whose}, and it isn't driven: remove the line, or drive it: {verdict.why}"
+            )
     return found
