@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from reiterate.api import Asked, Choice, Option, Refusal, options, plenty, verify
 from tests.peers import mana
-from tests.peers.cases import NotDriven
+from tests.peers.cases import Command, NotDriven
 from tests.peers.filling import fill
 from tests.peers.table import Table, whole
 
@@ -35,6 +35,14 @@ def _member(table: Table, rows: list[int], name: str) -> list[int]:
     return rows if found is None else rows[int(found[1]) : int(found[1]) + 1]
 
 
+def _due(table: Table, verb: str, seat: int) -> list[Command]:
+    """The attacks or blocks that the case names for this turn; each is declared once."""
+    said = table.case.combats(verb)
+    due = [c for c in said if (c.turn, c.seat) == (table.turn, seat) and c not in table.declared]
+    table.declared += due
+    return due
+
+
 # --- attacking ---------------------------------------------------------------------------------------------------
 
 
@@ -44,9 +52,7 @@ def attack(table: Table, asked: Asked) -> None:
     option = _option(table, "attack")
     able = _rows(option, "creatures")
     picked: Counter[tuple[int, int]] = Counter()
-    for command in table.case.combats("attack"):
-        if (command.turn, command.seat) != (table.turn, seat):
-            continue
+    for command in _due(table, "attack", seat):
         name, where = str(command.rest[0]), command.rest[1] if len(command.rest) > 1 else None
         against = _defender(table, seat, where)
         used = Counter(row for row, _ in picked.elements())
@@ -133,9 +139,7 @@ def block(table: Table, asked: Asked) -> None:
     able, attackers = _rows(option, "creatures"), _rows(option, "against")
     used: Counter[int] = Counter()
     got: list[tuple[int, tuple[int, int]]] = []
-    for command in table.case.combats("block"):
-        if (command.turn, command.seat) != (table.turn, seat):
-            continue
+    for command in _due(table, "block", seat):
         blocker, name = str(command.rest[0]), str(command.rest[1])
         there = [(h, k) for h in attackers if table.fits(h, name) for k in range(table.count(h))]
         found = re.search(r":(\d+)$", name)

@@ -17,7 +17,7 @@ from reiterate.api import (
     words,
 )
 from tests.peers.cards import Cards
-from tests.peers.cases import ORDER_OF_STEPS, Case, NotDriven
+from tests.peers.cases import ORDER_OF_STEPS, Case, Command, NotDriven
 from tests.peers.queues import Open, Queue, queues_of
 
 _KIND_OF_COPY = re.compile(r"\[(no copy|only copy)\]$")
@@ -49,6 +49,7 @@ class Table:
         self.queues: list[Queue] = queues_of(case)
         self.aliases: dict[str, str] = {}
         self.notes: list[str] = []
+        self.declared: list[Command] = []  # the attacks and blocks that were looked at
         self.log: list[str] = []
 
     # --- going on ------------------------------------------------------------------------------------------------
