@@ -43,6 +43,18 @@ def test_most_cases_are_driven() -> None:
     assert 100 * len(driven) >= FLOOR * len(verdicts), f"{len(driven)} of {len(verdicts)}"
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_like_permanents_as_a_group_come_to_the_same(part: int) -> None:
+    """Laid out as groups or one by one (law 3): every case has the same verdict."""
+    cards, cases = opened(require_data("peer_cases.jsonl"), require_data("cards.jsonl"))
+    by_name = {case.name: case for case in cases}
+    differ = {
+        v.name: v.status for v in _verdicts(part) if drive(cards, by_name[v.name], grouped=True).status != v.status
+    }
+    assert differ == {}
+
+
 def test_a_case_that_is_listed_is_there() -> None:
     _, cases = opened(require_data("peer_cases.jsonl"), require_data("cards.jsonl"))
     assert set(listed()) <= {case.name for case in cases}

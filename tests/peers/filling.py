@@ -80,10 +80,10 @@ def one_target(table: Table, seat: int, rows: tuple[int, ...], named: list[str],
     free = [h for h in there if h == ITSELF or before.count(h) < _room(table, h)]
     may_be_none = NONE in rows
     if named:
-        found = _first(table, free, named[0])
-        if found is not None:
+        fitting = table.distinct([h for h in free if h >= 0 and table.fits(h, named[0])])
+        if fitting:
             named.pop(0)
-            return found
+            return fitting[table.open.choose("which of that name", len(fitting))]
         if may_be_none and had:
             return NONE
         names = sorted({table.name(h) for h in there if h >= 0})

@@ -22,12 +22,13 @@ _LISTS = ("hand", "graveyard", "exile")
 _BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 
 
-def table_of(cards: Cards, case: Case, open_: Open, known: bool = False) -> Table:
+def table_of(cards: Cards, case: Case, open_: Open, known: bool = False, grouped: bool = False) -> Table:
     """The case laid out, in the end step of the turn before its first one.
 
     ``known``: libraries of basic lands as the peer's are, in an order that nobody says; else of unknown cards.
+    ``grouped``: like permanents are one group each; else they are rows of their own.
     """
-    position = load(text_of(cards, case, known), f"{case.name}.yaml", cards.book)
+    position = load(text_of(cards, case, known, grouped), f"{case.name}.yaml", cards.book)
     if isinstance(position, Refusal):
         raise NotDriven(f"layout {position.code}")
     table = Table(cards, case, _no_first_draw(position.state), 0, open_)
@@ -53,7 +54,7 @@ def _no_first_draw(state: State) -> State:
     return state_from_json(data)
 
 
-def text_of(cards: Cards, case: Case, known: bool = False) -> str:
+def text_of(cards: Cards, case: Case, known: bool = False, grouped: bool = False) -> str:
     """The position file of a case."""
     for verb, *_ in case.setup:
         if verb not in ("addCard", "setLife", "removeAllCardsFromLibrary", "removeAllCardsFromHand"):
@@ -66,11 +67,11 @@ def text_of(cards: Cards, case: Case, known: bool = False) -> str:
         lines.append("range: 1")
     lines += [f"active: p{len(case.order)}", "step: end", "players:"]
     for seat in case.seats:
-        lines += _player(cards, case, seat, known)
+        lines += _player(cards, case, seat, known, grouped)
     return "\n".join(lines) + "\n"
 
 
-def _player(cards: Cards, case: Case, seat: int, known: bool) -> list[str]:
+def _player(cards: Cards, case: Case, seat: int, known: bool, grouped: bool) -> list[str]:
     word = f"@{case.order[seat]}"
     life = case.game.get("life") or (40 if "CommanderDuel" in case.base else 20)
     cleared = False
@@ -97,7 +98,9 @@ def _player(cards: Cards, case: Case, seat: int, known: bool) -> list[str]:
     if commanders:
         lines.append(f"    commander: [{', '.join(commanders)}]")
     in_play = [card for card in mine if card.zone == "battlefield"]
-    entries = [line for i, card in enumerate(in_play) for line in _entries(cards, card, i, _chosen(cards, case, card))]
+    entries = [
+        line for i, card in enumerate(in_play) for line in _entries(cards, card, i, _chosen(cards, case, card), grouped)
+    ]
     return [*lines, *(["    battlefield:", *entries] if entries else [])]
 
 
@@ -121,7 +124,7 @@ def _commanders(cards: Cards, case: Case, seat: int, mine: list[Card]) -> list[s
     return there
 
 
-def _entries(cards: Cards, card: Card, number: int, chosen: str) -> list[str]:
+def _entries(cards: Cards, card: Card, number: int, chosen: str, grouped: bool) -> list[str]:
     """The entries of the battlefield for one laid out card: each is labelled, so that rows stay apart."""
     what = [f"card: {_named(cards, card)}"]
     counters = _counters(cards, card)
@@ -131,7 +134,7 @@ def _entries(cards: Cards, card: Card, number: int, chosen: str) -> list[str]:
         what.append(f"chosen: {chosen}")
     if card.tapped:
         what.append("tapped: yes")
-    if not card.alias and (card.count > APART or card.name in _BASICS):
+    if not card.alias and (grouped or card.count > APART or card.name in _BASICS):
         return [f"      - {{{', '.join([*what, f'count: {card.count}'])}}}"]
     made = []
     for i in range(card.count):

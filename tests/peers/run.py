@@ -133,12 +133,15 @@ class Game:
             self._tell(partial(fact, table, said))
 
 
-def drive(cards: Cards, case: Case) -> Verdict:
-    """Play a case; where it leaves decisions open, in each way until one gives what it asserts."""
+def drive(cards: Cards, case: Case, grouped: bool = False) -> Verdict:
+    """Play a case; where it leaves decisions open, in each way until one gives what it asserts.
+
+    ``grouped``: with like permanents laid out as groups, which must come to the same.
+    """
     open_ = Open()
-    first = _one(cards, case, open_)
+    first = _one(cards, case, open_, grouped=grouped)
     if first.why.startswith(UNKNOWN):
-        known = _one(cards, case, Open(), known=True)
+        known = _one(cards, case, Open(), known=True, grouped=grouped)
         if known.status == "pass":
             return known
     if first.status == "pass" or not open_.met:
@@ -147,7 +150,7 @@ def drive(cards: Cards, case: Case) -> Verdict:
     games = 1
     for ways in open_.others(MOST_GAMES):
         games += 1
-        again = _one(cards, case, Open(ways))
+        again = _one(cards, case, Open(ways), grouped=grouped)
         if again.status == "pass":
             again.games = games
             return again
@@ -160,11 +163,11 @@ def drive(cards: Cards, case: Case) -> Verdict:
     return worst
 
 
-def _one(cards: Cards, case: Case, open_: Open, known: bool = False) -> Verdict:
+def _one(cards: Cards, case: Case, open_: Open, known: bool = False, grouped: bool = False) -> Verdict:
     """One game of a case."""
     game: Game | None = None
     try:
-        game = Game(table_of(cards, case, open_, known))
+        game = Game(table_of(cards, case, open_, known, grouped))
         game.play()
         game.assert_all()
         verdict = _told(game)

@@ -181,6 +181,15 @@ class Table:
         looks = {(self.name(h), c.zone, c.tapped, c.controller, c.kind) for h in rows for c in [self.state.rows[h].cls]}
         return len(looks) <= 1
 
+    def distinct(self, rows: list[int]) -> list[int]:
+        """One row of each look: its class, its amounts, and what is attached to it."""
+        found: dict[object, int] = {}
+        for row in rows:
+            there = self.state.rows[row]
+            on = [r.cls for r in self.state.rows.values() if getattr(r.refs.get("host"), "row", -1) == row]
+            found.setdefault((id(there.cls), tuple(sorted(there.num.items(), key=str)), tuple(map(id, on))), row)
+        return list(found.values())
+
     # --- words ---------------------------------------------------------------------------------------------------
 
     def lines(self, name: str) -> list[str]:
