@@ -19,6 +19,7 @@ from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.options import options
+from reiterate.rules.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
 from reiterate.rules.setup import Layout
 from reiterate.rules.slots import Option
 from reiterate.rules.step import IllegalChoice, step
@@ -37,7 +38,9 @@ from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found
 
 __all__ = [
+    "Ability",
     "Accepted",
+    "Asked",
     "BodyReader",
     "CardBook",
     "Choice",
@@ -52,9 +55,11 @@ __all__ = [
     "Position",
     "Proposal",
     "Refusal",
+    "Seen",
     "State",
     "Taken",
     "Unsupported",
+    "abilities",
     "certify",
     "certify_once",
     "check",
@@ -71,16 +76,21 @@ __all__ = [
     "parse_place",
     "parse_script",
     "period_of",
+    "plenty",
     "propose",
+    "question",
     "respond",
     "same",
     "same_for_rules",
     "same_shape",
     "say",
+    "see",
+    "source",
     "state_from_json",
     "state_to_json",
     "step",
     "take",
     "verify",
     "verify_after",
+    "words",
 ]

@@ -25,9 +25,11 @@ KNOWN_TOKENS: Final[dict[str, n.Proto]] = {
         (n.ManaCost(("1",)), n.TapCost(), n.DiscardCost(n.Fixed(1)), n.SacrificeCost()),
         n.Draw(n.You(), n.Fixed(1)),
     ),
-    # what its mana may not be spent on are nonartifact spells (111.10e)
+    # what its mana may not be spent on are nonartifact spells (111.10h)
     "Powerstone": _artifact(
-        "Powerstone", (n.TapCost(),), n.AddMana(("C",), only="cast an artifact spell or activate an ability")
+        "Powerstone",
+        (n.TapCost(),),
+        n.AddMana(("C",), only="cast an artifact spell or activate an ability or pay anything else"),
     ),
     "Clue": _artifact("Clue", (n.ManaCost(("2",)), n.SacrificeCost()), n.Draw(n.You(), n.Fixed(1))),
 }

@@ -16,6 +16,7 @@ from reiterate.rules import mana, objects
 from reiterate.rules.chars import Around, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Paid
 from reiterate.rules.mana import ManaDemand, refuse, settle_mana
+from reiterate.rules.restricted import usable_else
 from reiterate.rules.world import game, set_game
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
@@ -101,7 +102,7 @@ def _times(state: State, source: int, effect: CombatToll, handle: int) -> Amount
 def pool_total(state: State, seat: int) -> Amount:
     """How much mana a player could spend on such a cost."""
     total: Amount = 0
-    for amount in mana.pool(state, seat).values():
+    for amount in mana.pool(state, seat, usable_else(state, seat)).values():
         total = total + amount
     return total
 
@@ -116,7 +117,7 @@ def check(state: State, seat: int, total: Amount, pay: tuple[Paid, ...], asks: s
     rule, making, what = _RULES[asks]
     if is_zero(total, rule):
         return refuse("payment", f"that {what} costs nothing", rule, "no payment") if pay else None
-    paid = settle_mana(state, seat, ManaDemand([], total), pay)
+    paid = settle_mana(state, seat, ManaDemand([], total), pay, usable_else(state, seat))
     if isinstance(paid, Refusal) and paid.code == "mana-short" and not pay:
         message = f"not enough mana in the pool for the cost to {what}"
         return refuse("mana-short", message, making, "mana abilities activated before")
@@ -137,12 +138,12 @@ def is_paying(state: State) -> bool:
 
 def a_payment(state: State, seat: int, total: Amount) -> tuple[Paid, ...]:
     """Some way to pay generic mana that ``could_pay``; () where there is only one."""
-    found = settle_mana(state, seat, ManaDemand([], total), ())
+    found = settle_mana(state, seat, ManaDemand([], total), (), usable_else(state, seat))
     if not isinstance(found, Refusal) or found.kind != AMBIGUOUS:
         return ()
     made: list[Paid] = []
     left = total
-    have = mana.pool(state, seat)
+    have = mana.pool(state, seat, usable_else(state, seat))
     for kind in MANA_KINDS:
         if not is_zero(have[kind], "118.3") and not is_zero(left, "118.3"):
             taken = minimum(have[kind], left, "118.3")
@@ -156,7 +157,7 @@ def pay(draft: Draft, seat: int, total: Amount, again: Amount, said: tuple[Paid,
     if not equal(total, again, _RULES[asks][0]):
         raise unsupported("rule-508.1h", "a cost to attack that tapping attackers changes", "508.1h")
     if not is_zero(total, "118.3"):
-        paid = settle_mana(draft, seat, ManaDemand([], total), said)
+        paid = settle_mana(draft, seat, ManaDemand([], total), said, usable_else(draft, seat))
         assert not isinstance(paid, Refusal)
         for kind, amount in paid:
             objects.spend_mana(draft, seat, kind, amount)

@@ -380,7 +380,8 @@ def _attack(state: State, seat: int) -> list[Option | None]:
 
 def _toll(state: State, seat: int) -> Slot:
     """The mana that may be spent on a cost to attack or to block."""
-    return Slot(PAY, kinds=tuple(paid for paid in mana.pool(state, seat).items() if not is_zero(paid[1], "106.4")))
+    have = mana.pool(state, seat, restricted.usable_else(state, seat))
+    return Slot(PAY, kinds=tuple(paid for paid in have.items() if not is_zero(paid[1], "106.4")))
 
 
 def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
@@ -425,7 +426,8 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         return [Option(choices.ANSWER, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
     if asked_for.kind == "pay":
         wanted = mana.demand(words, asked_for.low)
-        have = tuple((k, a) for k, a in mana.pool(state, seat).items() if not is_zero(a, "106.4"))
+        pool = mana.pool(state, seat, restricted.usable_else(state, seat))
+        have = tuple((k, a) for k, a in pool.items() if not is_zero(a, "106.4"))
         return [
             Option(
                 choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)

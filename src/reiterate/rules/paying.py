@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules import damage, zones
+from reiterate.rules import damage, restricted, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import card_fits, matches, measure
@@ -34,7 +34,8 @@ def could_pay(state: State, seat: int, costs: tuple[Term, ...], frame: Frame) ->
     """Whether a player can pay these costs now; refuses by name a cost that is not implemented here."""
     for cost in costs:
         if isinstance(cost, ManaCost):
-            found = settle_mana(state, seat, demand(cost.symbols, frame.num.get("x", 0)), ())
+            wanted = demand(cost.symbols, frame.num.get("x", 0))
+            found = settle_mana(state, seat, wanted, (), restricted.usable_else(state, seat))
             if isinstance(found, Refusal) and found.kind != AMBIGUOUS:
                 return False
         elif isinstance(cost, LifeCost):
@@ -57,10 +58,10 @@ def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> N
         if isinstance(cost, ManaCost):
             x = frame.num.get("x", 0)
             wanted = demand(cost.symbols, x)
-            found = settle_mana(draft, seat, wanted, ())
+            found = settle_mana(draft, seat, wanted, (), restricted.usable_else(draft, seat))
             if isinstance(found, Refusal):
                 pay = decide(draft, Question("pay", seat, cost.symbols, (), x, x, found.expected)).pay
-                found = settle_mana(draft, seat, wanted, pay)
+                found = settle_mana(draft, seat, wanted, pay, restricted.usable_else(draft, seat))
                 assert not isinstance(found, Refusal)
             for kind, amount in found:
                 game_objects.spend_mana(draft, seat, kind, amount)

@@ -27,6 +27,16 @@ def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 
+def usable_else(state: State, seat: int) -> tuple[str, ...]:
+    """The restrictions of mana in a player's pool that allow paying for what is neither a spell nor an activated ability.
+
+    So for what an effect asks to be paid (118.12), and for costs to attack and to block (508.1j, 509.1f).
+    """
+    slots = [slot.removeprefix(objects.MANA) for slot in state.rows[player(seat)].num if slot.startswith(objects.MANA)]
+    there = {slot.partition(SIGN)[2] for slot in slots if SIGN in slot}
+    return tuple(only for only in sorted(there) if (found := only_of(only)) is not None and found.other)
+
+
 def _allows(state: State, seat: int, handle: int, only: str, cast: bool) -> bool:
     found = only_of(only)
     assert found is not None, only  # checked as the card was read (terms.check)

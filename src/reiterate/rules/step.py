@@ -88,7 +88,6 @@ from reiterate.state.slots import written
 from reiterate.terms.base import Term, swap
 from reiterate.terms.deeds import Except
 from reiterate.terms.nodes import (
-    MANA_EFFECTS,
     Activated,
     May,
     Proto,
@@ -97,6 +96,7 @@ from reiterate.terms.nodes import (
     TargetRef,
     TargetSpec,
     Triggered,
+    could_add_mana,
     is_mana_ability,
 )
 from reiterate.terms.values import Targets
@@ -483,7 +483,7 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
         entry = draft.rows[made]
         ability = entry.cls.term
         assert isinstance(ability, Triggered)
-        if ability.targets or not any(isinstance(e, MANA_EFFECTS) for e in ability.effects):
+        if ability.targets or not could_add_mana(ability.effects):
             continue
         discard_row(draft, made)
         if type(entry.n) is not int or entry.n > replace.GROUP_BUDGET:

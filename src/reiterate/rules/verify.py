@@ -17,6 +17,7 @@ from reiterate.rules import (
     division,
     payment,
     permission,
+    restricted,
     stacking,
 )
 from reiterate.rules.asking import question_of
@@ -557,7 +558,8 @@ def _answer(state: State, choice: Choice) -> Plan | Refusal:
         fine = not less(choice.count, asked_for.low, "107.1") and not less(asked_for.high, choice.count, "107.1")
         return Plan() if fine else refuse("answer", "that number is not possible", "608.2d", "a number in the range")
     if kind == "pay":
-        paid = settle_mana(state, asked_for.seat, demand(asked_for.words, asked_for.low), choice.pay)
+        allowed = restricted.usable_else(state, asked_for.seat)
+        paid = settle_mana(state, asked_for.seat, demand(asked_for.words, asked_for.low), choice.pay, allowed)
         return paid if isinstance(paid, Refusal) else Plan()
     if kind == "mixed":
         total: Amount = 0

@@ -19,12 +19,12 @@ from reiterate.terms.costs import RemoveCountersCost as RemoveCountersCost
 from reiterate.terms.costs import SacrificeCost as SacrificeCost
 from reiterate.terms.costs import TapCost as TapCost
 from reiterate.terms.costs import UntapCost as UntapCost
-from reiterate.terms.deeds import AddMixed, AddPerColor, AddProduced, Adds, Deed
+from reiterate.terms.deeds import AddMixed, AddPerColor, AddProduced, Adds, Deed, Delayed, Reflexive
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
 from reiterate.terms.sets import Filter as Filter
-from reiterate.terms.standing import REPLACING, MoreCosts, MoreStatics
+from reiterate.terms.standing import REPLACING, LoyaltyCost, MoreCosts, MoreStatics
 from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
 
 COLORS: Final = ("W", "U", "B", "R", "G")
@@ -776,9 +776,23 @@ Ability: TypeAlias = (
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """Whether an activated ability is a mana ability (605.1a): adds mana, no targets, no loyalty cost."""
-    return not ability.targets and any(isinstance(e, MANA_EFFECTS) for e in ability.effects)
+    """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""
+    loyal = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
+    return not ability.targets and not loyal and could_add_mana(ability.effects)
 
 
 #: Effects that could add mana (605.1a).
 MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor, AddProduced, Adds)
+
+
+def could_add_mana(effects: tuple[Term, ...]) -> bool:
+    """Whether effects could add mana as they are carried out, behind a choice or a condition too (605.1a)."""
+    return any(isinstance(e, MANA_EFFECTS) or could_add_mana(_inside(e)) for e in effects)
+
+
+def _inside(effect: Term) -> tuple[Term, ...]:
+    """The effects that are carried out as part of one; none of a later trigger or of what it creates."""
+    found: tuple[Term, ...] = tuple(e for option in getattr(effect, "options", ()) for e in option)
+    for name in () if isinstance(effect, Delayed | Reflexive) else ("first", "then", "otherwise", "effects"):
+        found += getattr(effect, name, ())
+    return found

@@ -12,17 +12,23 @@ from reiterate.terms.spelling import plural
 _TYPES: Final = ("artifact", "battle", "creature", "enchantment", "instant", "planeswalker", "sorcery")
 _IRREGULAR: Final = {plural(word): word for word in ("Elf", "Dwarf", "Wolf", "Werewolf", "Mouse", "Ox", "Hero")}
 
-_PARTS: Final = re.compile(r" or (?:to )?(?=cast |activate )")
+_PARTS: Final = re.compile(r" or (?:to )?(?=cast |activate |pay )")
+#: What mana may be spent on that is barred from some spells alone (111.10h): costs of effects, to attack and to block.
+_ELSE: Final = "pay anything else"
 _SPELLS: Final = re.compile(r"cast (an? )?(?:(.+?) )?(spells?)(?: from (exile|your graveyard|your hand))?")
 _ABILITIES: Final = re.compile(r"activate (?:abilities|an ability)(?: of (.+?)( sources?)?)?")
 _LIST: Final = re.compile(r", (?:and/or |and |or )?| and/or | and | or ")
 
 
 class Only(NamedTuple):
-    """Spells, each with the zone they are cast from, and abilities of what: on the battlefield, or of any source."""
+    """Spells, each with the zone they are cast from, and abilities of what: on the battlefield, or of any source.
+
+    ``other``: whether it may also be spent on what is neither a spell nor an activated ability.
+    """
 
     spells: tuple[tuple[Filter, str], ...]
     abilities: tuple[tuple[Filter, str], ...]
+    other: bool = False
 
 
 @cache
@@ -30,7 +36,8 @@ def only_of(text: str) -> Only | None:
     """What the words behind "spend this mana only to" allow; None for words that are not of the language."""
     spells: list[tuple[Filter, str]] = []
     abilities: list[tuple[Filter, str]] = []
-    for part in _PARTS.split(text):
+    parts = _PARTS.split(text)
+    for part in parts[:-1] if len(parts) > 1 and parts[-1] == _ELSE else parts:
         cast = _SPELLS.fullmatch(part)
         activate = _ABILITIES.fullmatch(part)
         if cast is not None:
@@ -47,7 +54,7 @@ def only_of(text: str) -> Only | None:
             return None
         if not found:
             return None
-    return Only(tuple(spells), tuple(abilities))
+    return Only(tuple(spells), tuple(abilities), parts[-1] == _ELSE)
 
 
 def _filters(text: str, many: bool = False) -> list[Filter]:
