@@ -49,6 +49,7 @@ ACTS: Final = "acts"
 FORCED: Final = "forced"  # the only answer, or one that nobody can be made to give another instead of (730.6)
 CONTINUES: Final = "continues"  # there are other answers, and with each the loop goes on
 LEAVES: Final = "leaves"  # some other legal answer would not continue the loop
+ENDS: Final = "ends"  # the loop's own answer ends it, and some other one is not shown to
 UNKNOWN: Final = "unknown"
 
 # Whether it ends.
@@ -353,16 +354,15 @@ class _Study:
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
         now_only = ""
         for answer in found:
-            why = self._leaves(place, answer)
-            if answer == place.choice:
-                ends = any(self._leaves(place, other) != why for other in found)
-            else:
-                ends = why != self._anyway(place)
-            if why and ends:
+            why = self._leaves(place, answer) if answer != place.choice else ""  # its own answer is no witness
+            if why and why != self._anyway(place):
                 witness = f"{say(place.state, answer)}: {why}"
                 if self._always_leaves(place, answer):
                     return LEAVES, len(found), witness
                 now_only = now_only or witness
+        others = [self._leaves(place, answer) for answer in found if answer != place.choice]
+        if not now_only and self._anyway(place) and not all(others):
+            return ENDS, len(found), self._anyway(place)
         if now_only:
             return (
                 UNKNOWN,

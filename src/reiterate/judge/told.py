@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import digits_text, quantity_json
-from reiterate.judge.kinds import ACTS, AT, DECLINED, FORCED, LEAVES, NEVER, NO, PASS, YES, Kind, Possible, Statement
+from reiterate.judge.kinds import ACTS, AT, DECLINED, ENDS, FORCED, LEAVES, NEVER, NO, PASS, YES, Kind, Possible, Statement
 from reiterate.loops.loop import Count, ending_place
 from reiterate.refusals import EDITION, Refusal
 
@@ -56,6 +56,8 @@ def _where(kind: Kind) -> str:
 def _while(first: Count, until: Count | None) -> str:
     if until is None:
         return "" if first == 1 else f", from iteration {digits_text(first)} on"
+    if until == first + 1:
+        return f", iteration {digits_text(first)}"
     return f", iterations {digits_text(first)} to {digits_text(until - 1)}"
 
 
@@ -64,6 +66,7 @@ def _statement(s: Statement) -> str:
         ACTS: "acts",
         FORCED: "has no other answer",
         LEAVES: "could end it",
+        ENDS: "ends it, as it is answered",
     }.get(s.role, "goes on whatever is answered" if s.role != "unknown" else "is not known to go on")
     witness = f" ({s.witness})" if s.witness else ""
     return f"choice {s.place}, {s.choice}: {what}{witness}{_while(s.first, s.holds_until)}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from reiterate.amounts import digits_text
 from reiterate.loops.loop import Count
 from reiterate.loops.play import Played, check_read
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.filling import instances
 from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
@@ -21,6 +23,9 @@ from reiterate.script.script import Node, Repeat
 from reiterate.shortcuts.road import Road, Spot
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
+
+#: Answers to one question that are looked at for one that differs from what was proposed; of more, one may.
+ANSWERS_SEEN: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,20 +157,35 @@ def _may_cut(road: Road, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
     here = road.at(spot)
     if isinstance(here, Refusal):
         return here
-    if asked(here.state) != "priority":
-        message = f"at '{cut}' nobody has priority"
-        return Refusal(ILLEGAL, "cut-without-priority", message, "a place where you have priority", "730.2c")
     if _chooser(here.state) != seat:
         message = f"at '{cut}' p{_chooser(here.state) + 1} decides, not p{seat + 1}"
-        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you have priority", "730.2b")
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide", "730.2b")
     proposed = road.proposed(spot)
     assert proposed is not None
-    if proposed.verb == PASS and not _hides_cards(here.state, decider(here.state)):
-        found = options(here.state)
-        if all(option.verb == PASS for option in found):
-            message = f"p{seat + 1} can do nothing but pass at '{cut}'"
-            return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
+    if not _another(here.state, proposed):
+        what = "pass" if proposed.verb == PASS else "answer as proposed"
+        message = f"p{seat + 1} can do nothing but {what} at '{cut}'"
+        return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
     return Duty(seat, proposed)
+
+
+def _another(state: State, proposed: Choice) -> bool:
+    """Whether a player who decides may have another choice than the proposed one; False where it is proved that not."""
+    if asked(state) == "priority" and _hides_cards(state, decider(state)):
+        return True
+    if asked(state) == "priority":
+        return proposed.verb != PASS or any(option.verb != PASS for option in options(state))
+    made: list[Choice] = []
+    try:
+        for option in options(state):
+            made += instances(state, option, ANSWERS_SEEN)
+            if option.unknown or len(made) >= ANSWERS_SEEN:
+                return True
+        as_proposed = step(state, proposed)[0]
+        legal = [choice for choice in made if verify(state, choice) is None]
+        return not legal or any(not same(step(state, choice)[0], as_proposed) for choice in legal)
+    except Unsupported:
+        return True
 
 
 def _hides_cards(state: State, seat: int) -> bool:

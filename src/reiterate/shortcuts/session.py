@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
 from reiterate.loops.loop import Loop, ending_place, play_through
 from reiterate.loops.play import play
-from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
+from reiterate.refusals import EDITION, ILLEGAL, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider
@@ -55,12 +55,15 @@ class Result:
 def run_position(position: Position) -> Result | Refusal:
     """Propose, answer and take the file's shortcut, and check its ``expect`` block.
 
-    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned.
+    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned. ``shortcut_allowed: false``
+    expects one by the rules: what was not understood or worked out says nothing of that.
     """
     result = _procedure(position)
     expected = {key for key, _ in position.expect_items()}
-    if result.refusal is not None and not expected & {"refused", "shortcut_allowed"}:
-        return result.refusal
+    if result.refusal is not None:
+        decided = result.refusal.kind not in (UNSUPPORTED, UNDETERMINED)
+        if "refused" not in expected and not (decided and "shortcut_allowed" in expected):
+            return result.refusal
     result.differences = compare(position.expect, result.state, result.facts)
     return result
 
@@ -117,7 +120,8 @@ def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
 
 
 def _refused(position: Position, refusal: Refusal) -> Result:
-    return Result(position, None, None, refusal, {"refused": refusal.code, "shortcut_allowed": "false"})
+    allowed = "not known" if refusal.kind in (UNSUPPORTED, UNDETERMINED) else "false"
+    return Result(position, None, None, refusal, {"refused": refusal.code, "shortcut_allowed": allowed})
 
 
 def _facts(taken: Taken) -> dict[str, str]:
@@ -130,13 +134,15 @@ def _facts(taken: Taken) -> dict[str, str]:
         **_state_facts(state),
     }
     if taken.duty is not None:
-        facts[f"p{taken.duty.seat + 1}.may_pass"] = "false" if taken.duty.instead_of.verb == "pass" else "true"
+        passing = asked(state) == "priority" and taken.duty.instead_of.verb != "pass"
+        facts[f"p{taken.duty.seat + 1}.may_pass"] = "true" if passing else "false"
     return facts
 
 
 def _state_facts(state: State) -> dict[str, str]:
     facts = {"outcome": text_prop(state.game, "outcome") if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
+    facts["decides"] = f"p{decider(state) + 1}" if not over(state) else "nobody"
     return facts
 
 
