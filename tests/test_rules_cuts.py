@@ -34,7 +34,13 @@ def ruled(theirs: str, body: str, answer: str, then: str = "", expect: str = "",
     """What comes of p1's Guard enchanted by Gond, done so often against a board of p2."""
     lines = ["format: position/1", "players:", "  p1:", "    battlefield:"]
     lines += ["      - {card: Midnight Guard, label: guard}", "      - {card: Presence of Gond, attached to: guard}"]
-    lines += ["  p2:", f"    {theirs}", "script: |", f"  repeat {times}:", *(f"    {line}" for line in body.split("; "))]
+    lines += [
+        "  p2:",
+        f"    {theirs}",
+        "script: |",
+        f"  repeat {times}:",
+        *(f"    {line}" for line in body.split("; ")),
+    ]
     lines += ["answers:", f"  - p2: {answer}"]
     lines += ["then: |", *(f"  {line}" for line in then.split("; "))] if then else []
     lines += ["expect:", *(f"  {line}" for line in expect.split("; "))] if expect else []

@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from reiterate.amounts import digits_text, quantity_json
-from reiterate.judge.kinds import ACTS, AT, DECLINED, ENDS, FORCED, LEAVES, NEVER, NO, PASS, YES, Kind, Possible, Statement
+from reiterate.judge.kinds import (
+    ACTS,
+    AT,
+    CONTINUES,
+    DECLINED,
+    ENDS,
+    FORCED,
+    LEAVES,
+    NEVER,
+    NO,
+    PASS,
+    YES,
+    Kind,
+    Possible,
+    Statement,
+)
 from reiterate.loops.loop import Count, ending_place
 from reiterate.refusals import EDITION, Refusal
 
@@ -92,7 +107,9 @@ def _draw(kind: Kind) -> str:
     rule = f"{'104.4f' if part else '104.4b'}, {EDITION}"
     whom = f", for {_names(kind.in_draw)} alone" if part else ""
     if kind.draw == YES:
-        return f"yes{whom}: only mandatory actions, and nobody could do anything else [{rule}.4]"
+        asked = any(s.role == CONTINUES for s in kind.statements)
+        why = "it goes on whatever is answered" if asked else "only mandatory actions"
+        return f"yes{whom}: {why}, and nobody could do anything else [{rule}.4]"
     if kind.draw == DECLINED:
         return f"if each of {_names(kind.to_ask)}, asked in turn order, declines to do anything else{whom} [{rule}.5]"
     return "no" if kind.draw == NO else "not known"

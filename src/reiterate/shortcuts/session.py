@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
@@ -14,11 +15,12 @@ from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import text_prop
 from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position
-from reiterate.script.script import BodyReader, Repeat, script_lines
+from reiterate.script.script import BodyReader, Node, Repeat, script_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.board import board_json, board_lines, fold
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.road import Part, Road, Spot
+from reiterate.shortcuts.walking import duties
 from reiterate.state.model import State
 
 #: Choices of a first iteration that a transcript writes out.
@@ -104,13 +106,23 @@ def _and_then(result: Result) -> Result:
         if refused is not None:
             return _refused(result.position, refused.at(reader.where(reader.start())))
         played = play_through(taken.state, reader)
+        if played.refusal is None:
+            refused = _fragmented(taken, nodes, result.position.proposer)
     except Unsupported as error:
         return _refused(result.position, error.refusal)
-    if played.refusal is not None:
-        return _refused(result.position, played.refusal)
+    if played.refusal is not None or refused is not None:
+        return _refused(result.position, played.refusal or refused)
     result.after = played.state
     result.facts.update(_state_facts(played.state))
     return result
+
+
+def _fragmented(taken: Taken, nodes: Sequence[Node], proposer: int) -> Refusal | None:
+    """Why a line after the shortcut may not be played: it would go on with a fragmented loop (730.3)."""
+    road = Road(taken.state)
+    if road.extend(nodes, proposer) is not None:
+        return None  # told where the lines are played
+    return duties(road, road.last, taken.played)[1]
 
 
 def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
@@ -133,6 +145,8 @@ def _facts(taken: Taken) -> dict[str, str]:
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
         **_state_facts(state),
     }
+    again = taken.played.must_differ()
+    facts["must_differ"] = "nobody" if again is None else f"p{again + 1}"
     if taken.duty is not None:
         passing = asked(state) == "priority" and taken.duty.instead_of.verb != "pass"
         facts[f"p{taken.duty.seat + 1}.may_pass"] = "true" if passing else "false"
@@ -271,6 +285,9 @@ def _taken_lines(taken: Taken) -> list[str]:
     lines += [f"assumed: {text}" for text in taken.assumptions]
     if taken.duty is not None:
         lines.append(f"p{taken.duty.seat + 1} must now choose differently than was proposed [{EDITION}.2c]")
+    again = taken.played.must_differ()
+    if again is not None:
+        lines.append(f"the position has come back: p{again + 1} may not act again as before [{EDITION}.3]")
     return lines
 
 
