@@ -12,20 +12,31 @@ from reiterate.judge.kinds import ENDS, Kind, kind_of
 from reiterate.judge.told import kind_json, kind_lines
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.shortcuts.session import (
+    Result,
+    Study,
+    loop_json,
+    loop_lines,
+    report_lines,
+    run_position,
+    study_loop,
+)
+from reiterate.survey.gains import gain_lines, gains_json, worth
 
 OWN: Final = {
     "Spark": "Sacrifice Spark: You gain 1 life.",
     "Chime": "Whenever you gain life, you gain 1 life.",
     "Watchful Wheel": "Whenever an opponent gains life, you may untap Watchful Wheel.",
     "Leech": "Whenever an opponent gains life, you may lose 1 life.",
-    "Hungry Leech": "Whenever an opponent gains life, you lose 1 life.",
+    "Turner": "{0}: Untap Turner.",
+    "Great Blaze": "Great Blaze deals X damage to any target.",
 }
 
 
 @cache
 def book() -> CardBook:
     rows = [{"name": n, "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": t} for n, t in OWN.items()]
+    rows[-1] |= {"type_line": "Sorcery", "mana_cost": "{X}{R}"}
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
 
 
@@ -87,3 +98,83 @@ def test_who_could_have_left_still_keeps_it_up() -> None:
     )
     assert found.keepers == (0,)
     assert found.unknown == ""
+
+
+# --- what an iteration changes, and what it gains ------------------------------------------------------------------
+
+
+def test_104_4b_a_draw_gains_nothing() -> None:
+    study = studied("battlefield: [Spark, Chime]", "battlefield: []", CHIMES)
+    found = kind_of(study.part.loop)
+    assert isinstance(found, Kind) and found.draw == "yes"
+    assert gain_lines(worth(study.part.loop, 0, found)) == ["gains: nothing, the game is a draw"]
+    assert gains_json(worth(study.part.loop, 0, found)) == []
+
+
+def test_who_could_end_a_draw_has_its_gains_till_then() -> None:
+    study = studied("battlefield: [Spark, Spark, Chime, Soul Warden]", "battlefield: []", CHIMES)
+    found = kind_of(study.part.loop)
+    assert isinstance(found, Kind) and found.draw == "if everybody declines to act"
+    assert any("lifegain" in line for line in gain_lines(worth(study.part.loop, 0, found)))
+
+
+def changed(mine: str, script: str) -> tuple[list[str], dict[str, object]]:
+    study = studied(mine, "battlefield: []", script)
+    lines = loop_lines(study)
+    at = next(i for i, line in enumerate(lines) if line.endswith((" changes:", " change:")))
+    return lines[at : lines.index("", at)], loop_json(study)
+
+
+MONOLITH: Final = "activate Grim Monolith: add; activate Grim Monolith: untap; all pass"
+
+
+def test_mana_that_is_made_and_spent_is_no_change() -> None:
+    mine = 'battlefield: [Grim Monolith, "Zirda, the Dawnwaker"], mana: {C: 2}'
+    lines, data = changed(mine, "repeat 5:;   " + MONOLITH.replace("; ", ";   "))
+    assert lines == ["each iteration changes:", "  p1.mana.C: +1"]
+    assert data["changes"] == {"p1.mana.C": "1"}
+    counts = data["per_iteration"]
+    assert isinstance(counts, dict) and counts["mana.C"] == "3"
+
+
+def test_tokens_sizes_and_what_stays_tapped_are_changes() -> None:
+    mine = "battlefield: [{card: Midnight Guard, label: g}, {card: Presence of Gond, attached to: g}]"
+    lines, data = changed(mine, "repeat 5:;   activate g;   all pass;   all pass")
+    wanted = {f"p1.tokens.Elf Warrior{what}": "1" for what in ("", ".power", ".toughness")}
+    assert data["changes"] == wanted
+    assert lines[0] == "each iteration changes:" and len(lines) == 4
+
+
+def test_a_position_that_comes_back_changes_nothing() -> None:
+    lines, data = changed("battlefield: [Turner]", "repeat 5:;   activate Turner;   all pass")
+    assert lines == ["each iteration changes:", "  nothing: the position repeats"]
+    assert data["changes"] == {}
+
+
+# --- amounts too long to write ----------------------------------------------------------------------------------------
+
+
+def test_an_x_too_long_to_write_is_a_formula_and_reads_back() -> None:
+    text = (
+        "format: position/1\nplayers:\n  p1: {hand: [Great Blaze], mana: {C: 10^5000, R: 1}}\n  p2: {}\n"
+        "script: |\n  cast Great Blaze targeting p2 with X = 10^4999 paying 10^4999 {C} and {R}\n  all pass\n"
+    )
+    position = load(text, "board.yaml", book())
+    assert not isinstance(position, Refusal), position
+    found = run_position(position)
+    assert isinstance(found, Result), found
+    said = [line for line in report_lines(found) if "with X" in line]
+    assert said and all("10^4999" in line and "{'" not in line for line in said)
+    assert any("1. p1: cast Great Blaze targeting p2 paying 10^4999 {C} and 1 {R} with X = 10^4999" in x for x in said)
+
+
+def test_118_3_a_cost_too_long_to_write_is_refused_in_words() -> None:
+    text = (
+        "format: position/1\nplayers:\n  p1: {hand: [Great Blaze], mana: {C: 10^5000, R: 9}}\n  p2: {}\n"
+        "script: |\n  cast Great Blaze targeting p2 with X = 10^4999\n"
+    )
+    position = load(text, "board.yaml", book())
+    assert not isinstance(position, Refusal), position
+    found = run_position(position)
+    assert isinstance(found, Refusal) and found.code == "payment-ambiguous"
+    assert found.expected == "paying ... that adds up to {10^4999}{R}"

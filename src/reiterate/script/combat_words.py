@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
-from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain, quantity_json
+from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules import choices, combat
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice
@@ -18,6 +18,7 @@ from reiterate.rules.combat_damage import members, recipients, strength_of
 from reiterate.rules.verify import asked
 from reiterate.rules.world import about, seats
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
+from reiterate.script.places import digits
 from reiterate.state.model import State, player
 from reiterate.state.normal import alike, alike_num, is_single, referrers, same_reference
 
@@ -161,7 +162,7 @@ def say_attack(state: State, choice: Choice, name: Namer = name_of) -> str:
 
 def _counted(state: State, row: int, count: Amount, name: Namer) -> str:
     number = plain(count)
-    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
+    return name(state, row) if number == 1 else f"{digits(number)} {name(state, row)}"
 
 
 # --- blocks ------------------------------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ def say_block(state: State, choice: Choice, name: Namer = name_of) -> str:
         if way == SAME and parts and parts[-1][3] == target:
             parts[-1][0].append(words)
         else:
-            each_of = "" if plain(size) <= 1 else f"each of {quantity_json(plain(size))} "
+            each_of = "" if plain(size) <= 1 else f"each of {digits(plain(size))} "
             parts.append(([words], way == TOGETHER, not is_single(count), target, each_of))
     said = []
     for names, shared, many, target, each_of in parts:
@@ -339,8 +340,8 @@ def say_assign(state: State, choice: Choice, name: Namer = name_of) -> str:
             shares.append((row, amount, size))
     parts = []
     for row, amount, size in shares:
-        many = "" if is_single(size) else f"each of {quantity_json(plain(size))} "
-        parts.append(f"{quantity_json(plain(amount))} to {many}{_share_name(state, row, there, name)}")
+        many = "" if is_single(size) else f"each of {digits(plain(size))} "
+        parts.append(f"{digits(plain(amount))} to {many}{_share_name(state, row, there, name)}")
     return "assign " + " and ".join(parts)
 
 

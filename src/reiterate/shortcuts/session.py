@@ -18,6 +18,7 @@ from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, Node, Repeat, script_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.board import board_json, board_lines, fold
+from reiterate.shortcuts.net import Numbers, counted, first_period, net
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.road import Part, Road, Spot
 from reiterate.shortcuts.walking import duties
@@ -381,17 +382,6 @@ def _deciders(part: Part) -> list[int]:
     return found
 
 
-def changes(loop: Loop) -> dict[str, int | Formula]:
-    """What one iteration changes in the tallies, in the first period that was proved (else in the first iteration)."""
-    at = loop.segments[0].start if loop.segments else 0
-    before, after = loop.reach(at), loop.reach(at + 1)
-    if isinstance(before, Refusal) or isinstance(after, Refusal):
-        return {}
-    keys = sorted(before.tally.keys() | after.tally.keys())
-    found = {k: value_of(after.tally.get(k, 0)) - value_of(before.tally.get(k, 0)) for k in keys}
-    return {k: v for k, v in found.items() if v}
-
-
 def loop_lines(study: Study) -> list[str]:
     """The loop in words."""
     loop = study.part.loop
@@ -399,12 +389,34 @@ def loop_lines(study: Study) -> list[str]:
     lines = [study.position.title or "a loop", "", "one iteration (place, player, choice):"]
     for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1):
         lines.append(f"  {line}@n.{i:<3} p{seat + 1}  {text}")
-    steady = loop.segments and all(s.period.closed.kind in ("constant", "affine") for s in loop.segments)
-    first = loop.segments[0].start + 1 if loop.segments else 1
-    lines += ["", "each iteration:" if steady else f"iteration {digits_text(first)}:"]
-    lines += [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in changes(loop).items()]
+    lines += _changed_lines(loop)
     lines += ["", *_how(study.part), end_text(loop)]
     return fold(lines)
+
+
+def _changed_lines(loop: Loop) -> list[str]:
+    """What a period leaves changed, and behind it what is counted in it: mana that is made and spent is no gain."""
+    first, size = first_period(loop)
+    one = len(loop.segments) == 1 and loop.segments[0].period.closed.kind in ("constant", "affine")
+    which = (
+        f"iteration {digits_text(first + 1)}"
+        if size == 1
+        else f"iterations {digits_text(first + 1)} to {digits_text(first + size)}"
+    )
+    if one:
+        which = "each iteration" if size == 1 else f"each {size} iterations"
+    left = net(loop)
+    lines = ["", f"{which} changes:" if size == 1 else f"{which} change:"]
+    lines += (
+        _signed(left) or ["  nothing: the position repeats"]
+        if left is not None
+        else ["  what can't be told in numbers"]
+    )
+    return [*lines, "", f"{which} counts:" if size == 1 else f"{which} count:", *_signed(counted(loop, size))]
+
+
+def _signed(numbers: Numbers) -> list[str]:
+    return [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in numbers.items()]
 
 
 def end_text(loop: Loop) -> str:
@@ -435,7 +447,8 @@ def loop_json(study: Study) -> dict[str, object]:
             {"place": f"{study.part.node.number}@n.{i}", "player": f"p{seat + 1}", "choice": text}
             for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
         ],
-        "per_iteration": {k: quantity_json(v) for k, v in changes(loop).items()},
+        "changes": {k: quantity_json(v) for k, v in (net(loop) or {}).items()},
+        "per_iteration": {k: quantity_json(v) for k, v in counted(loop, 1).items()},
         "segments": [
             {
                 "from": quantity_json(s.start + 1),
