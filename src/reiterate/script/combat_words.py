@@ -15,7 +15,7 @@ from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules import choices, combat
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice
 from reiterate.rules.combat_damage import members, recipients, strength_of
-from reiterate.rules.verify import asked
+from reiterate.rules.verify import asked, nothing_asked
 from reiterate.rules.world import about, seats
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
 from reiterate.script.places import digits
@@ -111,7 +111,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
     if found is None:
         return Refusal(INPUT, "not-a-sentence", f"'attack {text[:80]}' is no attack", "attack with X and 3 Y")
     if asked(state) != "attack":
-        return Refusal(ILLEGAL, "nothing-asked", "nobody declares attackers now", "another choice", "508.1")
+        return nothing_asked(state, "nobody declares attackers now", "508.1")
     first = _defender(state, seat, found.group(1) or "")
     usable = combat.attack_candidates(state, seat)
     picks: list[tuple[int, Amount]] = []
@@ -176,7 +176,7 @@ def is_block(text: str) -> bool:
 def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
     """``A blocks B; 3 Cs block Ds; E and F block G; 3 Hs together block I``."""
     if asked(state) != "block":
-        return Refusal(ILLEGAL, "nothing-asked", "nobody declares blockers now", "another choice", "509.1")
+        return nothing_asked(state, "nobody declares blockers now", "509.1")
     picks: list[tuple[int, Amount]] = []
     targets: list[int] = []
     ways: list[str] = []
@@ -272,7 +272,7 @@ def say_block(state: State, choice: Choice, name: Namer = name_of) -> str:
 def read_assign(state: State, seat: int, text: str) -> Choice | Refusal:
     """``assign 2 to Bear and 1 to each of 3 Elves and 3 to p2``."""
     if asked(state) != "assign":
-        return Refusal(ILLEGAL, "nothing-asked", "nobody assigns combat damage now", "another choice", "510.1")
+        return nothing_asked(state, "nobody assigns combat damage now", "510.1")
     there = recipients(state)
     picks: list[tuple[int, Amount]] = []
     sizes: list[Amount] = []
