@@ -29,6 +29,7 @@ OWN: Final = {
     "Watchful Wheel": "Whenever an opponent gains life, you may untap Watchful Wheel.",
     "Leech": "Whenever an opponent gains life, you may lose 1 life.",
     "Turner": "{0}: Untap Turner.",
+    "Two Colors": "You gain 1 life.",
     "Great Blaze": "Great Blaze deals X damage to any target.",
 }
 
@@ -36,15 +37,15 @@ OWN: Final = {
 @cache
 def book() -> CardBook:
     rows = [{"name": n, "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": t} for n, t in OWN.items()]
+    rows[-2] |= {"type_line": "Instant", "mana_cost": "{U}{R}"}
     rows[-1] |= {"type_line": "Sorcery", "mana_cost": "{X}{R}"}
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
 
 
 @cache
 def studied(mine: str, theirs: str, script: str) -> Study:
-    text = (
-        f"format: position/1\nplayers:\n  p1: {{hand: 0, {mine}}}\n  p2: {{hand: 0, {theirs}}}\n"
-        "script: |\n" + "".join(f"  {line}\n" for line in script.split("; "))
+    text = f"format: position/1\nplayers:\n  p1: {{{mine}}}\n  p2: {{{theirs}}}\nscript: |\n" + "".join(
+        f"  {line}\n" for line in script.split("; ")
     )
     position = load(text, "board.yaml", book())
     assert not isinstance(position, Refusal), (position, text)
@@ -178,3 +179,39 @@ def test_118_3_a_cost_too_long_to_write_is_refused_in_words() -> None:
     found = run_position(position)
     assert isinstance(found, Refusal) and found.code == "payment-ambiguous"
     assert found.expected == "paying ... that adds up to {10^4999}{R}"
+
+
+# --- what could be done ------------------------------------------------------------------------------------------------
+
+
+def could(theirs: str) -> tuple[list[str], dict[str, tuple[str, ...]]]:
+    """What p2 could do while p1 makes Elves, in words, and what their mana would pay for."""
+    mine = "battlefield: [{card: Midnight Guard, label: g}, {card: Presence of Gond, attached to: g}]"
+    found = kind(mine, theirs, "repeat 5:;   activate g;   all pass;   all pass")
+    lines = [line.strip() for line in kind_lines(found) if line.startswith("  p2:")]
+    return lines, {p.what: p.pays_for for p in found.could_act}
+
+
+def test_a_land_is_told_with_the_spell_that_it_pays_for() -> None:
+    lines, paid = could("battlefield: [Mountain], hand: [Lightning Bolt]")
+    assert lines == ["p2: activate Mountain: {T}: Add {R}, which would pay for: cast Lightning Bolt"]
+    assert paid == {"activate Mountain: {T}: Add {R}": ("cast Lightning Bolt",)}
+
+
+def test_two_lands_pay_together_and_a_third_has_no_part_in_it() -> None:
+    _, paid = could("battlefield: [Mountain, Island, Forest], hand: [Lightning Bolt, Two Colors]")
+    assert paid["activate Mountain: {T}: Add {R}"] == ("cast Lightning Bolt", "cast Two Colors")
+    assert paid["activate Island: {T}: Add {U}"] == ("cast Two Colors",)
+    assert paid["activate Forest: {T}: Add {G}"] == ()
+
+
+def test_what_can_be_cast_from_the_pool_is_not_said_of_a_land() -> None:
+    lines, paid = could("mana: {R: 1}, battlefield: [Mountain], hand: [Lightning Bolt]")
+    assert "p2: cast Lightning Bolt" in lines
+    assert paid["activate Mountain: {T}: Add {R}"] == ()
+
+
+def test_what_may_not_be_cast_now_is_not_paid_for() -> None:
+    """In p1's turn p2 casts no creature (307.1, 302.1)."""
+    _, paid = could("battlefield: [Forest, Sol Ring], hand: [Grizzly Bears]")
+    assert set(paid.values()) == {()}

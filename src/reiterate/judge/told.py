@@ -89,7 +89,8 @@ def _statement(s: Statement) -> str:
 
 def _possible(p: Possible) -> str:
     unsure = f" (not known whether: {p.unknown})" if p.unknown else ""
-    return f"p{p.seat + 1}: {p.what}{unsure}{_while(p.first, p.holds_until)}"
+    paying = f", which would pay for: {'; '.join(p.pays_for)}" if p.pays_for else ""
+    return f"p{p.seat + 1}: {p.what}{unsure}{_while(p.first, p.holds_until)}{paying}"
 
 
 def _ending(kind: Kind) -> str:
@@ -148,6 +149,7 @@ def kind_json(kind: Kind | Refusal) -> dict[str, object]:
                 "player": f"p{p.seat + 1}",
                 "what": p.what,
                 "mana": p.mana,
+                "pays_for": list(p.pays_for),
                 "not_known": p.unknown,
                 **_span(p.first, p.holds_until),
             }
