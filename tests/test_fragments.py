@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from reiterate.judge import fragments
-from reiterate.judge.fragments import Played
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.rules.choices import Choice
 from reiterate.rules.verify import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
+from reiterate.shortcuts import fragments
+from reiterate.shortcuts.fragments import Played
 from tests.kinds_table import TEXTS, book
 
 #: p1 takes a life of p2, who gains it again; a detour changes nothing, a token something.

@@ -210,10 +210,11 @@ def test_730_2b_a_place_of_another_players_decision_is_refused() -> None:
     refused(respond(legal(HAND, repeat(10)), 1, place("1@7.4")), "not-your-decision", "730.2b")
 
 
-def test_730_2b_a_place_where_nobody_has_priority_is_refused() -> None:
+def test_730_2b_a_decision_of_another_player_is_refused() -> None:
+    """Choice 4 is p1's order of triggers: nobody has priority, and p2 decides nothing there."""
     players = GUARD + "        - Soul Warden\n    p2: {hand: 1}\n"
     body = "activate guard\nall pass\norder #1 first\nall pass\nall pass"
-    refused(respond(legal(players, repeat(5, body)), 1, place("1@3.4")), "cut-without-priority", "730.2c")
+    refused(respond(legal(players, repeat(5, body)), 1, place("1@3.4")), "not-your-decision", "730.2b")
 
 
 @pytest.mark.parametrize("cut", ["1@11.1", "1@0+11.3", "1@10.6", "9@1.1", "2", "1@1/1@1.1"])

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from reiterate.cards import CardBook
 from reiterate.check.retrace import Accepted, check
+from reiterate.judge.closing import certify_choices as certify
 from reiterate.judge.kinds import Kind, kind_of
-from reiterate.loops.certificate import certify, certify_once
+from reiterate.loops.certificate import certify_once
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported

@@ -138,14 +138,14 @@ def loop(
     from reiterate.judge.told import kind_json, kind_lines
     from reiterate.shortcuts.board import fold
     from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
-    from reiterate.survey.gains import gain_lines, gains, gains_json
+    from reiterate.survey.gains import gain_lines, gains_json, worth
 
     position = _load(file, cards, as_json)
     result = study_loop(position)
     if isinstance(result, Refusal):
         raise _refuse(result, as_json)
     kind = kind_of(result.part.loop)
-    found = gains(result.part.loop, position.proposer)
+    found = worth(result.part.loop, position.proposer, kind)
     if as_json:
         _print_json({**loop_json(result), "kind": kind_json(kind), "gains": gains_json(found)})
     else:

@@ -34,7 +34,7 @@ from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, N
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
 from reiterate.state.normal import normal
@@ -396,8 +396,6 @@ class _Checker:
         refused = _refusal(self.state, move)
         if refused is None:
             raise Rejected(AFTER, "the choice at the end is legal")
-        if move.choice.player != decider(self.state) and ending.code != "not-your-decision":
-            raise Rejected(AFTER, "the choice at the end is another player's")
         if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
             raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
 

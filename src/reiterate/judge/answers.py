@@ -11,6 +11,7 @@ from reiterate.judge.forks import Forks
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules import choices
+from reiterate.rules.acting import ACTIONS, DECLARATIONS, acts, declining
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import Choice
 from reiterate.rules.filling import RANGE_SHOWN, instances
@@ -20,14 +21,22 @@ from reiterate.rules.step import step
 from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.state.model import BATTLEFIELD, State
 
+__all__ = [
+    "ACTIONS",
+    "ANSWER_BUDGET",
+    "DECLARATIONS",
+    "Act",
+    "Driver",
+    "Unknown",
+    "act_of",
+    "acts",
+    "answers",
+    "declining",
+    "out_of",
+]
+
 #: Answers to one question that are told apart before the answer is "unknown".
 ANSWER_BUDGET: Final = 48
-
-#: Choices that act: nobody has to make them.
-ACTIONS: Final = frozenset({choices.ACTIVATE, choices.CAST, choices.PLAY})
-
-#: Declarations of attackers and blockers: who declares none where that is legal declines to act.
-DECLARATIONS: Final = frozenset({choices.ATTACK, choices.BLOCK})
 
 _SIMPLE: Final = frozenset({choices.ORDER, choices.TARGET})
 
@@ -37,22 +46,6 @@ Act: TypeAlias = "tuple[int, str, object]"
 
 class Unknown(Exception):
     """Something that can't be told: the reason in words."""
-
-
-def declining(state: State) -> Choice | None:
-    """The declaration of no attackers or blockers, where that is asked and legal (508.1a, 509.1a)."""
-    if asked(state) not in ("attack", "block"):
-        return None
-    nothing = Choice(choices.ATTACK if asked(state) == "attack" else choices.BLOCK, decider(state), answer="none")
-    return nothing if verify(state, nothing) is None else None
-
-
-def acts(state: State, choice: Choice) -> bool:
-    """Whether a choice is an action that nobody has to take: one with priority, an attack, a block."""
-    if choice.verb in DECLARATIONS:
-        nothing = declining(state)
-        return nothing is not None and choice != nothing
-    return choice.verb in ACTIONS
 
 
 def act_of(state: State, one: Choice | Option) -> Act:

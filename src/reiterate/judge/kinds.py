@@ -18,6 +18,7 @@ from reiterate.judge.closure import Graph, Node, follow, locate
 from reiterate.judge.going_on import Plan, goes_on, leaves_out_a_question
 from reiterate.judge.involved import involved_in
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
+from reiterate.judge.paying import pays_for
 from reiterate.judge.pieces import Piece, Place, pieces, places
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import OVER
@@ -49,6 +50,7 @@ ACTS: Final = "acts"
 FORCED: Final = "forced"  # the only answer, or one that nobody can be made to give another instead of (730.6)
 CONTINUES: Final = "continues"  # there are other answers, and with each the loop goes on
 LEAVES: Final = "leaves"  # some other legal answer would not continue the loop
+ENDS: Final = "ends"  # the loop's own answer ends it, and some other one is not shown to
 UNKNOWN: Final = "unknown"
 
 # Whether it ends.
@@ -90,7 +92,10 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Something that a player could do with priority during the loop and that is no part of it."""
+    """Something that a player could do with priority during the loop and that is no part of it.
+
+    ``pays_for``: of a mana ability what it would pay for, in the first of these iterations.
+    """
 
     first: Count
     holds_until: Count | None
@@ -98,6 +103,7 @@ class Possible:
     what: str
     mana: bool
     unknown: str  # the code of why it can't be told whether it is possible
+    pays_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,16 +359,15 @@ class _Study:
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
         now_only = ""
         for answer in found:
-            why = self._leaves(place, answer)
-            if answer == place.choice:
-                ends = any(self._leaves(place, other) != why for other in found)
-            else:
-                ends = why != self._anyway(place)
-            if why and ends:
+            why = self._leaves(place, answer) if answer != place.choice else ""  # its own answer is no witness
+            if why and why != self._anyway(place):
                 witness = f"{say(place.state, answer)}: {why}"
                 if self._always_leaves(place, answer):
                     return LEAVES, len(found), witness
                 now_only = now_only or witness
+        others = [self._leaves(place, answer) for answer in found if answer != place.choice]
+        if not now_only and self._anyway(place) and not all(others):
+            return ENDS, len(found), self._anyway(place)
         if now_only:
             return (
                 UNKNOWN,
@@ -590,6 +595,9 @@ def _possible(place: Place, first: Count, until: Count | None, own: set[_Deed]) 
         if _acted(place.state, option) not in own:
             words, mana = _action(place.state, option)
             found.append(Possible(first, until, decider(place.state), words, mana, option.unknown))
+    if any(p.mana for p in found):
+        paid = pays_for(place.state, lambda state, option: _action(state, option)[0])
+        found = [replace(p, pays_for=paid.get(p.what, ())) if p.mana else p for p in found]
     return found
 
 
@@ -645,6 +653,9 @@ def _timeline_of_actions(by_piece: list[list[Possible]]) -> list[Possible]:
             if at is None:
                 found.append(p)
                 continue
+            more = tuple(what for what in p.pays_for if what not in found[at].pays_for)
+            if more:
+                found[at] = replace(found[at], pays_for=found[at].pays_for + more)
             until = found[at].holds_until
             if until is not None and (p.holds_until is None or p.holds_until > until):
                 found[at] = replace(found[at], holds_until=p.holds_until)

@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 from reiterate.amounts import digits_text, quantity_json
-from reiterate.judge.kinds import ACTS, AT, DECLINED, FORCED, LEAVES, NEVER, NO, PASS, YES, Kind, Possible, Statement
+from reiterate.judge.kinds import (
+    ACTS,
+    AT,
+    CONTINUES,
+    DECLINED,
+    ENDS,
+    FORCED,
+    LEAVES,
+    NEVER,
+    NO,
+    PASS,
+    YES,
+    Kind,
+    Possible,
+    Statement,
+)
 from reiterate.loops.loop import Count, ending_place
 from reiterate.refusals import EDITION, Refusal
 
@@ -56,6 +71,8 @@ def _where(kind: Kind) -> str:
 def _while(first: Count, until: Count | None) -> str:
     if until is None:
         return "" if first == 1 else f", from iteration {digits_text(first)} on"
+    if until == first + 1:
+        return f", iteration {digits_text(first)}"
     return f", iterations {digits_text(first)} to {digits_text(until - 1)}"
 
 
@@ -64,6 +81,7 @@ def _statement(s: Statement) -> str:
         ACTS: "acts",
         FORCED: "has no other answer",
         LEAVES: "could end it",
+        ENDS: "ends it, as it is answered",
     }.get(s.role, "goes on whatever is answered" if s.role != "unknown" else "is not known to go on")
     witness = f" ({s.witness})" if s.witness else ""
     return f"choice {s.place}, {s.choice}: {what}{witness}{_while(s.first, s.holds_until)}"
@@ -71,7 +89,8 @@ def _statement(s: Statement) -> str:
 
 def _possible(p: Possible) -> str:
     unsure = f" (not known whether: {p.unknown})" if p.unknown else ""
-    return f"p{p.seat + 1}: {p.what}{unsure}{_while(p.first, p.holds_until)}"
+    paying = f", which would pay for: {'; '.join(p.pays_for)}" if p.pays_for else ""
+    return f"p{p.seat + 1}: {p.what}{unsure}{_while(p.first, p.holds_until)}{paying}"
 
 
 def _ending(kind: Kind) -> str:
@@ -89,7 +108,9 @@ def _draw(kind: Kind) -> str:
     rule = f"{'104.4f' if part else '104.4b'}, {EDITION}"
     whom = f", for {_names(kind.in_draw)} alone" if part else ""
     if kind.draw == YES:
-        return f"yes{whom}: only mandatory actions, and nobody could do anything else [{rule}.4]"
+        asked = any(s.role == CONTINUES for s in kind.statements)
+        why = "it goes on whatever is answered" if asked else "only mandatory actions"
+        return f"yes{whom}: {why}, and nobody could do anything else [{rule}.4]"
     if kind.draw == DECLINED:
         return f"if each of {_names(kind.to_ask)}, asked in turn order, declines to do anything else{whom} [{rule}.5]"
     return "no" if kind.draw == NO else "not known"
@@ -128,6 +149,7 @@ def kind_json(kind: Kind | Refusal) -> dict[str, object]:
                 "player": f"p{p.seat + 1}",
                 "what": p.what,
                 "mana": p.mana,
+                "pays_for": list(p.pays_for),
                 "not_known": p.unknown,
                 **_span(p.first, p.holds_until),
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
 from reiterate.rules import objects
 from reiterate.rules.choices import Paid
@@ -180,7 +180,7 @@ def _say_which(wanted: ManaDemand) -> Refusal:
 def cost_text(wanted: ManaDemand) -> str:
     parts = ["{" + "/".join(kinds) + "}" for kinds in wanted.singles]
     if type(wanted.generic) is int and (wanted.generic or not parts):
-        parts.insert(0, "{" + str(wanted.generic) + "}")
+        parts.insert(0, "{" + digits_text(wanted.generic) + "}")
     elif type(wanted.generic) is not int:
         parts.insert(0, "the generic part")
     return "".join(parts)

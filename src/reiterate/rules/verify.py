@@ -114,7 +114,7 @@ def prepare(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("game-over", "the game is over", "104.1", "nothing: no more choices can be made")
     if choice.verb not in _ASKED_BY[ask]:
         if ask == "priority":
-            return refuse("nothing-asked", f"nothing asks for '{choice.verb}' now", "117.1", "an action or a pass")
+            return refuse("nothing-asked", f"nothing asks for '{choice.verb}' now", "117.1", _lines_now(state))
         what, accepted = _awaited(state, ask)
         return refuse("decision-first", f"p{decider(state) + 1} decides first: {what}", "608.2", accepted)
     if choice.player != decider(state):
@@ -145,6 +145,21 @@ def _awaited(state: State, ask: str) -> tuple[str, str]:
     question = question_of(state)
     accepted = ", ".join(f"choose {word}" for word in question.words[:_WORDS_SHOWN]) or "choose X"
     return question.text or _AWAITED["pick"][0], accepted
+
+
+def nothing_asked(state: State, what: str, rule: str) -> Refusal:
+    """The refusal of an answer to what is not asked: it says what is asked, and of whom."""
+    who, ask = f"p{decider(state) + 1}", asked(state)
+    now = f"{who} has priority" if ask == "priority" else f"{who} decides first: {_awaited(state, ask)[0]}"
+    return refuse("nothing-asked", f"{what}: {now}", rule, _lines_now(state))
+
+
+def _lines_now(state: State) -> str:
+    """The lines that a state waits for, and of whom."""
+    who, ask = f"p{decider(state) + 1}", asked(state)
+    return (
+        f"an action or a pass of {who}, who has priority" if ask == "priority" else f"{who}: {_awaited(state, ask)[1]}"
+    )
 
 
 def _pass(state: State, choice: Choice) -> Plan | Refusal:
@@ -357,7 +372,9 @@ def check_targets(
 
 
 def label_of(state: State, handle: int) -> str:
-    """A short name of a row for a message."""
+    """A short name of a row for a message; an ability on the stack by its place there, top first."""
+    if state.rows[handle].cls.kind == "ability" and handle in state.stack:
+        return f"ability #{state.stack.index(handle) + 1}"
     return label_of_class(state.rows[handle].cls)
 
 

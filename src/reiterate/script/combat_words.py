@@ -10,14 +10,15 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
-from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain, quantity_json
+from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules import choices, combat
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice
 from reiterate.rules.combat_damage import members, recipients, strength_of
-from reiterate.rules.verify import asked
+from reiterate.rules.verify import asked, nothing_asked
 from reiterate.rules.world import about, seats
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
+from reiterate.script.places import digits
 from reiterate.state.model import State, player
 from reiterate.state.normal import alike, alike_num, is_single, referrers, same_reference
 
@@ -110,7 +111,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
     if found is None:
         return Refusal(INPUT, "not-a-sentence", f"'attack {text[:80]}' is no attack", "attack with X and 3 Y")
     if asked(state) != "attack":
-        return Refusal(ILLEGAL, "nothing-asked", "nobody declares attackers now", "another choice", "508.1")
+        return nothing_asked(state, "nobody declares attackers now", "508.1")
     first = _defender(state, seat, found.group(1) or "")
     usable = combat.attack_candidates(state, seat)
     picks: list[tuple[int, Amount]] = []
@@ -161,7 +162,7 @@ def say_attack(state: State, choice: Choice, name: Namer = name_of) -> str:
 
 def _counted(state: State, row: int, count: Amount, name: Namer) -> str:
     number = plain(count)
-    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
+    return name(state, row) if number == 1 else f"{digits(number)} {name(state, row)}"
 
 
 # --- blocks ------------------------------------------------------------------------------------------------------
@@ -175,7 +176,7 @@ def is_block(text: str) -> bool:
 def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
     """``A blocks B; 3 Cs block Ds; E and F block G; 3 Hs together block I``."""
     if asked(state) != "block":
-        return Refusal(ILLEGAL, "nothing-asked", "nobody declares blockers now", "another choice", "509.1")
+        return nothing_asked(state, "nobody declares blockers now", "509.1")
     picks: list[tuple[int, Amount]] = []
     targets: list[int] = []
     ways: list[str] = []
@@ -255,7 +256,7 @@ def say_block(state: State, choice: Choice, name: Namer = name_of) -> str:
         if way == SAME and parts and parts[-1][3] == target:
             parts[-1][0].append(words)
         else:
-            each_of = "" if plain(size) <= 1 else f"each of {quantity_json(plain(size))} "
+            each_of = "" if plain(size) <= 1 else f"each of {digits(plain(size))} "
             parts.append(([words], way == TOGETHER, not is_single(count), target, each_of))
     said = []
     for names, shared, many, target, each_of in parts:
@@ -271,7 +272,7 @@ def say_block(state: State, choice: Choice, name: Namer = name_of) -> str:
 def read_assign(state: State, seat: int, text: str) -> Choice | Refusal:
     """``assign 2 to Bear and 1 to each of 3 Elves and 3 to p2``."""
     if asked(state) != "assign":
-        return Refusal(ILLEGAL, "nothing-asked", "nobody assigns combat damage now", "another choice", "510.1")
+        return nothing_asked(state, "nobody assigns combat damage now", "510.1")
     there = recipients(state)
     picks: list[tuple[int, Amount]] = []
     sizes: list[Amount] = []
@@ -339,8 +340,8 @@ def say_assign(state: State, choice: Choice, name: Namer = name_of) -> str:
             shares.append((row, amount, size))
     parts = []
     for row, amount, size in shares:
-        many = "" if is_single(size) else f"each of {quantity_json(plain(size))} "
-        parts.append(f"{quantity_json(plain(amount))} to {many}{_share_name(state, row, there, name)}")
+        many = "" if is_single(size) else f"each of {digits(plain(size))} "
+        parts.append(f"{digits(plain(amount))} to {many}{_share_name(state, row, there, name)}")
     return "assign " + " and ".join(parts)
 
 

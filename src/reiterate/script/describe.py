@@ -10,8 +10,9 @@ from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
+from reiterate.rules.verify import entry_text
 from reiterate.rules.world import seats, stand_apart
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal import alike
 from reiterate.state.progressions import index_of, progressing
 from reiterate.state.slots import names
@@ -26,6 +27,12 @@ _ON: Final = re.compile(r",?\s+(?:on|enchanting)\s+(.+)$", re.IGNORECASE)
 _ENCHANTED: Final = re.compile(r",?\s+enchanted by\s+(.+)$", re.IGNORECASE)
 
 _LYING: Final = re.compile(r"\s+(?:in|from|on) (?:the |my |a )?(graveyard|stack|battlefield|hand)$", re.IGNORECASE)
+_ABILITY_OF: Final = re.compile(
+    r"(?:the )?(?:activated |triggered )?(?:ability|trigger) (?:of|from) (.+?)(?: on the stack)?"
+    r"|(.+?)'s (?:activated |triggered )?(?:ability|trigger)(?: on the stack)?"
+    r"|(?:the )?(?:activated |triggered )?(?:ability|trigger):? ([^#].*)",
+    re.IGNORECASE,
+)
 _ABILITY: Final = re.compile(r"ability #([1-9]\d{0,5})$", re.IGNORECASE)
 
 
@@ -121,7 +128,12 @@ class Wanted:
 
 def named(row: Row, name: str) -> bool:
     """Whether a row's card has this name: in full, before its comma, or in the plural."""
-    proto = row.cls.proto
+    return named_class(row.cls, name)
+
+
+def named_class(cls: Class, name: str) -> bool:
+    """Whether the card of a row of this class has this name."""
+    proto = cls.proto
     if proto is None:
         return False
     ours = proto.name.casefold()
@@ -311,6 +323,9 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
     ability = _ABILITY.match(words.strip())
     if ability is not None and int(ability.group(1)) <= len(state.stack):
         return state.stack[int(ability.group(1)) - 1]
+    of = _ABILITY_OF.fullmatch(words.strip())
+    if of is not None:
+        return _ability_of(state, unshield(of.group(1) or of.group(2) or ""), unshield(of.group(3) or ""))
     zones = (BATTLEFIELD, STACK, GRAVEYARD) if _LYING.search(words) else (BATTLEFIELD, STACK)
     among = [h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in zones and h != without]
     words, among = narrow(state, words, among)
@@ -320,6 +335,37 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
     cards = [h for h, r in state.rows.items() if r.cls.zone == GRAVEYARD]
     elsewhere = find(state, words, cards, "target")
     return found if isinstance(elsewhere, Refusal) and elsewhere.code == "no-such-object" else elsewhere
+
+
+def _ability_of(state: State, words: str, text: str) -> int | Refusal:
+    """The ability on the stack whose source, or whose controller, the words mean (113.7), or that does what the text says.
+
+    Where nothing in the game depends on it, an ability does not keep its source: then its text or its number names it.
+    """
+    seat = seat_named(words)
+    abilities = [h for h in state.stack if state.rows[h].cls.kind == "ability"]
+    fitting = [
+        h
+        for h in abilities
+        if (text and text.casefold() in entry_text(state, h).casefold())
+        or (words and (state.rows[h].cls.controller == seat if seat is not None else _source_is(state, h, words)))
+    ]
+    listed = ", ".join(f"{target_name(state, h)} ({entry_text(state, h)})" for h in fitting or abilities)
+    if not fitting:
+        message = f"no ability '{text}' is on the stack" if text else f"no ability of '{words}' is known on the stack"
+        return Refusal(ILLEGAL, "no-such-object", message, listed or "no ability is on the stack", "113.7")
+    if len(fitting) > 1 and not all(alike(state, fitting[0], h) for h in fitting):
+        return Refusal(
+            AMBIGUOUS, "ambiguous-object", f"'{text or words}' fits more than one ability on the stack", listed
+        )
+    return fitting[0]
+
+
+def _source_is(state: State, handle: int, words: str) -> bool:
+    source = state.rows[handle].refs.get("source")
+    if isinstance(source, Ref):
+        return state.labels.get(words) == source.row or named(state.rows[source.row], words)
+    return source is not None and named_class(source.cls, words)
 
 
 def narrow(state: State, words: str, among: list[int]) -> tuple[str, list[int]]:

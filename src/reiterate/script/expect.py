@@ -135,7 +135,17 @@ _OF_PLAYER: Final = (
     "may_pass",
 )
 _OF_PLAYER_WITH_NAME: Final = ("mana", "total", "tokens", "commander_damage")
-_FACTS: Final = ("refused", "outcome", "iterations", "priority", "must_change", "partial", "shortcut_allowed")
+_FACTS: Final = (
+    "refused",
+    "outcome",
+    "iterations",
+    "priority",
+    "decides",
+    "must_change",
+    "must_differ",
+    "partial",
+    "shortcut_allowed",
+)
 
 
 def _digits(n: int | Formula) -> str:

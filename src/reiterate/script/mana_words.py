@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from reiterate.amounts import Amount, decimal_text, parse_quantity, plain
+from reiterate.amounts import Amount, parse_quantity, plain
 from reiterate.refusals import INPUT, Refusal
+from reiterate.script.places import digits
 
 _MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
 _BETWEEN: Final = re.compile(r"^(?:\s|,|\band\b)+|(?:\s|,|\band\b)+$")
@@ -37,4 +38,4 @@ def say_mana(pay: tuple[tuple[str, Amount], ...]) -> str:
     counted = [(kind, plain(n)) for kind, n in pay]
     if all(n <= _WRITTEN_OUT for _, n in counted):
         return "".join(f"{{{kind}}}" * n for kind, n in counted)
-    return " and ".join(f"{decimal_text(n)} {{{kind}}}" for kind, n in counted)
+    return " and ".join(f"{digits(n)} {{{kind}}}" for kind, n in counted)

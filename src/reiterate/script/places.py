@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum
+from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum, quantity_json
 from reiterate.refusals import INPUT, Refusal
 
 _ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice)"
@@ -52,6 +52,12 @@ def quantity(text: str) -> int | Refusal:
             return value
         total += value
     return total
+
+
+def digits(n: int | Formula) -> str:
+    """A count as a line of a script says it: in full, or as a formula where it has thousands of digits."""
+    found = quantity_json(n)
+    return found if isinstance(found, str) else str(found.get("formula", digits_text(n)))
 
 
 def tower(text: str, depth: int = 0) -> int | Formula | Refusal:

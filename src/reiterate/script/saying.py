@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import plain, quantity_json, value_of
+from reiterate.amounts import plain, value_of
 from reiterate.rules import choices
 from reiterate.rules.asking import question_of
 from reiterate.rules.casting import costs_of
@@ -31,6 +31,7 @@ from reiterate.script.describe import (
     target_name,
 )
 from reiterate.script.mana_words import say_mana
+from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal import alike
 from reiterate.terms.base import Term
@@ -63,7 +64,7 @@ def line(state: State, choice: Choice, name: Namer) -> str:
     text = f"p{choice.player + 1}: " + _say(state, choice, name)
     for word, part in (("number ", choice.member), ("", choice.count)):
         if not (type(part) is int and part == 0):
-            text += f" ({word}{quantity_json(value_of(part))} of them)"
+            text += f" ({word}{digits(value_of(part))} of them)"
     return text
 
 
@@ -125,7 +126,7 @@ def _say_answer(state: State, choice: Choice, name: Namer) -> str:
     if choice.picks:
         return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if kind == "number" and not choice.answer:
-        return f"choose {quantity_json(value_of(choice.count))}"
+        return f"choose {digits(value_of(choice.count))}"
     if choice.pay:
         return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
     if kind == "yes":
@@ -138,7 +139,7 @@ def _say_answer(state: State, choice: Choice, name: Namer) -> str:
 def _say_pick(state: State, pick: Pick, name: Namer) -> str:
     row, count = pick
     number = plain(count)
-    return name(state, row) if number == 1 else f"{quantity_json(number)} {name(state, row)}"
+    return name(state, row) if number == 1 else f"{digits(number)} {name(state, row)}"
 
 
 def _say_activate(state: State, choice: Choice, name: Namer) -> str:
@@ -181,7 +182,7 @@ def _say_targets(state: State, choice: Choice, name: Namer) -> str:
     """The targets of a choice, those that something is divided among with their parts."""
     names = [_target_name(state, choice, t, name) for t in choice.targets]
     alone = len(names) - len(choice.sizes)
-    parts = [f"{quantity_json(value_of(part))} to " for part in choice.sizes]
+    parts = [f"{digits(value_of(part))} to " for part in choice.sizes]
     return " and ".join([*names[:alone], *(part + said for part, said in zip(parts, names[alone:], strict=True))])
 
 
@@ -257,5 +258,5 @@ def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
     if choice.pay:
         text += " paying " + say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
-        text += f" with X = {quantity_json(value_of(choice.x))}"
+        text += f" with X = {digits(value_of(choice.x))}"
     return text

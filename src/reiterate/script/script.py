@@ -185,6 +185,8 @@ class BodyReader:
         nodes: tuple[Node, ...] = self.body
         node: Node | None = None
         frames = [frame for frame in cursor if isinstance(frame, tuple)]
+        while frames and frames[-1] == ("passes", "count", 0):  # the line of the passes is done
+            frames.pop()
         passing = bool(frames) and frames[-1][0] == "passes"  # the line of the passes is behind its cursor
         for depth, frame in enumerate(frames):
             index = frame[0] - 1 if passing and depth == len(frames) - 2 else frame[0]

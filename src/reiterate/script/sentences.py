@@ -18,11 +18,11 @@ from reiterate.rules.features import proto_of
 from reiterate.rules.library import library
 from reiterate.rules.options import options
 from reiterate.rules.permission import ALTERNATIVES
-from reiterate.rules.placing import divided_by
+from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.sba import legends_like
 from reiterate.rules.slots import X
 from reiterate.rules.stacking import effects_of, specs_of
-from reiterate.rules.targets import NONE
+from reiterate.rules.targets import NONE, legal_targets
 from reiterate.rules.triggers import waiting
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.verify import (
@@ -30,6 +30,7 @@ from reiterate.rules.verify import (
     asked,
     decider,
     entry_text,
+    nothing_asked,
     over_text,
     pick_question,
     verify,
@@ -48,16 +49,18 @@ from reiterate.script.describe import (
     in_hand,
     in_play,
     name_of,
+    named,
     named_members,
     narrow,
     seat_named,
     shield,
     unshield,
 )
+from reiterate.script.forced import already
 from reiterate.script.mana_words import read_pay
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, State, player
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Triggered, is_mana_ability
 from reiterate.terms.spelling import COLOR_WORDS
@@ -155,9 +158,11 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
     verb, _, rest = shield(state, body).partition(" ")
     reader = _READERS.get(verb.lower())
     if reader is None and is_block(body):
-        return Refusal(ILLEGAL, "nothing-asked", "nobody is asked to block now", "another choice", "509.1")
+        return nothing_asked(state, "nobody is asked to block now", "509.1")
     if reader is None or not rest.strip():
         return Refusal(INPUT, "not-a-sentence", f"'{body[:80]}' is not a sentence of the script", _VERBS)
+    if already(state, seat, verb.lower(), rest.strip()):
+        return ("count", 0)
     part = _PART.search(rest)
     if part is None:
         return reader(state, seat, rest.strip())
@@ -269,9 +274,9 @@ _REST: Final = -1
 
 
 def _shared(
-    state: State, clauses: dict[str, str], seat: int, actor: int = -1
+    state: State, clauses: dict[str, str], made: Choice, actor: int = -1
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | Refusal:
-    """The targets named, and their parts of what is divided among them (601.2d)."""
+    """The targets named for a choice, and their parts of what is divided among them (601.2d)."""
     if "targeting" not in clauses:
         return (), ()
     found = []
@@ -290,7 +295,7 @@ def _shared(
         if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
-        target = _target_of(state, words, seat, actor)
+        target = _target_of(state, words, made, len(found), actor)
         if isinstance(target, Refusal):
             return target
         found.append(target)
@@ -329,19 +334,52 @@ def _whole(state: State, choice: Choice) -> Amount | None:
     return division.of_choice(state, effects, choice) if division.divided(specs) is not None else None
 
 
-def _target_of(state: State, words: str, seat: int, actor: int) -> int | Refusal:
+def _legal(state: State, made: Choice, number: int) -> list[int]:
+    """The rows that target ``number`` (from 0) of a choice could be (601.2c, 603.3d)."""
+    if made.verb == choices.TARGET:
+        waiting_for = trigger_targets(state, about(state)) if asked(state) == "target" else []
+        return [row for row in waiting_for[min(number, len(waiting_for) - 1)] if row >= 0] if waiting_for else []
+    if made.verb == choices.CAST:
+        specs = specs_of(proto_of(state.rows[made.row].cls), made.how)
+    else:
+        abilities = abilities_at(state, made.row)
+        modes = abilities[made.index].modes if made.index < len(abilities) else ()
+        chosen = [mode for i, mode in enumerate(modes, 1) if f"mode {i}" in made.how]
+        specs = chosen[0].targets if chosen else abilities[made.index].targets if made.index < len(abilities) else ()
+    return legal_targets(state, specs[min(number, len(specs) - 1)], made.player, made.row) if specs else []
+
+
+def _meant(state: State, words: str, made: Choice, number: int, without: int = -1) -> int | Refusal:
+    """What a target's words mean; where they fit several things, the one that is a legal target."""
+    found = find_target(state, words, made.player, without)
+    if isinstance(found, Refusal):
+        several = found.code in ("ambiguous-object", "no-such-object")
+    else:
+        lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == "card"]
+        name = state.rows[found].cls.proto.name if state.rows[found].cls.proto is not None else ""
+        several = state.rows[found].cls.zone != GRAVEYARD and bool(name) and any(named(r, name) for r in lying)
+    if not several:
+        return found
+    legal = [row for row in _legal(state, made, number) if row != without]
+    if not isinstance(found, Refusal) and found in legal:
+        return found
+    again = find(state, *narrow(state, words, legal), "legal target")
+    return found if isinstance(again, Refusal) and again.code == "no-such-object" else again
+
+
+def _target_of(state: State, words: str, made: Choice, number: int, actor: int) -> int | Refusal:
     if actor < 0:
-        return find_target(state, words, seat)
+        return _meant(state, words, made, number)
     alone = type(state.rows[actor].n) is int and state.rows[actor].n == 1
     if words.lower() == "itself":
         return actor if alone else choices.ITSELF
     another = words.lower().startswith("another ")
-    target = find_target(state, words, seat, without=actor if another and alone else -1)
+    target = _meant(state, words, made, number, without=actor if another and alone else -1)
     if isinstance(target, Refusal) or another or words in state.labels:
         return target
     beside = not alone if target == actor else alike(state, actor, target)
     if target == actor and alone:
-        others = find_target(state, words, seat, without=actor)
+        others = _meant(state, words, made, number, without=actor)
         beside = not isinstance(others, Refusal) and alike(state, actor, others)
     if beside:
         message = f"'{words}' could be the acting object itself or another one"
@@ -463,7 +501,7 @@ def _announced(state: State, clauses: dict[str, str], made: Choice, actor: int =
     picks = _given(state, clauses, made)
     if isinstance(picks, Refusal):
         return picks
-    shared = _shared(state, clauses, made.player, actor)
+    shared = _shared(state, clauses, made, actor)
     if isinstance(shared, Refusal):
         return shared
     x, pay = _number_x(clauses), read_pay(clauses)
@@ -580,7 +618,7 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
     if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
         return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
-    shared = _shared(state, {"targeting": text}, seat)
+    shared = _shared(state, {"targeting": text}, Choice(choices.TARGET, seat))
     if isinstance(shared, Refusal):
         return shared
     return _divided(state, Choice(choices.TARGET, seat, targets=shared[0]), shared[1])
@@ -594,7 +632,7 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
     fitting = [h for h in mine if words in entry_text(state, h).casefold()]
     texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
     if not mine:
-        return Refusal(ILLEGAL, "nothing-asked", "no abilities wait to be put in order now", "another choice", "603.3b")
+        return nothing_asked(state, "no abilities wait to be put in order now", "603.3b")
     if not fitting:
         return Refusal(ILLEGAL, "order", f"no waiting ability fits '{text}'", texts, "603.3b")
     if len({entry_text(state, h) for h in fitting}) > 1:
@@ -606,7 +644,7 @@ def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
     if asked(state) == "answer":
         return _answer(state, seat, text)
     if asked(state) not in ("pick", "cleanup"):
-        return Refusal(ILLEGAL, "nothing-asked", "nothing asks to choose objects now", "another choice", "608.2d")
+        return nothing_asked(state, "nothing asks to choose objects now", "608.2d")
     picks = _picks(state, text, pick_question(state)[0], "object to choose")
     return picks if isinstance(picks, Refusal) else Choice(choices.PICK, seat, picks=picks)
 
@@ -642,7 +680,7 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
 
 def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
     if asked(state) != "keep":
-        return Refusal(ILLEGAL, "nothing-asked", "no legend rule asks now", "another choice", "704.5j")
+        return nothing_asked(state, "no legend rule asks now", "704.5j")
     row = find(state, text, legends_like(state, about(state)), "legend")
     return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
 

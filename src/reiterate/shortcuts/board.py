@@ -18,11 +18,13 @@ from reiterate.amounts import (
 )
 from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
 from reiterate.rules.commander import DAMAGE
+from reiterate.rules.division import TARGET
 from reiterate.rules.sba import DRAWN, over
 from reiterate.rules.turn import STEP_NAMES, step_name
 from reiterate.rules.unoffered import unoffered
 from reiterate.rules.verify import asked, decider, entry_text
 from reiterate.rules.world import active_seat, text_prop
+from reiterate.script.describe import target_name
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.state.slots import names
 from reiterate.terms.nodes import MANA_KINDS
@@ -67,9 +69,19 @@ def board_lines(state: State) -> list[str]:
         for handle in state.stack:
             row = state.rows[handle]
             times = "" if row.n == 1 else f"{number(row.n)} x "
-            lines.append(f"  {times}{entry_text(state, handle)} (p{row.cls.controller + 1})")
+            at = targets_of(state, handle)
+            aimed = f", targeting {' and '.join(at)}" if at else ""
+            lines.append(f"  {times}{entry_text(state, handle)}{aimed} (p{row.cls.controller + 1})")
     lines.append(status(state))
     return fold(lines)
+
+
+def targets_of(state: State, handle: int) -> list[str]:
+    """The targets of something on the stack in words, in order; what is not there any more as "what is gone"."""
+    refs = state.rows[handle].refs
+    numbers = sorted(int(slot.removeprefix(TARGET)) for slot in refs if slot.removeprefix(TARGET).isdigit())
+    named = [refs[f"{TARGET}{number}"] for number in numbers]
+    return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
 
 
 def fold(lines: list[str]) -> list[str]:
@@ -217,6 +229,7 @@ def board_json(state: State) -> dict[str, object]:
             "source": _source_name(state, h),
             "text": entry_text(state, h),
             "controller": f"p{state.rows[h].cls.controller + 1}",
+            "targets": targets_of(state, h),
             "count": quantity_json(value_of(state.rows[h].n)),
         }
         for h in state.stack

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from reiterate.amounts import digits_text
 from reiterate.loops.loop import Count
-from reiterate.loops.play import Played, check_read
+from reiterate.loops.play import Played as Reached
+from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.filling import instances
 from reiterate.rules.options import options
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.step import step
@@ -18,9 +21,14 @@ from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import seats
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat
+from reiterate.shortcuts.fragments import POSITION_BUDGET, Played
 from reiterate.shortcuts.road import Road, Spot
+from reiterate.shortcuts.walking import NOT_ALL_SEEN, duties
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
+
+#: Answers to one question that are looked at for one that differs from what was proposed; of more, one may.
+ANSWERS_SEEN: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A shortcut that was taken: the state at its end, who must choose differently, and what was assumed."""
+    """A shortcut that was taken: the state at its end, who must choose differently, and what was assumed.
+
+    ``played``: the positions on the way, and the actions that may not be made again where they come back (730.3).
+    """
 
     state: State
     end: Spot
@@ -62,6 +73,7 @@ class Taken:
     partial: bool
     duty: Duty | None
     assumptions: tuple[str, ...]
+    played: Played
 
 
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
@@ -83,6 +95,9 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
         return error.refusal
     if isinstance(spot, Refusal):
         return spot
+    fragmented = duties(road, spot)[1]
+    if fragmented is not None:
+        return fragmented
     order = seats(state)
     at = order.index(proposer)
     return Proposal(proposer, road, spot, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
@@ -103,7 +118,7 @@ def _end_of(road: Road, end: Place | None) -> Spot | Refusal:
             message = f"the end '{end}' is not in the last iteration of the last line"
             expected = f"a place in iteration {digits_text(last.count)} of line {last.node.number}, or fewer iterations"
             return Refusal(ILLEGAL, "end-not-last", message, expected, "730.2a")
-    here = road.at(spot) if end is not None else Played(road.final, [], "", None, ())
+    here = road.at(spot) if end is not None else Reached(road.final, [], "", None, ())
     if isinstance(here, Refusal):
         return here
     ask = asked(here.state)
@@ -152,20 +167,35 @@ def _may_cut(road: Road, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
     here = road.at(spot)
     if isinstance(here, Refusal):
         return here
-    if asked(here.state) != "priority":
-        message = f"at '{cut}' nobody has priority"
-        return Refusal(ILLEGAL, "cut-without-priority", message, "a place where you have priority", "730.2c")
     if _chooser(here.state) != seat:
         message = f"at '{cut}' p{_chooser(here.state) + 1} decides, not p{seat + 1}"
-        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you have priority", "730.2b")
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide", "730.2b")
     proposed = road.proposed(spot)
     assert proposed is not None
-    if proposed.verb == PASS and not _hides_cards(here.state, decider(here.state)):
-        found = options(here.state)
-        if all(option.verb == PASS for option in found):
-            message = f"p{seat + 1} can do nothing but pass at '{cut}'"
-            return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
+    if not _another(here.state, proposed):
+        what = "pass" if proposed.verb == PASS else "answer as proposed"
+        message = f"p{seat + 1} can do nothing but {what} at '{cut}'"
+        return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
     return Duty(seat, proposed)
+
+
+def _another(state: State, proposed: Choice) -> bool:
+    """Whether a player who decides may have another choice than the proposed one; False where it is proved that not."""
+    if asked(state) == "priority" and _hides_cards(state, decider(state)):
+        return True
+    if asked(state) == "priority":
+        return proposed.verb != PASS or any(option.verb != PASS for option in options(state))
+    made: list[Choice] = []
+    try:
+        for option in options(state):
+            made += instances(state, option, ANSWERS_SEEN)
+            if option.unknown or len(made) >= ANSWERS_SEEN:
+                return True
+        as_proposed = step(state, proposed)[0]
+        legal = [choice for choice in made if verify(state, choice) is None]
+        return not legal or any(not same(step(state, choice)[0], as_proposed) for choice in legal)
+    except Unsupported:
+        return True
 
 
 def _hides_cards(state: State, seat: int) -> bool:
@@ -190,7 +220,10 @@ def take(proposal: Proposal) -> Taken | Refusal:
             return here
         state = here.state
         partial = _inside_block(road, end)
-    return Taken(state, end, road.iterations_before(end), partial, proposal.duty, _assumptions(road.start, state))
+    played, _, whole = duties(road, end)
+    played.come_to(state)
+    assumed = _assumptions(road.start, state) + (() if whole else (NOT_ALL_SEEN.format(POSITION_BUDGET),))
+    return Taken(state, end, road.iterations_before(end), partial, proposal.duty, assumed, played)
 
 
 def _inside_block(road: Road, end: Spot) -> bool:
@@ -212,7 +245,7 @@ def _same_tally(start: State, end: State, key: str) -> bool:
 
 def verify_after(taken: Taken, choice: Choice) -> Refusal | None:
     """Whether a choice may be made at the end of a taken shortcut: legal, and different where that is a duty."""
-    refused = verify(taken.state, choice)
+    refused = verify(taken.state, choice) or taken.played.forbidden(choice)
     if refused is not None or taken.duty is None:
         return refused
     if master(taken.state, choice.player) != taken.duty.seat:

@@ -130,7 +130,7 @@ class Road:
         part = self.parts[index]
         iteration = place.path[0][1] if place.path else 1
         if not 1 <= iteration <= part.count:
-            return _no_place(place, f"iterations of that line go from 1 to {part.count}")
+            return _no_place(place, f"iterations of that line go from 1 to {count_text(part.count)}")
         inner = tuple(place.path[1:])
         if part.loop.end is not None and iteration > part.loop.end.iteration:
             return _no_place(place, f"the game is over in iteration {count_text(part.loop.end.iteration)}")

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reiterate.amounts import Formula, digits_text, quantity_json, value_of
 from reiterate.loops.loop import Loop, ending_place, play_through
 from reiterate.loops.play import play
-from reiterate.refusals import EDITION, ILLEGAL, Refusal, Unsupported
+from reiterate.refusals import EDITION, ILLEGAL, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import text_prop
 from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position
-from reiterate.script.script import BodyReader, Repeat, script_lines
+from reiterate.script.script import BodyReader, Node, Repeat, script_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.board import board_json, board_lines, fold
+from reiterate.shortcuts.net import Numbers, counted, first_period, net
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.road import Part, Road, Spot
+from reiterate.shortcuts.walking import duties
 from reiterate.state.model import State
 
 #: Choices of a first iteration that a transcript writes out.
@@ -55,12 +58,15 @@ class Result:
 def run_position(position: Position) -> Result | Refusal:
     """Propose, answer and take the file's shortcut, and check its ``expect`` block.
 
-    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned.
+    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned. ``shortcut_allowed: false``
+    expects one by the rules: what was not understood or worked out says nothing of that.
     """
     result = _procedure(position)
     expected = {key for key, _ in position.expect_items()}
-    if result.refusal is not None and not expected & {"refused", "shortcut_allowed"}:
-        return result.refusal
+    if result.refusal is not None:
+        decided = result.refusal.kind not in (UNSUPPORTED, UNDETERMINED)
+        if "refused" not in expected and not (decided and "shortcut_allowed" in expected):
+            return result.refusal
     result.differences = compare(position.expect, result.state, result.facts)
     return result
 
@@ -101,13 +107,23 @@ def _and_then(result: Result) -> Result:
         if refused is not None:
             return _refused(result.position, refused.at(reader.where(reader.start())))
         played = play_through(taken.state, reader)
+        if played.refusal is None:
+            refused = _fragmented(taken, nodes, result.position.proposer)
     except Unsupported as error:
         return _refused(result.position, error.refusal)
-    if played.refusal is not None:
-        return _refused(result.position, played.refusal)
+    if played.refusal is not None or refused is not None:
+        return _refused(result.position, played.refusal or refused)
     result.after = played.state
     result.facts.update(_state_facts(played.state))
     return result
+
+
+def _fragmented(taken: Taken, nodes: Sequence[Node], proposer: int) -> Refusal | None:
+    """Why a line after the shortcut may not be played: it would go on with a fragmented loop (730.3)."""
+    road = Road(taken.state)
+    if road.extend(nodes, proposer) is not None:
+        return None  # told where the lines are played
+    return duties(road, road.last, taken.played)[1]
 
 
 def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
@@ -117,7 +133,8 @@ def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
 
 
 def _refused(position: Position, refusal: Refusal) -> Result:
-    return Result(position, None, None, refusal, {"refused": refusal.code, "shortcut_allowed": "false"})
+    allowed = "not known" if refusal.kind in (UNSUPPORTED, UNDETERMINED) else "false"
+    return Result(position, None, None, refusal, {"refused": refusal.code, "shortcut_allowed": allowed})
 
 
 def _facts(taken: Taken) -> dict[str, str]:
@@ -129,14 +146,18 @@ def _facts(taken: Taken) -> dict[str, str]:
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
         **_state_facts(state),
     }
+    again = taken.played.must_differ()
+    facts["must_differ"] = "nobody" if again is None else f"p{again + 1}"
     if taken.duty is not None:
-        facts[f"p{taken.duty.seat + 1}.may_pass"] = "false" if taken.duty.instead_of.verb == "pass" else "true"
+        passing = asked(state) == "priority" and taken.duty.instead_of.verb != "pass"
+        facts[f"p{taken.duty.seat + 1}.may_pass"] = "true" if passing else "false"
     return facts
 
 
 def _state_facts(state: State) -> dict[str, str]:
     facts = {"outcome": text_prop(state.game, "outcome") if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
+    facts["decides"] = f"p{decider(state) + 1}" if not over(state) else "nobody"
     return facts
 
 
@@ -265,6 +286,9 @@ def _taken_lines(taken: Taken) -> list[str]:
     lines += [f"assumed: {text}" for text in taken.assumptions]
     if taken.duty is not None:
         lines.append(f"p{taken.duty.seat + 1} must now choose differently than was proposed [{EDITION}.2c]")
+    again = taken.played.must_differ()
+    if again is not None:
+        lines.append(f"the position has come back: p{again + 1} may not act again as before [{EDITION}.3]")
     return lines
 
 
@@ -358,17 +382,6 @@ def _deciders(part: Part) -> list[int]:
     return found
 
 
-def changes(loop: Loop) -> dict[str, int | Formula]:
-    """What one iteration changes in the tallies, in the first period that was proved (else in the first iteration)."""
-    at = loop.segments[0].start if loop.segments else 0
-    before, after = loop.reach(at), loop.reach(at + 1)
-    if isinstance(before, Refusal) or isinstance(after, Refusal):
-        return {}
-    keys = sorted(before.tally.keys() | after.tally.keys())
-    found = {k: value_of(after.tally.get(k, 0)) - value_of(before.tally.get(k, 0)) for k in keys}
-    return {k: v for k, v in found.items() if v}
-
-
 def loop_lines(study: Study) -> list[str]:
     """The loop in words."""
     loop = study.part.loop
@@ -376,12 +389,34 @@ def loop_lines(study: Study) -> list[str]:
     lines = [study.position.title or "a loop", "", "one iteration (place, player, choice):"]
     for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1):
         lines.append(f"  {line}@n.{i:<3} p{seat + 1}  {text}")
-    steady = loop.segments and all(s.period.closed.kind in ("constant", "affine") for s in loop.segments)
-    first = loop.segments[0].start + 1 if loop.segments else 1
-    lines += ["", "each iteration:" if steady else f"iteration {digits_text(first)}:"]
-    lines += [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in changes(loop).items()]
+    lines += _changed_lines(loop)
     lines += ["", *_how(study.part), end_text(loop)]
     return fold(lines)
+
+
+def _changed_lines(loop: Loop) -> list[str]:
+    """What a period leaves changed, and behind it what is counted in it: mana that is made and spent is no gain."""
+    first, size = first_period(loop)
+    one = len(loop.segments) == 1 and loop.segments[0].period.closed.kind in ("constant", "affine")
+    which = (
+        f"iteration {digits_text(first + 1)}"
+        if size == 1
+        else f"iterations {digits_text(first + 1)} to {digits_text(first + size)}"
+    )
+    if one:
+        which = "each iteration" if size == 1 else f"each {size} iterations"
+    left = net(loop)
+    lines = ["", f"{which} changes:" if size == 1 else f"{which} change:"]
+    lines += (
+        _signed(left) or ["  nothing: the position repeats"]
+        if left is not None
+        else ["  what can't be told in numbers"]
+    )
+    return [*lines, "", f"{which} counts:" if size == 1 else f"{which} count:", *_signed(counted(loop, size))]
+
+
+def _signed(numbers: Numbers) -> list[str]:
+    return [f"  {key}: {'+' if value > 0 else ''}{digits_text(value)}" for key, value in numbers.items()]
 
 
 def end_text(loop: Loop) -> str:
@@ -412,7 +447,8 @@ def loop_json(study: Study) -> dict[str, object]:
             {"place": f"{study.part.node.number}@n.{i}", "player": f"p{seat + 1}", "choice": text}
             for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
         ],
-        "per_iteration": {k: quantity_json(v) for k, v in changes(loop).items()},
+        "changes": {k: quantity_json(v) for k, v in (net(loop) or {}).items()},
+        "per_iteration": {k: quantity_json(v) for k, v in counted(loop, 1).items()},
         "segments": [
             {
                 "from": quantity_json(s.start + 1),

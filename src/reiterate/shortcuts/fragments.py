@@ -12,17 +12,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.judge.answers import ACTIONS
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal
+from reiterate.rules import choices
+from reiterate.rules.acting import acts
 from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import seats
-from reiterate.state.identity import same_for_rules, skeleton
+from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 
 #: Positions that are remembered before what comes back is no longer known.
 POSITION_BUDGET: Final = 2_000
+
+
+def independent(state: State, choice: Choice) -> bool:
+    """Whether a choice is an action that its player takes independently: one of ``acts``, or doing what one may do.
+
+    To do it where not doing it leads to the same position is nothing that anybody has to stop.
+    """
+    if acts(state, choice):
+        return True
+    if choice.answer != "yes" or choice.verb not in (choices.MAY, choices.ANSWER):
+        return False
+    no = Choice(choice.verb, choice.player, answer="no")
+    return verify(state, no) is None and not same_for_rules(step(state, choice)[0], step(state, no)[0])
+
+
+def _classes(state: State) -> frozenset[int]:
+    """What two positions that are the same have in common, whatever is older in them: the classes of their rows."""
+    return frozenset(id(row.cls) for row in state.rows.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +66,14 @@ class Played:
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
     duties: list[Differ] = field(default_factory=list)
+    seen: dict[object, list[int]] = field(default_factory=dict)
 
     def verify(self, choice: Choice) -> Refusal | None:
         """Why a choice may not be made now: it is not legal, or it would go on with a fragmented loop."""
-        refused = verify(self.state, choice)
-        if refused is not None:
-            return refused
+        return verify(self.state, choice) or self.forbidden(choice)
+
+    def forbidden(self, choice: Choice) -> Refusal | None:
+        """Why a legal choice may not be made now: it would go on with a fragmented loop (730.3)."""
         if any(duty.forbids(self.state, choice) for duty in self.duties):
             who = f"p{choice.player + 1}"
             message = f"{who} must choose differently: this action in this position was part of a fragmented loop"
@@ -67,10 +88,28 @@ class Played:
         if len(self.line) >= POSITION_BUDGET:
             message = f"POSITION_BUDGET ran out: undetermined after {POSITION_BUDGET:,} positions; seen: {self._seen()}"
             return Refusal(UNDETERMINED, "position-budget", message, rule="730.3")
-        self.line.append((self.state, choice))
-        self.state = step(self.state, choice)[0]
-        self._look_back()
+        self.note(choice)
+        self.come_to(step(self.state, choice)[0])
         return None
+
+    def note(self, choice: Choice) -> None:
+        """Remember the position that there is and the choice made in it."""
+        self.seen.setdefault(_classes(self.state), []).append(len(self.line))
+        self.line.append((self.state, choice))
+
+    def note_at(self, state: State, choice: Choice) -> None:
+        """Remember a position and the choice made in it, without looking back."""
+        self.state = state
+        self.note(choice)
+
+    def come_to(self, state: State) -> None:
+        """Be in a position, which may be one that was there before."""
+        self.state = state
+        self._look_back()
+
+    def copy(self) -> Played:
+        """The same, to be played on by itself."""
+        return Played(self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()})
 
     def _seen(self) -> str:
         return f"{len(self.duties)} actions that must not be made again"
@@ -82,16 +121,14 @@ class Played:
     def _look_back(self) -> None:
         if asked(self.state) == "over":
             return
-        key = skeleton(self.state)
-        for at in range(len(self.line) - 1, -1, -1):
-            before = self.line[at][0]
-            if skeleton(before) == key and same_for_rules(before, self.state):
+        for at in reversed(self.seen.get(_classes(self.state), ())):
+            if same_for_rules(self.line[at][0], self.state):
                 self._fragmented(self.line[at:])
                 return
 
     def _fragmented(self, between: Sequence[tuple[State, Choice]]) -> None:
         """Lay the duty on one of several players whose actions brought the position back."""
-        acted = [(state, choice) for state, choice in between if choice.verb in ACTIONS]
+        acted = [(state, choice) for state, choice in between if independent(state, choice)]
         who = {choice.player for _, choice in acted}
         if len(who) < 2:
             return

@@ -1,0 +1,91 @@
+"""Lines that answer what had one legal answer: nobody was asked, and the line says what happened, so nothing is to be done.
+
+A script so goes on reading where a bystander that gave a second answer is gone: a target, a mode, an order of triggered abilities.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from reiterate.refusals import Refusal
+from reiterate.rules.targets import legal_targets
+from reiterate.rules.verify import asked, entry_text
+from reiterate.rules.world import number_prop
+from reiterate.script.describe import find_target, unshield
+from reiterate.state.model import Ref, State
+from reiterate.terms.nodes import Triggered
+
+_MODE: Final = re.compile(r"mode (\d{1,2})", re.IGNORECASE)
+
+
+def already(state: State, seat: int, verb: str, words: str) -> bool:
+    """Whether a line of a player says what was done without asking, because there was nothing else to answer.
+
+    That is looked for where nobody has passed since: among the triggered abilities on top of the stack (603.3b to 603.3d).
+    """
+    if asked(state) != "priority" or number_prop(state.game, "passes"):
+        return False
+    mine = [h for h in _triggered(state) if state.rows[h].cls.controller == seat]
+    if verb == "target":
+        return any(_only_target(state, h, words) for h in mine)
+    if verb == "order":
+        said = re.sub(r"\s+first$", "", unshield(words), flags=re.IGNORECASE).casefold()
+        return bool(mine) and all(said in entry_text(state, h).casefold() or said == "#1" for h in mine)
+    mode = _MODE.fullmatch(words.strip())
+    return verb == "choose" and mode is not None and any(_only_mode(state, h, int(mode.group(1))) for h in mine)
+
+
+def _triggered(state: State) -> Iterator[int]:
+    """The triggered abilities on top of the stack."""
+    for handle in state.stack:
+        if not isinstance(state.rows[handle].cls.term, Triggered):
+            return
+        yield handle
+
+
+def _source(state: State, handle: int) -> int:
+    ref = state.rows[handle].refs.get("source")
+    return ref.row if isinstance(ref, Ref) else -1
+
+
+def _only_target(state: State, handle: int, words: str) -> bool:
+    """Whether the words mean the target of an ability, and it has no other legal one."""
+    row = state.rows[handle]
+    term, target = row.cls.term, row.refs.get("target0")
+    assert isinstance(term, Triggered)
+    if len(term.targets) != 1 or term.targets[0].optional or not isinstance(target, Ref):
+        return False
+    legal = legal_targets(state, term.targets[0], row.cls.controller, _source(state, handle))
+    if legal != [target.row]:
+        return False
+    named = find_target(state, words, row.cls.controller)
+    return named == target.row or (isinstance(named, Refusal) and named.code == "ambiguous-object")
+
+
+def _only_mode(state: State, handle: int, number: int) -> bool:
+    """Whether an ability was put on the stack with this mode, and with each other one it could not have been (700.2b)."""
+    row = state.rows[handle]
+    term = row.cls.term
+    assert isinstance(term, Triggered)
+    for other in state.rows.values():
+        for printed in other.cls.proto.abilities if other.cls.proto is not None else ():
+            if (
+                not isinstance(printed, Triggered)
+                or printed.trigger != term.trigger
+                or not 0 < number <= len(printed.modes)
+            ):
+                continue
+            mode = printed.modes[number - 1]
+            rest = [each for i, each in enumerate(printed.modes, 1) if i != number]
+            if (mode.effects, mode.targets) == (term.effects, term.targets):
+                source = _source(state, handle)
+                return all(
+                    any(
+                        not spec.optional and not legal_targets(state, spec, row.cls.controller, source)
+                        for spec in each.targets
+                    )
+                    for each in rest
+                )
+    return False

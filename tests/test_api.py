@@ -1,0 +1,44 @@
+"""The public walk and the command line are one: what ``api.certify`` gives is what ``reiterate certify`` writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from typer.testing import CliRunner
+
+from reiterate import api
+from reiterate.cli import app
+from reiterate.shortcuts.session import Study, study_loop
+from tests.conftest import ROOT
+
+#: Every example of the project whose script has a block.
+FILES: Final = sorted(
+    path.relative_to(ROOT)
+    for folder in ("examples", "src/reiterate/examples")
+    for path in (ROOT / folder).rglob("*.yaml")
+)
+
+
+def by_api(file: Path) -> str | api.Refusal:
+    position = api.load_file(ROOT / file, api.CardBook.builtin())
+    assert isinstance(position, api.Position), position
+    study = study_loop(position)
+    return api.certify(study.part.loop) if isinstance(study, Study) else study
+
+
+@pytest.mark.parametrize("file", FILES, ids=str)
+def test_the_certificate_is_that_of_the_command(file: Path, tmp_path: Path) -> None:
+    output = tmp_path / "certificate.json"
+    made = by_api(file)
+    done = CliRunner().invoke(app, ["certify", str(ROOT / file), "-o", str(output)])
+    if isinstance(made, api.Refusal):
+        assert done.exit_code == made.exit_code and made.code in done.output and not output.exists()
+    else:
+        assert done.exit_code == 0, done.output
+        assert output.read_text(encoding="utf-8") == made
+
+
+def test_most_examples_have_a_certificate() -> None:
+    assert len(FILES) >= 32
