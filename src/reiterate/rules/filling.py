@@ -116,12 +116,11 @@ def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
         return ((slot.words[1], slot.low),)
     left = dict(slot.kinds)
     paid: dict[str, Amount] = {}
-    for kinds in sorted(slot.symbols, key=len):
-        usable = [k for k in kinds if k in left and not is_zero(left[k], "118.3")]
-        if not usable:
-            return ()
-        left[usable[0]] = left[usable[0]] - 1
-        paid[usable[0]] = paid.get(usable[0], 0) + 1
+    each = _each_symbol(sorted(slot.symbols, key=len), left)
+    if each is None:
+        return ()
+    for kind in each:
+        paid[kind] = paid.get(kind, 0) + 1
     missing = _generic(slot, x)
     for kind in MANA_KINDS:
         if kind in left and not is_zero(missing, "118.3"):
@@ -131,12 +130,38 @@ def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
     return tuple((kind, amount) for kind, amount in paid.items() if not (type(amount) is int and amount == 0))
 
 
+def _each_symbol(symbols: list[tuple[str, ...]], left: dict[str, Amount]) -> list[str] | None:
+    """With what each symbol is paid, the first kinds first; None where they can't all be paid (107.4e). Takes it off ``left``."""
+    found: list[str] = []
+
+    def freed(kind: str, tried: set[str]) -> bool:
+        """Whether one of a kind is there, or another symbol that is paid with it could be paid otherwise."""
+        if not is_zero(left[kind], "118.3"):
+            return True
+        for i in [i for i, paid in enumerate(found) if paid == kind]:
+            for other in symbols[i]:
+                if other in left and other not in tried and freed(other, tried | {other}):
+                    left[other], left[kind] = left[other] - 1, left[kind] + 1
+                    found[i] = other
+                    return True
+        return False
+
+    for kinds in symbols:
+        there = [kind for kind in kinds if kind in left]
+        usable = next((kind for kind in there if not is_zero(left[kind], "118.3")), None)
+        usable = usable or next((kind for kind in there if freed(kind, {kind})), None)
+        if usable is None:
+            return None
+        left[usable] = left[usable] - 1
+        found.append(usable)
+    return found
+
+
 def _generic(slot: Slot, x: Amount) -> Amount:
     """The generic part of a payment for an announced X, with the reductions that come after announcing it."""
     wanted = mana.ManaDemand(list(slot.symbols), slot.low + slot.high * x)
-    for word in slot.words:
-        amount, _, floor = word.partition("/")
-        mana.take_off(wanted, int(amount), int(floor))
+    for amount, floor in slot.off:
+        mana.take_off(wanted, amount, floor)
     return wanted.generic
 
 

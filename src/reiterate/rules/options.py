@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less
@@ -20,7 +21,6 @@ from reiterate.rules import (
     combat,
     combat_costs,
     combat_damage,
-    commander,
     division,
     mana,
     payment,
@@ -28,6 +28,7 @@ from reiterate.rules import (
     restricted,
 )
 from reiterate.rules.asking import question_of
+from reiterate.rules.chars import cards_in
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.filling import first
@@ -40,7 +41,7 @@ from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
-from reiterate.state.model import BATTLEFIELD, HAND, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     Activated,
@@ -54,7 +55,7 @@ from reiterate.terms.nodes import (
     Triggered,
     XValue,
 )
-from reiterate.terms.standing import EvidenceCost
+from reiterate.terms.standing import EvidenceCost, MillCost
 
 
 def options(state: State) -> list[Option]:
@@ -123,13 +124,13 @@ def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
 
 
 def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
-    """The ways of casting a card: each mode, with and without each optional cost, each alternative."""
+    """The ways of casting a card: each mode, with each set of optional costs, each alternative (601.2b)."""
     proto = proto_of(state.rows[handle].cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    extra = [(w,) for w in sorted(ways) if w not in permission.ALTERNATIVES]
+    extra = [w for w in sorted(ways) if w not in permission.ALTERNATIVES]
     found: list[Option | None] = []
     for way in casting.ways(state, handle, seat):
-        for more in [(), *extra]:
+        for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
                 for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
@@ -216,7 +217,8 @@ def _activation(
     allowed = restricted.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
     several = len(payment.readings(whole)) > 1
-    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed, several)
+    off = payment.reductions(state, handle, ability)
+    slots += map(_named_reductions, _mana(state, seat, symbols, limits, off, allowed, several))
     if announced:
         slots += _announced(limits)
     return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
@@ -242,7 +244,7 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
         for row in rows:
             total = total + payment.available(state, row, handle, cost)
         limits.append(total)
-    low = amount.value if isinstance(amount, Fixed) else 0
+    low = 0 if isinstance(amount, XValue) else payment.cost_quantity(state, amount, seat, 0)
     own = handle in rows and payment.but_itself(handle, handle, cost)
     return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0, but_itself=own)]
 
@@ -257,7 +259,7 @@ def _mana(
     seat: int,
     symbols: list[str],
     limits: list[Amount],
-    reductions: list[tuple[int, int]],
+    reductions: list[tuple[Amount, Amount]],
     allowed: tuple[str, ...],
     one_of_several: bool,
     more: Amount = 0,
@@ -272,8 +274,9 @@ def _mana(
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
     times = symbols.count("X")
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if times:
-        total: Amount = -single
+        total: Amount = life - single
         for _, amount in there:
             total = total + amount
         for amount, floor in reversed(reductions):
@@ -285,13 +288,17 @@ def _mana(
             mana.take_off(wanted, amount, floor)
     if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
         return []
-    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if life:
         there += (("P", life),)
     if len(there) < 2 and not one_of_several:
         return []
-    slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
-    return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
+    off = tuple(reductions) if times else ()
+    return [Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles), off=off)]
+
+
+def _named_reductions(slot: Slot) -> Slot:
+    """A payment of an activation with {X}, its reductions among the words (which certificates hold)."""
+    return replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
 
 
 def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tuple[list[Slot], list[str], list[Amount]]:
@@ -310,6 +317,8 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
             limits.append(state.rows[player(seat)].get("life"))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get("counter." + cost.kind))
+        elif isinstance(cost, MillCost) and isinstance(cost.amount, XValue):
+            limits.append(cards_in(state, LIBRARY, seat, None))
     return slots, symbols, limits
 
 
@@ -323,7 +332,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     slots += asked
     allowed = restricted.usable(state, seat, handle, cast=True)
     several = len(payment.readings(casting.costs_of(proto, how))) > 1
-    slots += _mana(state, seat, symbols, limits, [], allowed, several, commander.tax(state, state.rows[handle].cls))
+    off, more = casting.changes(state, handle, seat)
+    slots += _mana(state, seat, symbols, limits, off, allowed, several, more)
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)

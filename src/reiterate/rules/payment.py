@@ -92,12 +92,12 @@ class Bill:
         ] = []  # what is done (sacrifice, discard, tap, return, exile), the row, how many
 
 
-def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int, int]]:
-    """The cost reductions of an activation as amounts with their floors (601.2f, 602.2b)."""
+def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
+    """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
     found: list[tuple[int, int]] = []
     in_force = statics(state)
     if CostReduction not in in_force.kinds:
-        return found
+        return []
     for source, static in in_force.applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
@@ -111,7 +111,7 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int,
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
         found.append((effect.amount, effect.floor))
-    return found
+    return sorted(found, key=lambda one: -one[1])  # 601.2f: in any order; what stops early goes first
 
 
 def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
@@ -156,7 +156,7 @@ def bill_of(
     choice: Choice,
     handle: int,
     costs: tuple[Any, ...],
-    off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
+    off: list[tuple[Amount, Amount]],
     more: Amount = 0,
 ) -> Bill | Refusal:
     """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added.
@@ -204,7 +204,7 @@ def _bill_of(
     choice: Choice,
     handle: int,
     costs: tuple[Any, ...],
-    off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
+    off: list[tuple[Amount, Amount]],
     more: Amount,
 ) -> Bill | Refusal:
     bill = Bill()
