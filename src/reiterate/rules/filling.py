@@ -30,10 +30,7 @@ def first(state: State, option: Option) -> Choice:
         x = dict(shared.kinds)["least"] if shared.high else 0
         sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
         targets += sharing
-    picks: list[Pick] = []
-    for slot in option.slots:
-        if slot.name == PICKS:
-            picks += _first_picks(state, slot, option.row)
+    picks = _all_first_picks(state, option)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
     count = option.slot(COUNT)
@@ -80,9 +77,28 @@ def _has(state: State, row: int, number: int) -> bool:
     return number == 1 or (row >= 0 and at_least(state.rows[row].n, number, "115.3"))
 
 
-def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
+def _all_first_picks(state: State, option: Option) -> list[Pick]:
+    """Objects for each cost, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
+    slots = [slot for slot in option.slots if slot.name == PICKS]
+    if len(slots) == 1:
+        return _first_picks(state, slots[0], option.row, {})
+    wanted_by = {row: sum(row in slot.rows for slot in slots) for slot in slots for row in slot.rows}
+    taken: dict[int, Amount] = {}
+    found: dict[int, list[Pick]] = {}
+    for i, slot in sorted(enumerate(slots), key=lambda one: (len(one[1].rows), one[0])):
+        order = sorted(range(len(slot.rows)), key=lambda k: wanted_by[slot.rows[k]])
+        rows = tuple(slot.rows[k] for k in order)
+        kinds = tuple(slot.kinds[k] for k in order) if slot.kinds else ()
+        found[i] = _first_picks(state, replace(slot, rows=rows, kinds=kinds), option.row, taken)
+        for row, count in found[i]:
+            taken[row] = taken.get(row, 0) + count
+    return [pick for i in range(len(slots)) for pick in found[i]]
+
+
+def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
+    """As few objects as there have to be. ``gone``: how many of each row are given up already."""
     if slot.kinds:
-        return _first_worth(state, slot)
+        return _first_worth(state, slot, actor, gone)
     found: list[Pick] = []
     left = slot.low
     for row in sorted(slot.rows, key=lambda h: h == actor):
@@ -91,20 +107,25 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
         n = left if len(slot.words) == 2 else state.rows[row].n
         if slot.but_itself and row == actor:
             n = n - 1
+        if row in gone:
+            n = n - gone[row]
+            if is_zero(n, "118.10"):
+                continue
         taken = n if less(n, left, "601.2b") else left
         found.append((row, taken))
         left = left - taken
     return found
 
 
-def _first_worth(state: State, slot: Slot) -> list[Pick]:
+def _first_worth(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
     """As few of the oldest rows as have enough in all (701.59a)."""
     found: list[Pick] = []
     left = plain(slot.low)
     for row, (_, amount) in zip(slot.rows, slot.kinds, strict=True):
         worth = plain(amount)
         wanted = -(-left // worth) if worth and left > 0 else 0
-        taken = next((k for k in range(wanted, 0, -1) if at_least(state.rows[row].n, k, "701.59a")), 0)
+        n = state.rows[row].n - gone.get(row, 0) - (slot.but_itself and row == actor)
+        taken = next((k for k in range(wanted, 0, -1) if at_least(n, k, "701.59a")), 0)
         if taken:
             found.append((row, taken))
             left -= taken * worth
@@ -127,6 +148,12 @@ def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
             taken = left[kind] if less(left[kind], missing, "118.3") else missing
             paid[kind] = paid.get(kind, 0) + taken
             missing = missing - taken
+    for kinds, kind in zip(sorted(slot.symbols, key=len), each, strict=True):
+        spare = "P" in kinds and kind != "P" and not is_zero(left.get("P", 0), "119.4")
+        if spare and not is_zero(missing, "118.3"):  # 107.4f: life for a symbol leaves its mana for the generic part
+            left["P"] = left["P"] - 1
+            paid["P"] = paid.get("P", 0) + 1
+            missing = missing - 1
     return tuple((kind, amount) for kind, amount in paid.items() if not (type(amount) is int and amount == 0))
 
 
@@ -255,7 +282,18 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
-        yield tuple(pick for part in combined for pick in part)
+        picks = tuple(pick for part in combined for pick in part)
+        if len(slots) < 2 or _there(state, option, slots, picks):
+            yield picks
+
+
+def _there(state: State, option: Option, slots: list[Slot], picks: tuple[Pick, ...]) -> bool:
+    """Whether nothing is given up for two costs (118.10)."""
+    taken: dict[int, int] = {}
+    for row, count in picks:
+        taken[row] = taken.get(row, 0) + plain(count)
+    but = {row for slot in slots if slot.but_itself for row in slot.rows if row == option.row}
+    return all(count <= plain(state.rows[row].n) - (row in but) for row, count in taken.items())
 
 
 def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:

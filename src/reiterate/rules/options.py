@@ -251,7 +251,8 @@ def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amou
 
 def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
     worth = payment.evidence(state, handle, seat)
-    return Slot(PICKS, tuple(worth), cost.amount, kinds=tuple(("mana value", value) for value in worth.values()))
+    kinds = tuple(("mana value", value) for value in worth.values())
+    return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth)
 
 
 def _mana(

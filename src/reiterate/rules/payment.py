@@ -230,7 +230,7 @@ def _bill_of(
         elif isinstance(cost, DiscardThis):
             bill.picks.append(("discard", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
-            problem = _evidence(state, bill, given, seat, cost)
+            problem = _evidence(state, bill, given, choice, cost)
         elif isinstance(cost, OBJECT_COSTS):
             problem = _give_up(state, bill, given, handle, seat, cost, choice.x)
         elif not isinstance(cost, PutCountersCost):
@@ -293,14 +293,15 @@ def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | 
     return None
 
 
-def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: EvidenceCost) -> Refusal | None:
+def _evidence(state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost) -> Refusal | None:
     """Collect evidence: the named graveyard cards have total mana value N or more (701.59a)."""
     total = 0
     while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
         row, count = given.pop(0)
         cls = state.rows[row].cls
         refuse_unknown(cls, "a mana value", "202.3")
-        if cls.owner != seat or not isinstance(count, int) or less(state.rows[row].n, count, "701.59a"):
+        there = _left_of(state, bill, row) - (choice.verb == CAST and choice.row == row)
+        if cls.owner != choice.player or not isinstance(count, int) or less(there, count, "701.59a"):
             return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
         total += mana_value(proto_of(cls)) * count
         bill.picks.append(("exile", (row, count)))
@@ -310,11 +311,19 @@ def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: Evid
     return None
 
 
+def _left_of(state: State, bill: Bill, row: int) -> Amount:
+    """How many of a row are not given up for a bill already (118.10)."""
+    left = state.rows[row].n
+    for _, (taken, count) in bill.picks:
+        left = left - count if taken == row else left
+    return left
+
+
 def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
     """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
     found = {}
     for row, there in state.rows.items():
-        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and row != handle:
+        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and (row != handle or not is_single(there.n)):
             refuse_unknown(there.cls, "a mana value", "202.3")
             found[row] = mana_value(proto_of(there.cls))
     return found
@@ -328,7 +337,7 @@ def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Man
         fine = (
             cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and "creature" in types_of(state, row)
         )
-        if not fine or less(state.rows[row].n, count, "702.51a"):
+        if not fine or less(_left_of(state, bill, row), count, "702.51a"):
             return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
         colors = view(state, row).colors
         left = count

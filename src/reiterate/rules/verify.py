@@ -33,7 +33,7 @@ from reiterate.rules.stacking import specs_of
 from reiterate.rules.targets import NONE, clash, legal_targets, may_target, others_of
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
-from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
     Activated,
@@ -207,9 +207,9 @@ def _ability(state: State, choice: Choice) -> Activated | Refusal:
         return refuse("no-such-ability", message, "602.2", "one of its activated abilities")
     ability = abilities[choice.index]
     if not ability.modes:
-        return ability
+        return refuse("how", "the ability has no modes", "700.2", "no mode") if choice.how else ability
     chosen = [i for i in range(1, len(ability.modes) + 1) if f"mode {i}" in choice.how]
-    if len(chosen) != 1:
+    if len(chosen) != 1 or len(choice.how) != 1:
         return refuse("mode", "one mode is chosen", "700.2", "mode 1 to mode " + str(len(ability.modes)))
     mode = ability.modes[chosen[0] - 1]
     return replace(ability, effects=mode.effects, targets=mode.targets, modes=())
@@ -384,7 +384,7 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != "card" or row.cls.owner != choice.player:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
-    refused = casting.may_cast(state, choice) or known_card(state, choice)
+    refused = _buried(state, choice) or casting.may_cast(state, choice) or known_card(state, choice)
     if refused is not None:
         return refused
     proto = proto_of(row.cls)
@@ -413,10 +413,10 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != "card" or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
-    refused = known_card(state, choice)
+    proto = proto_of(row.cls)
+    refused = _buried(state, choice) or known_card(state, choice)
     if refused is not None:
         return refused
-    proto = proto_of(row.cls)
     if "land" not in proto.types:
         return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
     if row.cls.zone != HAND and not permission.let(state, choice.row, choice.player, land=True):
@@ -429,6 +429,12 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
     if played and not less(played, casting.lands(state, choice.player), "305.2"):
         return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
     return Plan()
+
+
+def _buried(state: State, choice: Choice) -> Refusal | None:
+    """Why a card of a library can't be played: it is not the top one, or nothing lets its owner play that (401.5)."""
+    buried = state.rows[choice.row].cls.zone == LIBRARY and choice.row != permission.top(state, choice.player)
+    return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand") if buried else None
 
 
 def _order(state: State, choice: Choice) -> Plan | Refusal:
