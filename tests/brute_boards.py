@@ -184,7 +184,9 @@ class Drawn:
         """A permanent that changes what may be cast or activated, or for how much."""
         rng = self.rng
         who = rng.choice(("you", "opponent", "any"))
-        spells = rng.choice((None, CREATURE, Filter(without_types=("creature",)), Filter(any_of=("instant", "sorcery"))))
+        spells = rng.choice(
+            (None, CREATURE, Filter(without_types=("creature",)), Filter(any_of=("instant", "sorcery")))
+        )
         mine = Filter(types=("creature",), controller="you")
         found: list[Any] = [
             *(s.SpellCost(who, spells, Fixed(rng.randint(1, 3)), less) for less in (True, True, False, False)),

@@ -83,12 +83,13 @@ def _all_first_picks(state: State, option: Option) -> list[Pick]:
     if len(slots) == 1:
         return _first_picks(state, slots[0], option.row, {})
     wanted_by = {row: sum(row in slot.rows for slot in slots) for slot in slots for row in slot.rows}
-    taken: dict[int, Amount] = {}
+    both: dict[bool, dict[int, Amount]] = {True: {}, False: {}}  # what is tapped, and what is given up
     found: dict[int, list[Pick]] = {}
     for i, slot in sorted(enumerate(slots), key=lambda one: (len(one[1].rows), one[0])):
         order = sorted(range(len(slot.rows)), key=lambda k: wanted_by[slot.rows[k]])
         rows = tuple(slot.rows[k] for k in order)
         kinds = tuple(slot.kinds[k] for k in order) if slot.kinds else ()
+        taken = both[slot.taps]
         found[i] = _first_picks(state, replace(slot, rows=rows, kinds=kinds), option.row, taken)
         for row, count in found[i]:
             taken[row] = taken.get(row, 0) + count
@@ -282,18 +283,22 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
-        picks = tuple(pick for part in combined for pick in part)
-        if len(slots) < 2 or _there(state, option, slots, picks):
-            yield picks
+        if len(slots) < 2 or _there(state, option, slots, combined):
+            yield tuple(pick for part in combined for pick in part)
 
 
-def _there(state: State, option: Option, slots: list[Slot], picks: tuple[Pick, ...]) -> bool:
-    """Whether nothing is given up for two costs (118.10)."""
-    taken: dict[int, int] = {}
-    for row, count in picks:
-        taken[row] = taken.get(row, 0) + plain(count)
-    but = {row for slot in slots if slot.but_itself for row in slot.rows if row == option.row}
-    return all(count <= plain(state.rows[row].n) - (row in but) for row, count in taken.items())
+def _there(state: State, option: Option, slots: list[Slot], combined: tuple[tuple[Pick, ...], ...]) -> bool:
+    """Whether nothing is given up for two costs, nor tapped for two."""
+    for taps in (True, False):
+        taken: dict[int, int] = {}
+        alike = [(slot, picks) for slot, picks in zip(slots, combined, strict=True) if slot.taps == taps]
+        for _, picks in alike:
+            for row, count in picks:
+                taken[row] = taken.get(row, 0) + plain(count)
+        but = any(slot.but_itself for slot, _ in alike)
+        if any(count > plain(state.rows[row].n) - (but and row == option.row) for row, count in taken.items()):
+            return False
+    return True
 
 
 def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:

@@ -42,6 +42,7 @@ from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     Activated,
@@ -55,7 +56,7 @@ from reiterate.terms.nodes import (
     Triggered,
     XValue,
 )
-from reiterate.terms.standing import EvidenceCost, MillCost
+from reiterate.terms.standing import EvidenceCost, MillCost, TapOthers
 
 
 def options(state: State) -> list[Option]:
@@ -218,7 +219,9 @@ def _activation(
     whole = abilities_at(state, handle)[index].costs
     several = len(payment.readings(whole)) > 1
     off = payment.reductions(state, handle, ability)
-    slots += map(_named_reductions, _mana(state, seat, symbols, limits, off, allowed, several))
+    slots += map(
+        _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
+    )
     if announced:
         slots += _announced(limits)
     return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
@@ -234,19 +237,25 @@ def _announced(limits: list[Amount]) -> list[Slot]:
     return [Slot(X, low=0, high=high)]
 
 
-def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amount]) -> list[Slot]:
+def _given_up(
+    state: State, seat: int, handle: int, cost: Any, costs: tuple[Any, ...], limits: list[Amount]
+) -> list[Slot]:
+    """What one of some costs asks to be named, and the limit that it sets for X."""
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         return []
+    goes = payment.goes_itself(cost, costs)
     rows = payment.payable(state, handle, seat, cost)
+    rows = [row for row in rows if row != handle or not goes or not is_single(state.rows[row].n)]
     amount: Any = cost.amount if cost.amount is not None else Fixed(1)
     if isinstance(amount, XValue):
         total: Amount = 0
         for row in rows:
-            total = total + payment.available(state, row, handle, cost)
+            total = total + payment.available(state, row, handle, cost, costs)
         limits.append(total)
     low = 0 if isinstance(amount, XValue) else payment.cost_quantity(state, amount, seat, 0)
-    own = handle in rows and payment.but_itself(handle, handle, cost)
-    return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0, but_itself=own)]
+    own = handle in rows and (goes or payment.but_itself(handle, handle, cost))
+    by_x = 1 if isinstance(amount, XValue) else 0
+    return [Slot(PICKS, tuple(rows), low, by_x, but_itself=own, taps=isinstance(cost, TapOthers))]
 
 
 def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
@@ -263,11 +272,13 @@ def _mana(
     reductions: list[tuple[Amount, Amount]],
     allowed: tuple[str, ...],
     one_of_several: bool,
+    owed: Amount,
     more: Amount = 0,
 ) -> list[Slot]:
     """The payment, where it could be made in several ways; and what the pool leaves for X.
 
-    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which.
+    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which. ``owed``: the life
+    that is paid besides.
     """
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
@@ -275,7 +286,7 @@ def _mana(
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
     times = symbols.count("X")
-    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), owed)
     if times:
         total: Amount = life - single
         for _, amount in there:
@@ -302,6 +313,15 @@ def _named_reductions(slot: Slot) -> Slot:
     return replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
 
 
+def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
+    """The life that costs take, for an X of 0."""
+    total: Amount = 0
+    for cost in costs:
+        if isinstance(cost, LifeCost):
+            total = total + payment.cost_quantity(state, cost.amount, seat, 0)
+    return total
+
+
 def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tuple[list[Slot], list[str], list[Amount]]:
     """What costs ask to be named, their symbols of mana, and the greatest numbers that they allow for X."""
     slots: list[Slot] = []
@@ -311,7 +331,7 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
         elif isinstance(cost, payment.OBJECT_COSTS):
-            slots += _given_up(state, seat, handle, cost, limits)
+            slots += _given_up(state, seat, handle, cost, costs, limits)
         elif isinstance(cost, EvidenceCost):
             slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
@@ -334,7 +354,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     allowed = restricted.usable(state, seat, handle, cast=True)
     several = len(payment.readings(casting.costs_of(proto, how))) > 1
     off, more = casting.changes(state, handle, seat)
-    slots += _mana(state, seat, symbols, limits, off, allowed, several, more)
+    slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)

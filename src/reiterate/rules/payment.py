@@ -232,7 +232,7 @@ def _bill_of(
         elif isinstance(cost, EvidenceCost):
             problem = _evidence(state, bill, given, choice, cost)
         elif isinstance(cost, OBJECT_COSTS):
-            problem = _give_up(state, bill, given, handle, seat, cost, choice.x)
+            problem = _give_up(state, bill, given, choice, handle, cost, costs)
         elif not isinstance(cost, PutCountersCost):
             raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
         if problem is not None:
@@ -312,7 +312,7 @@ def _evidence(state: State, bill: Bill, given: list[Pick], choice: Choice, cost:
 
 
 def _left_of(state: State, bill: Bill, row: int) -> Amount:
-    """How many of a row are not given up for a bill already (118.10)."""
+    """How many of a row no other cost of a bill takes already."""
     left = state.rows[row].n
     for _, (taken, count) in bill.picks:
         left = left - count if taken == row else left
@@ -393,25 +393,36 @@ _DOES: Final = {
 
 
 def _give_up(
-    state: State, bill: Bill, given: list[Pick], handle: int, seat: int, cost: Any, x: Amount
+    state: State, bill: Bill, given: list[Pick], choice: Choice, handle: int, cost: Any, costs: tuple[Any, ...]
 ) -> Refusal | None:
     """The objects that a cost takes, from those named or the only ones there are."""
     does = _DOES[type(cost)]
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         bill.picks.append((f"{does} this", (handle, 1)))
         return None
-    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, seat, x)
-    there = {h: available(state, h, handle, cost) for h in payable(state, handle, seat, cost)}
-    for _, (h, count) in bill.picks:
-        if h in there:
+    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, choice.player, choice.x)
+    there = {h: available(state, h, handle, cost, costs) for h in payable(state, handle, choice.player, cost)}
+    for what, (h, count) in bill.picks:
+        if h in there and (what == "tap") == (does == "tap") and not what.endswith(" this"):
             there[h] = there[h] - count
+    there = {h: amount for h, amount in there.items() if not (type(amount) is int and amount == 0)}
     return _take_picks(state, bill, given, there, wanted, does)
 
 
-def available(state: State, row: int, actor: int, cost: Any) -> Amount:
-    """How many of a row could be given up for a cost: not the acting one itself for "another"."""
+def available(state: State, row: int, actor: int, cost: Any, costs: tuple[Any, ...] = ()) -> Amount:
+    """How many of a row could be given up for a cost, one of ``costs``: not the acting one itself for "another"."""
     n = state.rows[row].n
-    return n - 1 if but_itself(row, actor, cost) else n
+    return n - 1 if but_itself(row, actor, cost) or (row == actor and goes_itself(cost, costs)) else n
+
+
+def goes_itself(cost: Any, costs: tuple[Any, ...]) -> bool:
+    """Whether the acting object can't be given up for a cost, because another of ``costs`` does the like with it (118.3).
+
+    What is tapped for one cost may be given up for another, for it is tapped first.
+    """
+    if isinstance(cost, TapOthers):
+        return any(isinstance(other, TapCost) for other in costs)
+    return any(isinstance(c, (SacrificeCost, ReturnCost, ExileCost)) and c.filter is None for c in costs)
 
 
 def but_itself(row: int, actor: int, cost: Any) -> bool:
@@ -539,11 +550,15 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
     going: dict[str, list[int]] = {}
     read = _spoken_of(draft.rows[entry].cls)
     for what, (row, count) in bill.picks:
-        if what == "discard":
-            zones.discard(draft, row, count)
-        elif what == "tap":
+        if what == "tap":  # first: what is tapped may be given up, too
             for part in _members(draft, row, count, taken.get(row, [])):
                 objects.tap(draft, part)
+                taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
+    for what, (row, count) in bill.picks:
+        if what == "tap":
+            continue
+        if what == "discard":
+            zones.discard(draft, row, count)
         elif what.endswith(" this"):
             going.setdefault(what.removesuffix(" this"), []).append(handle)
         elif row in draft.rows and draft.rows[row].cls.zone != BATTLEFIELD:
