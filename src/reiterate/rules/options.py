@@ -23,6 +23,7 @@ from reiterate.rules import (
     combat_damage,
     division,
     mana,
+    paying,
     payment,
     permission,
     restricted,
@@ -55,6 +56,7 @@ from reiterate.terms.nodes import (
     TargetSpec,
     Triggered,
     XValue,
+    is_mana_ability,
 )
 from reiterate.terms.standing import EvidenceCost, MillCost, TapOthers
 
@@ -388,6 +390,20 @@ def _may(state: State, seat: int) -> list[Option | None]:
     return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=("yes", "no")),))]
 
 
+def _pay_or_not(state: State, seat: int) -> list[Option | None]:
+    """Paying while something resolves, or not; before it, mana abilities (608.2g)."""
+    words = ("yes", "no") if paying.payable_now(state) else ("no",)
+    found: list[Option | None] = [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+            continue
+        if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
+            mana_only = [i for i, a in enumerate(abilities_at(state, handle)) if is_mana_ability(a)]
+            found += [o for o in _activations(state, seat, handle) if o is not None and o.index in mana_only]
+    return found
+
+
 def _pick(state: State, seat: int) -> list[Option | None]:
     rows, wanted = pick_question(state)
     return [Option(choices.PICK, seat, slots=(Slot(PICKS, tuple(rows), wanted),))]
@@ -457,6 +473,8 @@ def _answer(state: State, seat: int) -> list[Option | None]:
     if asked_for.kind == "pay":
         wanted = mana.demand(words, asked_for.low)
         have = tuple((k, a) for k, a in mana.pool(state, seat).items() if not is_zero(a, "106.4"))
+        life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+        have += (("P", life),) if life else ()
         return [
             Option(
                 choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
@@ -493,6 +511,7 @@ _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
     "order": _order,
     "target": _target,
     "may": _may,
+    paying.TOLL: _pay_or_not,
     "pick": _pick,
     "cleanup": _pick,
     "keep": _keep,

@@ -230,7 +230,7 @@ def _bill_of(
         elif isinstance(cost, DiscardThis):
             bill.picks.append(("discard", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
-            problem = _evidence(state, bill, given, choice, cost)
+            problem = _evidence(state, bill, given, choice, cost, costs)
         elif isinstance(cost, OBJECT_COSTS):
             problem = _give_up(state, bill, given, choice, handle, cost, costs)
         elif not isinstance(cost, PutCountersCost):
@@ -293,8 +293,13 @@ def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | 
     return None
 
 
-def _evidence(state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost) -> Refusal | None:
+def _evidence(
+    state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost, costs: tuple[Any, ...]
+) -> Refusal | None:
     """Collect evidence: the named graveyard cards have total mana value N or more (701.59a)."""
+    others = [c for c in costs if c is not cost and isinstance(c, (EvidenceCost, ExileCost))]
+    if any(isinstance(c, EvidenceCost) or c.zone == GRAVEYARD for c in others):
+        raise unsupported("rule-701.59a", "evidence beside another cost of cards in a graveyard", "701.59a")
     total = 0
     while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
         row, count = given.pop(0)

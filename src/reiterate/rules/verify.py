@@ -25,6 +25,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.effects import sacrifice_candidates
 from reiterate.rules.features import CREATURE_TYPES, printed, proto_of
 from reiterate.rules.mana import demand, refuse, settle_mana
+from reiterate.rules.paying import TOLL, payable_now
 from reiterate.rules.payment import Bill, work_out
 from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.resolving import HANDLERS
@@ -78,6 +79,7 @@ _ASKED_BY: Final = {
     "order": (choices.ORDER,),
     "target": (choices.TARGET,),
     "may": (choices.MAY,),
+    TOLL: (choices.MAY, choices.ACTIVATE),
     "pick": (choices.PICK,),
     "cleanup": (choices.PICK,),
     "keep": (choices.KEEP,),
@@ -91,7 +93,7 @@ _ASKED_BY: Final = {
 
 def asked(state: State) -> str:
     """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
-    assign, over."""
+    assign, toll, over."""
     value = game(state).prop("ask", "priority")
     assert isinstance(value, str)
     return str(value)
@@ -125,6 +127,7 @@ _AWAITED: Final = {
     "order": ("the order of abilities that wait to be put on the stack", "order X first"),
     "target": ("the targets", "target X"),
     "may": ("whether to do it", "yes, or no"),
+    TOLL: ("whether to pay", "yes, no, or a mana ability"),
     "pick": ("which objects", "choose X"),
     "cleanup": ("what to discard", "choose X"),
     "keep": ("which of the legends to keep", "keep X"),
@@ -268,6 +271,10 @@ def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | N
     asks = asked(state)
     if asks == "priority":
         return None
+    if asks == TOLL:
+        if is_mana_ability(ability):
+            return None
+        return refuse("decision-first", "a payment comes first", "608.2g", "a mana ability, yes, or no")
     return combat_costs.cant_activate(state, seat, ability, combat.costs_something(state, seat, asks), asks)
 
 
@@ -481,6 +488,8 @@ def _target(state: State, choice: Choice) -> Plan | Refusal:
 def _may(state: State, choice: Choice) -> Plan | Refusal:
     if choice.answer not in ("yes", "no"):
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", "yes or no")
+    if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
+        return refuse("mana-short", "the cost can't be paid with what is there now", "118.3", "no, or a mana ability")
     return Plan()
 
 
