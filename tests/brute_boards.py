@@ -9,7 +9,7 @@ import random
 from typing import Any, Final
 
 from reiterate.rules.setup import Layout
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import EXILE, GRAVEYARD, HAND, State
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms.nodes import CountOf, Filter, Fixed, Proto, SpellCosts, Static, TargetSpec, XValue
@@ -19,7 +19,7 @@ CREATURE: Final = Filter(types=("creature",))
 ANOTHER: Final = Filter(types=("creature",), another=True)
 ARTIFACT: Final = Filter(types=("artifact",))
 ANY: Final = Filter()
-SYMBOLS: Final = ("W", "G", "R", "R", "C", "W/G", "G/R", "2/R", "2/W", "G/P", "R/W/P", "1", "1", "2", "3")
+SYMBOLS: Final = ("W", "G", "R", "R", "C", "W/G", "G/R", "2/R", "2/W", "G/P", "R/W/P", "1", "1", "1", "2", "2", "3")
 RESTRICTED: Final = (
     "cast creature spells",
     "cast instant and sorcery spells",
@@ -44,7 +44,7 @@ class Drawn:
     def board(self) -> State:
         rng = self.rng
         layout = Layout(2, step=rng.choice(("main1", "main1", "main1", "end")))
-        for _ in range(rng.randint(0, 2)):
+        for _ in range(rng.choice((0, 1, 1, 2))):
             layout.put(self.static(), rng.choice((0, 0, 1)))
         for _ in range(rng.randint(0, 2)):
             layout.put(self.plain(), 0, n=rng.choice((1, 1, 2)), tapped=rng.random() < 0.2, sick=rng.random() < 0.2)
@@ -67,7 +67,7 @@ class Drawn:
 
     def pool(self, layout: Layout) -> None:
         rng = self.rng
-        for kind in rng.sample(KINDS, rng.randint(0, 3)):
+        for kind in rng.sample(KINDS, rng.choice((0, 1, 2, 2, 3, 3))):
             layout.set_player(0, f"mana.{kind}", rng.randint(1, 3))
         if rng.random() < 0.3:
             layout.set_player(0, f"mana.{rng.choice('GRC')}/{rng.choice(RESTRICTED)}", rng.randint(1, 2))
@@ -189,7 +189,7 @@ class Drawn:
         )
         mine = Filter(types=("creature",), controller="you")
         found: list[Any] = [
-            *(s.SpellCost(who, spells, Fixed(rng.randint(1, 3)), less) for less in (True, True, False, False)),
+            *(s.SpellCost(who, spells, Fixed(rng.randint(1, 2)), less) for less in (True, False) * 4),
             s.SpellCost("you", spells, CountOf(CREATURE)),
             n.CostReduction(rng.randint(1, 2), rng.choice((0, 1)), rng.choice((None, mine)), "you"),
             n.CostReduction(rng.randint(1, 2), rng.choice((0, 1)), CREATURE, mana_abilities=False),
@@ -203,6 +203,3 @@ class Drawn:
             n.GrantAbilities(CREATURE, (n.Keyword(rng.choice(("hexproof", "shroud"))),)),
         ]
         return Proto(self.name(), ("enchantment",), (), (), (), ("2",), abilities=(Static(rng.choice(found)),))
-
-
-__all__ = ["BATTLEFIELD", "KINDS", "board_of"]

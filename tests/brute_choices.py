@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import ACTIVATE, CAST, ITSELF, PASS, PLAY, Choice, Paid, Pick
 from reiterate.rules.verify import decider, prepare
-from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.model import GRAVEYARD, State, player
 from reiterate.terms.nodes import Activated, SpellAbility, SpellCosts
 
 #: What each choice comes to: what is done with what, and what is paid. Two ways to say one thing are one.
@@ -158,8 +158,11 @@ class Tried:
         unfinished = code == "cost-ambiguous" or "too few" in message or "evidence" in message
         if not unfinished or len(before) == MOST_PICKS or (before and "can't be exiled" in message):
             return
+        collects = "evidence" in message  # of a set: in one order
         for row, there in self.state.rows.items():
             if there.cls.proto is None or not isinstance(there.n, int) or there.cls.owner != self.seat:
+                continue
+            if collects and (there.cls.zone != GRAVEYARD or (before and row <= before[-1][0])):
                 continue
             for count in range(1, min(there.n, 2) + 1):
                 yield from self._picks(base, (*before, (row, count)))
@@ -183,6 +186,3 @@ class Tried:
 def _but(choice: Choice, **changed: object) -> Choice:
     values = {name: getattr(choice, name) for name in Choice.__slots__}
     return Choice(**{**values, **changed})  # type: ignore[arg-type] # the fields of a choice
-
-
-__all__ = ["BATTLEFIELD", "Key", "Tried", "key"]

@@ -51,7 +51,9 @@ ELF = creature("Elf", 1, 1, Activated((TapCost(),), (AddMana(("G",)),)))
 SPIRIT = creature("Spirit", 1, 1, Activated((SacrificeCost(),), (AddMana(("R",)),)))
 BEAST = creature("Beast", 3, 3, cost=("G",))
 TAXED = MayPay(ThatPlayer(), (ManaCost(("1",)),), otherwise=(Draw(You(), Fixed(1)),))
-STUDY = Proto("Study", ("enchantment",), mana_cost=("2",), abilities=(Triggered(SpellCast("opponent", Filter()), (TAXED,)),))
+STUDY = Proto(
+    "Study", ("enchantment",), mana_cost=("2",), abilities=(Triggered(SpellCast("opponent", Filter()), (TAXED,)),)
+)
 
 
 def leaked(*lands: tuple[Proto, int], mana: int = 0) -> State:
@@ -116,7 +118,9 @@ def test_608_2g_what_is_offered_is_mana_abilities_yes_and_no() -> None:
 
 def test_608_2g_nobody_is_asked_who_can_neither_pay_nor_make_mana() -> None:
     assert countered(leaked())
-    filter_land = Proto("Filter", ("land",), abilities=(Activated((ManaCost(("1",)), TapCost()), (AddMana(("W", "U")),)),))
+    filter_land = Proto(
+        "Filter", ("land",), abilities=(Activated((ManaCost(("1",)), TapCost()), (AddMana(("W", "U")),)),)
+    )
     assert countered(leaked((filter_land, 1)))
     state = leaked((ELF, 1))
     assert asked(state) == "toll"
