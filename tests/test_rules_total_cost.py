@@ -118,6 +118,12 @@ def test_118_9d_taxes_are_owed_for_an_alternative_cost() -> None:
     instead = SpellCosts((ManaCost(("G",)),), "alternative cost")
     state, row = board(THALIA, hand=instant("5", more=(instead,)), G=1, W=1)
     assert ways(state, row) == {(("alternative cost",), 0, (("G", 1), ("W", 1)))}
+    for_life = SpellCosts((LifeCost(Fixed(3)),), "alternative cost")
+    state, row = board(THALIA, hand=instant("5", more=(for_life,)))
+    assert ways(state, row) == set()
+    state, row = board(THALIA, hand=instant("5", more=(for_life,)), G=1)
+    assert ways(state, row) == {(("alternative cost",), 0, ())}
+    assert play(state, Choice("cast", 0, row, how=("alternative cost",))).rows[1].get("mana.G") == 0
 
 
 def test_601_2f_reductions_with_and_without_a_floor_apply_in_the_best_order() -> None:

@@ -246,7 +246,8 @@ def _bill_of(
         if problem is not None:
             return problem
     allowed = usable(state, seat, handle, choice.verb == CAST)
-    return _settle(state, bill, given, choice, wanted if mana_symbols else None, allowed)
+    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
+    return _settle(state, bill, given, choice, wanted if costs_mana else None, allowed)
 
 
 def _settle(
