@@ -439,8 +439,11 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def _buried(state: State, choice: Choice) -> Refusal | None:
-    """Why a card of a library can't be played: it is not the top one, or nothing lets its owner play that (401.5)."""
-    buried = state.rows[choice.row].cls.zone == LIBRARY and choice.row != permission.top(state, choice.player)
+    """Why a card of a library, or an unknown one out of the hand, can't be played: nothing lets its owner (401.5, 601.3)."""
+    cls = state.rows[choice.row].cls
+    buried = cls.zone == LIBRARY and choice.row != permission.top(state, choice.player)
+    if cls.zone not in (HAND, LIBRARY) and not proto_of(cls).types:
+        buried = not permission.anywhere(state, choice.row, choice.player)
     return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand") if buried else None
 
 
