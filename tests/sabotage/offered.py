@@ -5,11 +5,17 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+from reiterate.check import idle
 from reiterate.rules import deeds, filling, options, payment
 from reiterate.script import which_ability
-from tests import test_offered, test_rules_paying, test_rules_total_cost, test_script_which_ability
+from tests import (
+    test_certificate_idle,
+    test_offered,
+    test_rules_paying,
+    test_rules_total_cost,
+    test_script_which_ability,
+)
 from tests.sabotage.table import Sabotage, instead
-
 
 #: So many boards show each breakage that they are to show.
 SEEN = 25
@@ -18,6 +24,11 @@ SEEN = 25
 def small_boards() -> None:
     """What is offered on small random boards is what an enumeration by trying finds."""
     test_offered.check_boards(range(SEEN))
+
+
+def checker_looks() -> None:
+    """The checker's own enumeration finds something to do wherever there is something."""
+    test_certificate_idle.looked_at_more(range(SEEN // 2))
 
 
 def printed_costs(good: Any) -> Any:
@@ -38,4 +49,6 @@ OFFERED: tuple[Sabotage, ...] = (
     Sabotage("a card is evidence twice", test_rules_total_cost.test_701_59a_no_card_is_evidence_twice, payment, "_left_of", lambda good: lambda state, bill, row: state.rows[row].n),
     Sabotage("nobody makes mana for a payment on resolution", test_rules_paying.test_608_2g_lands_are_tapped_while_the_payment_is_asked_for, deeds.paying, "could_make", instead(False)),
     Sabotage("the first mana ability is meant", test_script_which_ability.test_305_6_tap_for_black_beside_a_tomb_means_the_ability_that_makes_black, which_ability, "narrowed", lambda good: lambda abilities, fitting, clauses, tap=False: fitting[:1]),
+    Sabotage("the checker finds nothing to do", checker_looks, idle, "_with_row", instead(False)),
+    Sabotage("the checker finds no targets", checker_looks, idle, "_of_spec", instead([])),
 )  # fmt: skip

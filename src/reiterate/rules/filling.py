@@ -291,12 +291,14 @@ def _there(state: State, option: Option, slots: list[Slot], combined: tuple[tupl
     """Whether nothing is given up for two costs, nor tapped for two."""
     for taps in (True, False):
         taken: dict[int, int] = {}
-        alike = [(slot, picks) for slot, picks in zip(slots, combined, strict=True) if slot.taps == taps]
-        for _, picks in alike:
-            for row, count in picks:
+        others = 0  # of the acting one's row, for costs that can't take itself
+        for slot, picks in zip(slots, combined, strict=True):
+            for row, count in picks if slot.taps == taps else ():
                 taken[row] = taken.get(row, 0) + plain(count)
-        but = any(slot.but_itself for slot, _ in alike)
-        if any(count > plain(state.rows[row].n) - (but and row == option.row) for row, count in taken.items()):
+                others += plain(count) if slot.but_itself and row == option.row else 0
+        if any(count > plain(state.rows[row].n) for row, count in taken.items()):
+            return False
+        if others > 0 and others > plain(state.rows[option.row].n) - 1:
             return False
     return True
 

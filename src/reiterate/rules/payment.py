@@ -173,6 +173,9 @@ def bill_of(
         return bills[0] if bills else found[0]
     if not bills and not unclear:
         return found[0]
+    for bill in bills:
+        if not bill.mana:
+            return bill  # who says nothing of mana pays none, where one reading asks for none
     return Refusal(AMBIGUOUS, "payment-ambiguous", "the cost can be paid with different mana", "paying ...", "107.4e")
 
 
