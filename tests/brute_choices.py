@@ -185,4 +185,4 @@ class Tried:
 
 def _but(choice: Choice, **changed: object) -> Choice:
     values = {name: getattr(choice, name) for name in Choice.__slots__}
-    return Choice(**{**values, **changed})  # type: ignore[arg-type] # the fields of a choice
+    return Choice(**{**values, **changed})

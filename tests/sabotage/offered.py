@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from reiterate.check import idle
-from reiterate.rules import deeds, filling, options, payment
+from reiterate.rules import deeds, filling, mana, options, payment
 from reiterate.script import which_ability
 from tests import (
     test_certificate_idle,
@@ -14,6 +14,7 @@ from tests import (
     test_rules_paying,
     test_rules_total_cost,
     test_script_which_ability,
+    test_slow_payment,
 )
 from tests.sabotage.table import Sabotage, instead
 
@@ -29,6 +30,11 @@ def small_boards() -> None:
 def checker_looks() -> None:
     """The checker's own enumeration finds something to do wherever there is something."""
     test_certificate_idle.looked_at_more(range(SEEN // 2))
+
+
+def slow_reference() -> None:
+    """What is paid is what a slow reference says is owed."""
+    test_slow_payment.judged(range(SEEN))
 
 
 def printed_costs(good: Any) -> Any:
@@ -51,4 +57,6 @@ OFFERED: tuple[Sabotage, ...] = (
     Sabotage("the first mana ability is meant", test_script_which_ability.test_305_6_tap_for_black_beside_a_tomb_means_the_ability_that_makes_black, which_ability, "narrowed", lambda good: lambda abilities, fitting, clauses, tap=False: fitting[:1]),
     Sabotage("the checker finds nothing to do", checker_looks, idle, "_with_row", instead(False)),
     Sabotage("the checker finds no targets", checker_looks, idle, "_of_spec", instead([])),
+    Sabotage("any mana pays a coloured symbol", slow_reference, mana, "pays_symbols", instead(True)),
+    Sabotage("a reduction takes off one too much", slow_reference, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount + 1, floor)),
 )  # fmt: skip
