@@ -41,6 +41,7 @@ from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms.base import Term
+from tests import slow_payment
 from tests.boards import FOREST
 from tests.soak_cards import by_name, by_tag, names_with, pool, tags_of
 
@@ -51,6 +52,8 @@ EVERY_SPOKEN: Final = 3
 EVERY_EXPLODED: Final = 30
 #: A game whose place can't be left without a rule that is not implemented goes back to a quiet place so often.
 RETREATS: Final = 8
+#: Payments that are tried at one place.
+MOST_PAYMENTS: Final = 60
 #: Groups are told apart one by one only on boards with at most so many things beyond the rows.
 EXPLODED_MOST: Final = 12
 WAYS: Final = 12
@@ -365,6 +368,39 @@ def check_kept(state: State) -> None:
             assert hears(state, kind), f"{kind} of {row!r} is not heard"
 
 
+def check_payment(state: State, choice: Choice, events: list[Event], reached: Reached) -> None:
+    """What was paid is what is owed, and of all that could be said to be paid ``verify`` takes what pays it and no more."""
+    ability = abilities_at(state, choice.row)[choice.index] if choice.verb == ACTIVATE else None
+    x = plain(choice.x)
+    owed = (
+        slow_payment.of_spell(state, choice.row, choice.how, x)
+        if ability is None
+        else slow_payment.of_ability(state, choice.row, ability, x)
+    )
+    pool = slow_payment.pool_of(state, choice.player)
+    symbols = sum("P" in symbol for symbol in owed.symbols) if owed is not None else 0
+    if owed is None or pool is None or (not owed.symbols and not owed.more):
+        return
+    spent: Counter[str] = Counter()
+    for event in events:
+        if event.what == "spent mana":
+            spent[event.key.removeprefix("mana.")] -= plain(event.amount)
+    by_life = [k for k in range(symbols + 1) if slow_payment.pays(owed, {**spent, "P": k})]
+    assert by_life, f"{dict(spent)} is paid for {owed}"
+    reached.told["laws: payments"] += 1
+    most = max(generic + len(singles) for singles, generic in slow_payment.ways(owed)) + 1
+    life = min(symbols, plain(state.rows[player(choice.player)].get("life")) // 2)
+    every = slow_payment.payments(owed, {**pool, "P": life}, most)
+    if len(every) > MOST_PAYMENTS or any("/" in slot for slot in spent):
+        return
+    for paid in every:
+        if paid:
+            refused = verify(state, replace(choice, pay=tuple(paid.items())))
+            if refused is None or refused.code in ("payment", "mana-short"):
+                assert (refused is None) == slow_payment.pays(owed, paid), f"{paid} for {owed}: {refused}"
+                reached.told["laws: payments tried"] += 1
+
+
 def check_spoken(state: State, choice: Choice, after: State) -> None:
     """The sentence of a choice reads back to a choice that does the same."""
     line = say(state, choice)
@@ -604,6 +640,8 @@ def _check(walk: Walk, choice: Choice, after: State, events: list[Event], owned:
     assert player(0) in after.rows or lost
     assert identical(replay(state, events), after), "the replayed log is another state"
     reached.step(state, choice, events)
+    if choice.verb in (ACTIVATE, CAST):
+        check_payment(state, choice, events, reached)
     if rng.randrange(EVERY_SPOKEN) == 0:
         check_spoken(state, choice, after)
         reached.told["laws: sentences read back"] += 1

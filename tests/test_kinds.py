@@ -108,6 +108,20 @@ def test_one_raptor_asks_nothing_and_no_position_comes_back() -> None:
     assert (found.draw, found.recurs) == (YES, False)
 
 
+@data
+@pytest.mark.parametrize(
+    ("mana", "draw"), [("{G: 5, R: 13}", DECLINED), ("{G: 5, R: 7}", DECLINED), ("{G: 2, R: 13}", YES)]
+)
+def test_601_2f_a_spell_that_a_reducer_makes_cheaper_is_something_else_to_do(mana: str, draw: str) -> None:
+    """Behind Polyraptor, {2}{G} is left for the Alpha with flash; of {R} alone nothing can be cast."""
+    lines = "cast Polyraptor paying {G}{G}{R}{R}{R}{R}{R}\nall pass\nrepeat 10:\n  all pass\n  all pass"
+    found = kind(
+        board(f"mana: {mana}, hand: [Polyraptor, Briarpack Alpha], [Marauding Raptor]", "hand: 0, []", lines), data=True
+    )
+    assert found.draw == draw
+    assert bool(found.to_ask) == (draw == DECLINED)
+
+
 RINGS: Final = board(
     "mana: {W: 3}, hand: [Oblivion Ring], [{card: Oblivion Ring, exiled: Oblivion Ring}]",
     "hand: 0, []",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from reiterate.check.acting import Actions
 from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing, Comparison, Move, Possible
+from reiterate.check.idle import could_act
 from reiterate.check.leaving import leads_out
 from reiterate.check.numbers import Log
 from reiterate.check.offered import Offers, shape_of
@@ -25,6 +26,7 @@ from reiterate.check.roles import (
     hidden_in,
     looked_at,
     possible,
+    unread,
 )
 from reiterate.check.rounds import Condition
 from reiterate.check.values import CHOICES, Rejected
@@ -40,6 +42,8 @@ class Watch:
         "acted",
         "actions",
         "closed",
+        "could",
+        "draws",
         "hidden",
         "log",
         "made",
@@ -53,8 +57,17 @@ class Watch:
         "within",
     )
 
-    def __init__(self, closed: ClosedSet, stated: Choosing, made: Callable[[Move], Choice], actions: Actions) -> None:
+    def __init__(
+        self,
+        closed: ClosedSet,
+        stated: Choosing,
+        made: Callable[[Move], Choice],
+        actions: Actions,
+        draws: bool = False,
+    ) -> None:
         self.log = Log()
+        self.draws = draws  # whether a draw is claimed: then what could be done is looked for apart from ``options``
+        self.could = False  # whether something was found so
         self.actions = actions
         self.ways_out = dict(stated.leaves)
         self.made = made
@@ -79,6 +92,8 @@ class Watch:
                 raise Rejected(CHOICES, f"what could be chosen is not covered: {error.refusal.message}") from error
             except TypeError as error:
                 raise Rejected(CHOICES, f"what could be chosen can't be told: {error}") from error
+            if self.draws and not self.could:
+                self.could = could_act(unread(state))
         if role == UNKNOWN and self.stated.roles[place : place + 1] == (CONTINUES,):
             within = self.closed.holds(state, log)
             if within is not None:

@@ -12,12 +12,14 @@ from reiterate.check.acting import Actions
 from reiterate.check.choosing import Watch
 from reiterate.check.closed import ClosedSet
 from reiterate.check.form import Choosing
+from reiterate.check.idle import could_act
 from reiterate.check.numbers import Log
-from reiterate.check.roles import ACTS, CONTINUES, LEAVES, PASSES, UNKNOWN, hidden_in, looked_at, possible
+from reiterate.check.roles import ACTS, CONTINUES, LEAVES, PASSES, UNKNOWN, hidden_in, looked_at, possible, unread
 from reiterate.check.values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import Choice
 from reiterate.rules.influence import limited
+from reiterate.rules.slots import Option
 from reiterate.state.model import State
 
 #: What may be said in the place of a list of players.
@@ -35,10 +37,23 @@ LOOK_BUDGET: Final = 20_000
 class Keeping:
     """Gathers the choices of a road."""
 
-    __slots__ = ("acting", "actions", "closed", "continues", "could", "doubtful", "hidden", "leaves", "left", "unsaid")
+    __slots__ = (
+        "acting",
+        "actions",
+        "closed",
+        "continues",
+        "could",
+        "doubtful",
+        "draws",
+        "hidden",
+        "leaves",
+        "left",
+        "unsaid",
+    )
 
-    def __init__(self, closed: ClosedSet) -> None:
+    def __init__(self, closed: ClosedSet, draws: bool = False) -> None:
         self.closed = closed
+        self.draws = draws  # whether a draw is claimed, so that what could be done is looked for apart from ``options``
         self.actions = Actions()
         self.leaves = False  # whether there are ways out
         self.continues = False  # whether that is said of some choice
@@ -66,8 +81,7 @@ class Keeping:
         self._one(role, choice.player)
         if role == ACTS:
             self.actions.take(state, choice, found)
-        self.could |= any(True for _ in possible(state, role, found))
-        self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
+        self._could(state, role, found)
 
     def see_declined(self, state: State, choice: Choice) -> None:
         """A pass, or no attack or block, in a course of the closed set."""
@@ -76,8 +90,13 @@ class Keeping:
         except Unsupported:
             self.hidden = True
             return
+        self._could(state, role, found)
+
+    def _could(self, state: State, role: str, found: list[Option]) -> None:
         self.could |= any(True for _ in possible(state, role, found))
         self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
+        if self.draws and not self.could and not self.hidden:
+            self.could = could_act(unread(state))
 
     def say_nothing(self) -> None:
         """Choices of which nothing is said."""
@@ -88,7 +107,7 @@ class Keeping:
         for role, player in zip(stated.roles, watch.players, strict=True):
             lasting = stated.until is None or role in (PASSES, ACTS, LEAVES)
             self._one(role if lasting else UNKNOWN, player)
-        self.could |= bool(stated.could)
+        self.could |= bool(stated.could) or watch.could
         self.hidden |= stated.until is not None or bool(stated.unseen) or watch.hidden
 
     def _one(self, role: str, player: int) -> None:

@@ -228,7 +228,7 @@ class _Checker:
         "state",
     )
 
-    def __init__(self, start: State, closed: ClosedSet) -> None:
+    def __init__(self, start: State, closed: ClosedSet, draws: bool) -> None:
         self.start = start
         self.closed = closed
         self.state = start
@@ -236,7 +236,7 @@ class _Checker:
         self.jumped = False
         self.endless = False
         self.signs = Signs()
-        self.keeping = Keeping(closed)
+        self.keeping = Keeping(closed, draws)
         self.player = Player(self.signs, keeping=self.keeping)
         self.growing = gains.Growing()
         self.following = Following()
@@ -280,7 +280,9 @@ class _Checker:
         watch = (
             None
             if piece.choosing is None
-            else Watch(self.closed, piece.choosing, lambda move: _choice(move, ()), self.keeping.actions)
+            else Watch(
+                self.closed, piece.choosing, lambda move: _choice(move, ()), self.keeping.actions, self.keeping.draws
+            )
         )
         tracer = Player(self.signs, watch)
         self._trace(piece, head, tracer)
@@ -442,7 +444,7 @@ def _checked(found: Certificate) -> Accepted:
     if found.terms != found.terms_of_start:
         raise Rejected(BASE, "the digest is not that of the cards at the start")
     of_a_game(found.start)
-    checker = _Checker(found.start, ClosedSet(found.closed_set))
+    checker = _Checker(found.start, ClosedSet(found.closed_set), found.claim.draw)
     checker.closed.verify(checker.in_closed_set)
     for piece in found.chain:
         if checker.endless:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.options import options
+from reiterate.rules.paying import TOLL
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option, Slot
 from reiterate.rules.verify import asked, verify
@@ -73,6 +74,8 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
     if choice.verb in _DECLARATIONS and verify(state, Choice(choice.verb, choice.player, answer="none")) is None:
         declines = choice.answer == "none" and not choice.picks and not choice.targets
         return PASSES if declines else ACTS  # who declares none declines to act (508.1a, 509.1a)
+    if asked(state) == TOLL:
+        return DECLINES if choice.answer == "no" else ACTS
     if asked(state) == "answer":
         question = question_of(state)
         if (question.kind, question.text) == ("yes", "pay"):

@@ -30,6 +30,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.influence import in_range
 from reiterate.rules.options import NOT_OFFERED, options
+from reiterate.rules.paying import TOLL
 from reiterate.rules.sba import over
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.slots import Option
@@ -551,6 +552,8 @@ def _order(state: State) -> list[int]:
 
 def _unless(state: State) -> bool:
     """Whether a player is asked to pay so that something else doesn't happen ("unless", 118.12)."""
+    if asked(state) == TOLL:
+        return True
     if asked(state) != "answer":
         return False
     question = question_of(state)

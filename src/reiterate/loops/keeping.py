@@ -11,6 +11,7 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.influence import limited
 from reiterate.rules.options import options
+from reiterate.rules.paying import TOLL
 from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.verify import asked, verify
@@ -71,6 +72,8 @@ def _role(state: State, choice: Choice, found: list[Option]) -> str:
         return "acts"
     if choice.verb in _DECLARATIONS and verify(state, Choice(choice.verb, choice.player, answer="none")) is None:
         return "acts" if choice.picks or choice.targets or choice.answer != "none" else "passes"
+    if asked(state) == TOLL:
+        return "declines" if choice.answer == "no" else "acts"
     if asked(state) == "answer":
         question = question_of(state)
         if (question.kind, question.text) == ("yes", "pay"):

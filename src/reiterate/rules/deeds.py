@@ -341,7 +341,16 @@ def _share_color(draft: Draft, frame: Frame) -> bool:
 
 
 def _may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
-    for seat in players(draft, frame, effect.who):
+    seats = list(players(draft, frame, effect.who))
+    if any(paying.could_make(draft, seat, effect.costs) for seat in seats):
+        if len(seats) > 1:
+            frame.rest = (*(replace(effect, who=Seat(seat)) for seat in seats), *frame.rest)
+            return None
+        if draft.game.prop("ask") != "settle":
+            raise unsupported("rule-608.2g", "mana made for a payment in the middle of another one", "608.2g")
+        frame.rest = (effect, *frame.rest)
+        return (paying.TOLL, seats[0])
+    for seat in seats:
         bill = paying.could_pay(draft, seat, effect.costs, frame)
         words = ("no", "yes") if bill else ("no",)
         answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer if bill else "no"

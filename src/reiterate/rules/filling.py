@@ -30,10 +30,7 @@ def first(state: State, option: Option) -> Choice:
         x = dict(shared.kinds)["least"] if shared.high else 0
         sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
         targets += sharing
-    picks: list[Pick] = []
-    for slot in option.slots:
-        if slot.name == PICKS:
-            picks += _first_picks(state, slot, option.row)
+    picks = _all_first_picks(state, option)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
     count = option.slot(COUNT)
@@ -80,9 +77,29 @@ def _has(state: State, row: int, number: int) -> bool:
     return number == 1 or (row >= 0 and at_least(state.rows[row].n, number, "115.3"))
 
 
-def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
+def _all_first_picks(state: State, option: Option) -> list[Pick]:
+    """Objects for each cost, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
+    slots = [slot for slot in option.slots if slot.name == PICKS]
+    if len(slots) == 1:
+        return _first_picks(state, slots[0], option.row, {})
+    wanted_by = {row: sum(row in slot.rows for slot in slots) for slot in slots for row in slot.rows}
+    both: dict[bool, dict[int, Amount]] = {True: {}, False: {}}  # what is tapped, and what is given up
+    found: dict[int, list[Pick]] = {}
+    for i, slot in sorted(enumerate(slots), key=lambda one: (len(one[1].rows), one[0])):
+        order = sorted(range(len(slot.rows)), key=lambda k: wanted_by[slot.rows[k]])
+        rows = tuple(slot.rows[k] for k in order)
+        kinds = tuple(slot.kinds[k] for k in order) if slot.kinds else ()
+        taken = both[slot.taps]
+        found[i] = _first_picks(state, replace(slot, rows=rows, kinds=kinds), option.row, taken)
+        for row, count in found[i]:
+            taken[row] = taken.get(row, 0) + count
+    return [pick for i in range(len(slots)) for pick in found[i]]
+
+
+def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
+    """As few objects as there have to be. ``gone``: how many of each row are given up already."""
     if slot.kinds:
-        return _first_worth(state, slot)
+        return _first_worth(state, slot, actor, gone)
     found: list[Pick] = []
     left = slot.low
     for row in sorted(slot.rows, key=lambda h: h == actor):
@@ -91,20 +108,25 @@ def _first_picks(state: State, slot: Slot, actor: int) -> list[Pick]:
         n = left if len(slot.words) == 2 else state.rows[row].n
         if slot.but_itself and row == actor:
             n = n - 1
+        if row in gone:
+            n = n - gone[row]
+            if is_zero(n, "118.10"):
+                continue
         taken = n if less(n, left, "601.2b") else left
         found.append((row, taken))
         left = left - taken
     return found
 
 
-def _first_worth(state: State, slot: Slot) -> list[Pick]:
+def _first_worth(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
     """As few of the oldest rows as have enough in all (701.59a)."""
     found: list[Pick] = []
     left = plain(slot.low)
     for row, (_, amount) in zip(slot.rows, slot.kinds, strict=True):
         worth = plain(amount)
         wanted = -(-left // worth) if worth and left > 0 else 0
-        taken = next((k for k in range(wanted, 0, -1) if at_least(state.rows[row].n, k, "701.59a")), 0)
+        n = state.rows[row].n - gone.get(row, 0) - (slot.but_itself and row == actor)
+        taken = next((k for k in range(wanted, 0, -1) if at_least(n, k, "701.59a")), 0)
         if taken:
             found.append((row, taken))
             left -= taken * worth
@@ -116,27 +138,58 @@ def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
         return ((slot.words[1], slot.low),)
     left = dict(slot.kinds)
     paid: dict[str, Amount] = {}
-    for kinds in sorted(slot.symbols, key=len):
-        usable = [k for k in kinds if k in left and not is_zero(left[k], "118.3")]
-        if not usable:
-            return ()
-        left[usable[0]] = left[usable[0]] - 1
-        paid[usable[0]] = paid.get(usable[0], 0) + 1
+    each = _each_symbol(sorted(slot.symbols, key=len), left)
+    if each is None:
+        return ()
+    for kind in each:
+        paid[kind] = paid.get(kind, 0) + 1
     missing = _generic(slot, x)
     for kind in MANA_KINDS:
         if kind in left and not is_zero(missing, "118.3"):
             taken = left[kind] if less(left[kind], missing, "118.3") else missing
             paid[kind] = paid.get(kind, 0) + taken
             missing = missing - taken
+    for kinds, kind in zip(sorted(slot.symbols, key=len), each, strict=True):
+        spare = "P" in kinds and kind != "P" and not is_zero(left.get("P", 0), "119.4")
+        if spare and not is_zero(missing, "118.3"):  # 107.4f: life for a symbol leaves its mana for the generic part
+            left["P"] = left["P"] - 1
+            paid["P"] = paid.get("P", 0) + 1
+            missing = missing - 1
     return tuple((kind, amount) for kind, amount in paid.items() if not (type(amount) is int and amount == 0))
+
+
+def _each_symbol(symbols: list[tuple[str, ...]], left: dict[str, Amount]) -> list[str] | None:
+    """With what each symbol is paid, the first kinds first; None where they can't all be paid (107.4e). Takes it off ``left``."""
+    found: list[str] = []
+
+    def freed(kind: str, tried: set[str]) -> bool:
+        """Whether one of a kind is there, or another symbol that is paid with it could be paid otherwise."""
+        if not is_zero(left[kind], "118.3"):
+            return True
+        for i in [i for i, paid in enumerate(found) if paid == kind]:
+            for other in symbols[i]:
+                if other in left and other not in tried and freed(other, tried | {other}):
+                    left[other], left[kind] = left[other] - 1, left[kind] + 1
+                    found[i] = other
+                    return True
+        return False
+
+    for kinds in symbols:
+        there = [kind for kind in kinds if kind in left]
+        usable = next((kind for kind in there if not is_zero(left[kind], "118.3")), None)
+        usable = usable or next((kind for kind in there if freed(kind, {kind})), None)
+        if usable is None:
+            return None
+        left[usable] = left[usable] - 1
+        found.append(usable)
+    return found
 
 
 def _generic(slot: Slot, x: Amount) -> Amount:
     """The generic part of a payment for an announced X, with the reductions that come after announcing it."""
     wanted = mana.ManaDemand(list(slot.symbols), slot.low + slot.high * x)
-    for word in slot.words:
-        amount, _, floor = word.partition("/")
-        mana.take_off(wanted, int(amount), int(floor))
+    for amount, floor in slot.off:
+        mana.take_off(wanted, amount, floor)
     return wanted.generic
 
 
@@ -230,7 +283,24 @@ def _picks(state: State, option: Option, announced: int) -> Iterator[tuple[Pick,
         )
         parts.append(list(islice(ways, RANGE_SHOWN)))
     for combined in product(*parts):
-        yield tuple(pick for part in combined for pick in part)
+        if len(slots) < 2 or _there(state, option, slots, combined):
+            yield tuple(pick for part in combined for pick in part)
+
+
+def _there(state: State, option: Option, slots: list[Slot], combined: tuple[tuple[Pick, ...], ...]) -> bool:
+    """Whether nothing is given up for two costs, nor tapped for two."""
+    for taps in (True, False):
+        taken: dict[int, int] = {}
+        others = 0  # of the acting one's row, for costs that can't take itself
+        for slot, picks in zip(slots, combined, strict=True):
+            for row, count in picks if slot.taps == taps else ():
+                taken[row] = taken.get(row, 0) + plain(count)
+                others += plain(count) if slot.but_itself and row == option.row else 0
+        if any(count > plain(state.rows[row].n) for row, count in taken.items()):
+            return False
+        if others > 0 and others > plain(state.rows[option.row].n) - 1:
+            return False
+    return True
 
 
 def _payments(slot: Slot | None, announced: int) -> Iterator[tuple[Paid, ...]]:

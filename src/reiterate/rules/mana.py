@@ -76,9 +76,9 @@ def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Am
     return have
 
 
-def by_life(state: State, seat: int, symbols: int) -> int:
-    """How many Phyrexian symbols a player could pay with two life each (107.4f)."""
-    life = state.rows[player(seat)].get("life")
+def by_life(state: State, seat: int, symbols: int, owed: Amount = 0) -> int:
+    """How many Phyrexian symbols a player could pay with two life each (107.4f), beside the life that is ``owed``."""
+    life = state.rows[player(seat)].get("life") - owed
     while symbols and less(life, 2 * symbols, "119.4"):
         symbols -= 1
     return symbols

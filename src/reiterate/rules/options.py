@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less
@@ -20,14 +21,15 @@ from reiterate.rules import (
     combat,
     combat_costs,
     combat_damage,
-    commander,
     division,
     mana,
+    paying,
     payment,
     permission,
     restricted,
 )
 from reiterate.rules.asking import question_of
+from reiterate.rules.chars import cards_in
 from reiterate.rules.choices import Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.filling import first
@@ -40,7 +42,8 @@ from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
-from reiterate.state.model import BATTLEFIELD, HAND, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
     Activated,
@@ -53,8 +56,9 @@ from reiterate.terms.nodes import (
     TargetSpec,
     Triggered,
     XValue,
+    is_mana_ability,
 )
-from reiterate.terms.standing import EvidenceCost
+from reiterate.terms.standing import EvidenceCost, MillCost, TapOthers
 
 
 def options(state: State) -> list[Option]:
@@ -123,13 +127,13 @@ def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
 
 
 def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
-    """The ways of casting a card: each mode, with and without each optional cost, each alternative."""
+    """The ways of casting a card: each mode, with each set of optional costs, each alternative (601.2b)."""
     proto = proto_of(state.rows[handle].cls)
     ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    extra = [(w,) for w in sorted(ways) if w not in permission.ALTERNATIVES]
+    extra = [w for w in sorted(ways) if w not in permission.ALTERNATIVES]
     found: list[Option | None] = []
     for way in casting.ways(state, handle, seat):
-        for more in [(), *extra]:
+        for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
                 for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
@@ -216,7 +220,10 @@ def _activation(
     allowed = restricted.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
     several = len(payment.readings(whole)) > 1
-    slots += _mana(state, seat, symbols, limits, payment.reductions(state, handle, ability), allowed, several)
+    off = payment.reductions(state, handle, ability)
+    slots += map(
+        _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
+    )
     if announced:
         slots += _announced(limits)
     return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
@@ -232,24 +239,31 @@ def _announced(limits: list[Amount]) -> list[Slot]:
     return [Slot(X, low=0, high=high)]
 
 
-def _given_up(state: State, seat: int, handle: int, cost: Any, limits: list[Amount]) -> list[Slot]:
+def _given_up(
+    state: State, seat: int, handle: int, cost: Any, costs: tuple[Any, ...], limits: list[Amount]
+) -> list[Slot]:
+    """What one of some costs asks to be named, and the limit that it sets for X."""
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         return []
+    goes = payment.goes_itself(cost, costs)
     rows = payment.payable(state, handle, seat, cost)
+    rows = [row for row in rows if row != handle or not goes or not is_single(state.rows[row].n)]
     amount: Any = cost.amount if cost.amount is not None else Fixed(1)
     if isinstance(amount, XValue):
         total: Amount = 0
         for row in rows:
-            total = total + payment.available(state, row, handle, cost)
+            total = total + payment.available(state, row, handle, cost, costs)
         limits.append(total)
-    low = amount.value if isinstance(amount, Fixed) else 0
-    own = handle in rows and payment.but_itself(handle, handle, cost)
-    return [Slot(PICKS, tuple(rows), low, 1 if isinstance(amount, XValue) else 0, but_itself=own)]
+    low = 0 if isinstance(amount, XValue) else payment.cost_quantity(state, amount, seat, 0)
+    own = handle in rows and (goes or payment.but_itself(handle, handle, cost))
+    by_x = 1 if isinstance(amount, XValue) else 0
+    return [Slot(PICKS, tuple(rows), low, by_x, but_itself=own, taps=isinstance(cost, TapOthers))]
 
 
 def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
     worth = payment.evidence(state, handle, seat)
-    return Slot(PICKS, tuple(worth), cost.amount, kinds=tuple(("mana value", value) for value in worth.values()))
+    kinds = tuple(("mana value", value) for value in worth.values())
+    return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth)
 
 
 def _mana(
@@ -257,14 +271,16 @@ def _mana(
     seat: int,
     symbols: list[str],
     limits: list[Amount],
-    reductions: list[tuple[int, int]],
+    reductions: list[tuple[Amount, Amount]],
     allowed: tuple[str, ...],
     one_of_several: bool,
+    owed: Amount,
     more: Amount = 0,
 ) -> list[Slot]:
     """The payment, where it could be made in several ways; and what the pool leaves for X.
 
-    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which.
+    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which. ``owed``: the life
+    that is paid besides.
     """
     wanted = mana.demand(symbols, 0)
     wanted.generic = wanted.generic + more
@@ -272,8 +288,9 @@ def _mana(
     there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
     single = len(wanted.singles)
     times = symbols.count("X")
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), owed)
     if times:
-        total: Amount = -single
+        total: Amount = life - single
         for _, amount in there:
             total = total + amount
         for amount, floor in reversed(reductions):
@@ -285,13 +302,26 @@ def _mana(
             mana.take_off(wanted, amount, floor)
     if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
         return []
-    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
     if life:
         there += (("P", life),)
     if len(there) < 2 and not one_of_several:
         return []
-    slot = Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles))
-    return [replace(slot, words=tuple(f"{a}/{f}" for a, f in reductions) if times else ())]
+    off = tuple(reductions) if times else ()
+    return [Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles), off=off)]
+
+
+def _named_reductions(slot: Slot) -> Slot:
+    """A payment of an activation with {X}, its reductions among the words (which certificates hold)."""
+    return replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
+
+
+def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
+    """The life that costs take, for an X of 0."""
+    total: Amount = 0
+    for cost in costs:
+        if isinstance(cost, LifeCost):
+            total = total + payment.cost_quantity(state, cost.amount, seat, 0)
+    return total
 
 
 def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tuple[list[Slot], list[str], list[Amount]]:
@@ -303,13 +333,15 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
         elif isinstance(cost, payment.OBJECT_COSTS):
-            slots += _given_up(state, seat, handle, cost, limits)
+            slots += _given_up(state, seat, handle, cost, costs, limits)
         elif isinstance(cost, EvidenceCost):
             slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[player(seat)].get("life"))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
             limits.append(state.rows[handle].get("counter." + cost.kind))
+        elif isinstance(cost, MillCost) and isinstance(cost.amount, XValue):
+            limits.append(cards_in(state, LIBRARY, seat, None))
     return slots, symbols, limits
 
 
@@ -323,7 +355,8 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     slots += asked
     allowed = restricted.usable(state, seat, handle, cast=True)
     several = len(payment.readings(casting.costs_of(proto, how))) > 1
-    slots += _mana(state, seat, symbols, limits, [], allowed, several, commander.tax(state, state.rows[handle].cls))
+    off, more = casting.changes(state, handle, seat)
+    slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):
         slots += _announced(limits)
     return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
@@ -355,6 +388,20 @@ def _target(state: State, seat: int) -> list[Option | None]:
 
 def _may(state: State, seat: int) -> list[Option | None]:
     return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=("yes", "no")),))]
+
+
+def _pay_or_not(state: State, seat: int) -> list[Option | None]:
+    """Paying while something resolves, or not; before it, mana abilities (608.2g)."""
+    words = ("yes", "no") if paying.payable_now(state) else ("no",)
+    found: list[Option | None] = [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+            continue
+        if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
+            mana_only = [i for i, a in enumerate(abilities_at(state, handle)) if is_mana_ability(a)]
+            found += [o for o in _activations(state, seat, handle) if o is not None and o.index in mana_only]
+    return found
 
 
 def _pick(state: State, seat: int) -> list[Option | None]:
@@ -428,6 +475,8 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         wanted = mana.demand(words, asked_for.low)
         pool = mana.pool(state, seat, restricted.usable_else(state, seat))
         have = tuple((k, a) for k, a in pool.items() if not is_zero(a, "106.4"))
+        life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+        have += (("P", life),) if life else ()
         return [
             Option(
                 choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
@@ -464,6 +513,7 @@ _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
     "order": _order,
     "target": _target,
     "may": _may,
+    paying.TOLL: _pay_or_not,
     "pick": _pick,
     "cleanup": _pick,
     "keep": _keep,

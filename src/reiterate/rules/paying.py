@@ -1,20 +1,71 @@
-"""Costs paid while something resolves (118.12): "you may pay", "unless that player pays"."""
+"""Costs paid while something resolves (118.12): "you may pay", "unless that player pays".
+
+A player who is given the option to pay mana may activate mana abilities before (608.2g, 605.3a). Where they control any, the
+resolution stands still (``TOLL``) until they pay or don't; else they are asked in the middle.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules import damage, restricted, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide, only_way
-from reiterate.rules.chars import card_fits, matches, measure
+from reiterate.rules.chars import card_fits, matches, measure, view
+from reiterate.rules.features import printed
 from reiterate.rules.frames import Frame, around, source_handle
 from reiterate.rules.mana import demand, settle_mana
-from reiterate.rules.world import split
+from reiterate.rules.world import about, number_prop, split
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, State, player
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost
+from reiterate.terms.deeds import MayPay
+from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost, is_mana_ability
+
+#: What a state waits for where a player may make mana before they pay, or don't.
+TOLL: Final = "toll"
+
+
+def could_make(state: State, seat: int, costs: tuple[Term, ...]) -> bool:
+    """Whether a player is to be asked before a payment: it has mana in it, and they have a mana ability, usable now or not."""
+    if not any(isinstance(cost, ManaCost) for cost in costs):
+        return False
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.kind not in ("card", "token") or cls.controller != seat or cls.zone in _NEVER:
+            continue
+        found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
+        if any(ability.zone == cls.zone and is_mana_ability(ability) for ability in found):
+            return True
+    return False
+
+
+_NEVER: Final = (STACK, LIBRARY)
+
+
+def stood_still(state: State) -> tuple[MayPay, Frame]:
+    """The payment that a resolution stands still for, and its frame as it will go on."""
+    row = state.rows[about(state)]
+    rest = row.cls.prop("rest", ())
+    assert isinstance(rest, tuple)
+    effects = tuple(effect for effect in rest if isinstance(effect, Term))
+    frame = Frame(row.cls.controller, row.refs, row.num, effects)
+    effect = effects[0]
+    assert isinstance(effect, MayPay)
+    return effect, frame
+
+
+def payable_now(state: State) -> bool:
+    """Whether the player whom a resolution waits for could pay with what they have now."""
+    effect, frame = stood_still(state)
+    return could_pay(state, decider_of(state), effect.costs, frame)
+
+
+def decider_of(state: State) -> int:
+    """The player whom a resolution waits for."""
+    return number_prop(state.game, "who")
 
 
 def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: int) -> list[int]:

@@ -93,12 +93,12 @@ class Bill:
         ] = []  # what is done (sacrifice, discard, tap, return, exile), the row, how many
 
 
-def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int, int]]:
-    """The cost reductions of an activation as amounts with their floors (601.2f, 602.2b)."""
+def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
+    """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
     found: list[tuple[int, int]] = []
     in_force = statics(state)
     if CostReduction not in in_force.kinds:
-        return found
+        return []
     for source, static in in_force.applied:
         effect = static.effect
         if not isinstance(effect, CostReduction):
@@ -112,7 +112,7 @@ def reductions(state: State, handle: int, ability: Activated) -> list[tuple[int,
         if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
             raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
         found.append((effect.amount, effect.floor))
-    return found
+    return sorted(found, key=lambda one: -one[1])  # 601.2f: in any order; what stops early goes first
 
 
 def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
@@ -157,7 +157,7 @@ def bill_of(
     choice: Choice,
     handle: int,
     costs: tuple[Any, ...],
-    off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
+    off: list[tuple[Amount, Amount]],
     more: Amount = 0,
 ) -> Bill | Refusal:
     """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added.
@@ -174,6 +174,9 @@ def bill_of(
         return bills[0] if bills else found[0]
     if not bills and not unclear:
         return found[0]
+    for bill in bills:
+        if not bill.mana:
+            return bill  # who says nothing of mana pays none, where one reading asks for none
     return Refusal(AMBIGUOUS, "payment-ambiguous", "the cost can be paid with different mana", "paying ...", "107.4e")
 
 
@@ -220,7 +223,7 @@ def _bill_of(
     choice: Choice,
     handle: int,
     costs: tuple[Any, ...],
-    off: list[tuple[Amount, Amount]] | list[tuple[int, int]],
+    off: list[tuple[Amount, Amount]],
     more: Amount,
 ) -> Bill | Refusal:
     bill = Bill()
@@ -246,9 +249,9 @@ def _bill_of(
         elif isinstance(cost, DiscardThis):
             bill.picks.append(("discard", (handle, 1)))
         elif isinstance(cost, EvidenceCost):
-            problem = _evidence(state, bill, given, handle, seat, cost)
+            problem = _evidence(state, bill, given, choice, cost, costs)
         elif isinstance(cost, OBJECT_COSTS):
-            problem = _give_up(state, bill, given, handle, seat, cost, choice.x)
+            problem = _give_up(state, bill, given, choice, handle, cost, costs)
         elif isinstance(cost, PutCountersCost):
             put_here = cost_quantity(state, cost.amount, seat, choice.x)
             problem = None if is_zero(put_here, "614.17b") else _counters_barred(state, handle, cost.kind)
@@ -265,7 +268,8 @@ def _bill_of(
         if problem is not None:
             return problem
     allowed = usable(state, seat, handle, choice.verb == CAST)
-    return _settle(state, bill, given, choice, wanted if mana_symbols else None, allowed)
+    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
+    return _settle(state, bill, given, choice, wanted if costs_mana else None, allowed)
 
 
 def _settle(
@@ -321,16 +325,19 @@ def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | 
 
 
 def _evidence(
-    state: State, bill: Bill, given: list[Pick], handle: int, seat: int, cost: EvidenceCost
+    state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost, costs: tuple[Any, ...]
 ) -> Refusal | None:
     """Collect evidence: the named graveyard cards, each once, have total mana value N or more (701.59a)."""
+    others = [c for c in costs if c is not cost and isinstance(c, (EvidenceCost, ExileCost))]
+    if any(isinstance(c, EvidenceCost) or c.zone == GRAVEYARD for c in others):
+        raise unsupported("rule-701.59a", "evidence beside another cost of cards in a graveyard", "701.59a")
     total = 0
     while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
         row, count = given.pop(0)
         cls = state.rows[row].cls
         refuse_unknown(cls, "a mana value", "202.3")
-        there = state.rows[row].n - _picked(bill, "exile", row)
-        if cls.owner != seat or row == handle or not isinstance(count, int) or less(there, count, "701.59a"):
+        there = _left_of(state, bill, row, "exile") - (choice.verb == CAST and choice.row == row)
+        if cls.owner != choice.player or not isinstance(count, int) or less(there, count, "701.59a"):
             return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
         total += mana_value(proto_of(cls)) * count
         bill.picks.append(("exile", (row, count)))
@@ -340,20 +347,19 @@ def _evidence(
     return None
 
 
-def _picked(bill: Bill, what: str, row: int) -> Amount:
-    """How many of a row a bill takes already, in one way."""
-    total: Amount = 0
-    for does, (other, count) in bill.picks:
-        if does == what and other == row:
-            total = total + count
-    return total
+def _left_of(state: State, bill: Bill, row: int, what: str) -> Amount:
+    """How many of a row no other cost of a bill takes already in this way (118.3)."""
+    left = state.rows[row].n
+    for does, (taken, count) in bill.picks:
+        left = left - count if taken == row and does == what else left
+    return left
 
 
 def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
     """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
     found = {}
     for row, there in state.rows.items():
-        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and row != handle:
+        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and (row != handle or not is_single(there.n)):
             refuse_unknown(there.cls, "a mana value", "202.3")
             found[row] = mana_value(proto_of(there.cls))
     return found
@@ -367,7 +373,7 @@ def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Man
         fine = (
             cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and "creature" in types_of(state, row)
         )
-        if not fine or less(state.rows[row].n - _picked(bill, "tap", row), count, "702.51a"):
+        if not fine or less(_left_of(state, bill, row, "tap"), count, "702.51a"):
             return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
         colors = view(state, row).colors
         left = count
@@ -423,25 +429,36 @@ _DOES: Final = {
 
 
 def _give_up(
-    state: State, bill: Bill, given: list[Pick], handle: int, seat: int, cost: Any, x: Amount
+    state: State, bill: Bill, given: list[Pick], choice: Choice, handle: int, cost: Any, costs: tuple[Any, ...]
 ) -> Refusal | None:
     """The objects that a cost takes, from those named or the only ones there are."""
     does = _DOES[type(cost)]
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         bill.picks.append((f"{does} this", (handle, 1)))
         return None
-    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, seat, x)
-    there = {h: available(state, h, handle, cost) for h in payable(state, handle, seat, cost)}
-    for _, (h, count) in bill.picks:
-        if h in there:
+    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, choice.player, choice.x)
+    there = {h: available(state, h, handle, cost, costs) for h in payable(state, handle, choice.player, cost)}
+    for what, (h, count) in bill.picks:
+        if h in there and (what == "tap") == (does == "tap") and not what.endswith(" this"):
             there[h] = there[h] - count
+    there = {h: amount for h, amount in there.items() if not (type(amount) is int and amount == 0)}
     return _take_picks(state, bill, given, there, wanted, does)
 
 
-def available(state: State, row: int, actor: int, cost: Any) -> Amount:
-    """How many of a row could be given up for a cost: not the acting one itself for "another"."""
+def available(state: State, row: int, actor: int, cost: Any, costs: tuple[Any, ...] = ()) -> Amount:
+    """How many of a row could be given up for a cost, one of ``costs``: not the acting one itself for "another"."""
     n = state.rows[row].n
-    return n - 1 if but_itself(row, actor, cost) else n
+    return n - 1 if but_itself(row, actor, cost) or (row == actor and goes_itself(cost, costs)) else n
+
+
+def goes_itself(cost: Any, costs: tuple[Any, ...]) -> bool:
+    """Whether the acting object can't be given up for a cost, because another of ``costs`` does the like with it (118.3).
+
+    What is tapped for one cost may be given up for another, for it is tapped first.
+    """
+    if isinstance(cost, TapOthers):
+        return any(isinstance(other, TapCost) for other in costs)
+    return any(isinstance(c, (SacrificeCost, ReturnCost, ExileCost)) and c.filter is None for c in costs)
 
 
 def but_itself(row: int, actor: int, cost: Any) -> bool:
@@ -569,11 +586,15 @@ def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]
     going: dict[str, list[int]] = {}
     read = _spoken_of(draft.rows[entry].cls)
     for what, (row, count) in bill.picks:
-        if what == "discard":
-            zones.discard(draft, row, count)
-        elif what == "tap":
+        if what == "tap":  # first: what is tapped may be given up, too
             for part in _members(draft, row, count, taken.get(row, [])):
                 objects.tap(draft, part)
+                taken[row] = [*(one for one in taken.get(row, []) if one != part), part]
+    for what, (row, count) in bill.picks:
+        if what == "tap":
+            continue
+        if what == "discard":
+            zones.discard(draft, row, count)
         elif what.endswith(" this"):
             going.setdefault(what.removesuffix(" this"), []).append(handle)
         elif row in draft.rows and draft.rows[row].cls.zone != BATTLEFIELD:

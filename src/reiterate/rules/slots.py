@@ -35,6 +35,8 @@ class Slot:
     kinds: tuple[Paid, ...] = ()
     symbols: tuple[tuple[str, ...], ...] = ()
     but_itself: bool = False  # of the picks: one of the acting object's own row can't be taken
+    taps: bool = False  # the picks are tapped: each of them may be given up for another cost as well
+    off: tuple[tuple[Amount, Amount], ...] = ()  # of a payment with {X}: reductions with floors, applied to it in order
 
 
 @dataclass(frozen=True, slots=True)

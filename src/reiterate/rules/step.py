@@ -25,6 +25,7 @@ from reiterate.rules import (
     division,
     lasting,
     objects,
+    paying,
     payment,
     replace,
     sba,
@@ -39,6 +40,7 @@ from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import DID, MANA_TIMES, Frame, asks_if_done, set_done
 from reiterate.rules.heard import hears
+from reiterate.rules.options import options
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolving import resume, run
 from reiterate.rules.targets import NONE, may_target, origin
@@ -69,6 +71,7 @@ from reiterate.rules.world import (
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
+    GAME,
     GRAVEYARD,
     NO_NUM,
     NOWHERE,
@@ -86,7 +89,7 @@ from reiterate.state.model import (
 from reiterate.state.normal import is_single
 from reiterate.state.slots import written
 from reiterate.terms.base import Term, swap
-from reiterate.terms.deeds import Except
+from reiterate.terms.deeds import Except, MayPay
 from reiterate.terms.nodes import (
     Activated,
     May,
@@ -146,6 +149,8 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
     try:
         if _HANDLERS[made[0].verb](draft, made[0], plan):
             settle(draft)
+            while asked(draft) == paying.TOLL and made[0].verb != choices.ACTIVATE and _without_mana(draft):
+                settle(draft)
     except asking.Need as need:
         if any(row not in state.rows for row in need.question.rows):
             return _perform_apart(state, made, events)
@@ -461,12 +466,15 @@ def _mana_ability(
     asks = asked(draft)
     if asks == "priority":
         _unsettle(draft, choice.player)
+    frame = draft.rows[GAME].refs.get("about")
     before = adding.held(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
         made = adding.produced(before, adding.held(draft, choice.player)) if hears(draft, "TappedForMana") else {}
         tapped_for_mana(draft, handle, choice.player, source, made)
-    if asks != "priority":
+    if asks == paying.TOLL and (asked(draft), draft.rows[GAME].refs.get("about")) != (asks, frame):
+        raise unsupported("rule-608.2g", "a mana ability that asks for a decision before a payment", "608.2g")
+    if asks not in ("priority", paying.TOLL):
         combat_costs.made_mana(draft, asks)
 
 
@@ -563,7 +571,35 @@ def _go_on(draft: Draft, frame: Frame) -> bool:
     return run(draft, frame) or asked(draft) == "settle"
 
 
+def _without_mana(draft: Draft) -> bool:
+    """Go on with a payment that a resolution stands still for, where no mana ability can be activated now; else False."""
+    if any(option.verb == choices.ACTIVATE for option in options(draft)):
+        return False
+    could, seat = paying.payable_now(draft), paying.decider_of(draft)
+    answer = "no"
+    if could:
+        answer = asking.decide(draft, asking.Question("yes", seat, words=("no", "yes"), text="pay")).answer
+    _pay_or_not(draft, answer)
+    return True
+
+
+def _pay_or_not(draft: Draft, answer: str) -> bool:
+    """Pay what a resolution stands still for, or not, and go on (118.12)."""
+    seat = paying.decider_of(draft)
+    frame = resume(draft, about(draft))
+    effect = frame.rest[0]
+    assert isinstance(effect, MayPay)
+    if answer == "yes":
+        draft.frames.append(frame)
+        paying.pay_now(draft, seat, effect.costs, frame)
+        draft.frames.remove(frame)
+    frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest[1:])
+    return _go_on(draft, frame)
+
+
 def _may(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    if asked(draft) == paying.TOLL:
+        return _pay_or_not(draft, choice.answer)
     frame = resume(draft, about(draft))
     effect = frame.rest[0]
     assert isinstance(effect, May)

@@ -26,6 +26,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.effects import sacrifice_candidates
 from reiterate.rules.features import CREATURE_TYPES, printed, proto_of
 from reiterate.rules.mana import demand, refuse, settle_mana
+from reiterate.rules.paying import TOLL, payable_now
 from reiterate.rules.payment import Bill, work_out
 from reiterate.rules.placing import divided_by, trigger_targets
 from reiterate.rules.replace import cant
@@ -35,7 +36,7 @@ from reiterate.rules.stacking import specs_of
 from reiterate.rules.targets import NONE, clash, legal_targets, may_target, others_of
 from reiterate.rules.turn import excess_cards, step_name
 from reiterate.rules.world import about, active_seat, game, is_paired, number_prop, stand_apart
-from reiterate.state.model import BATTLEFIELD, HAND, WAITING, Class, Gone, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms import creature_types
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import (
@@ -81,6 +82,7 @@ _ASKED_BY: Final = {
     "order": (choices.ORDER,),
     "target": (choices.TARGET,),
     "may": (choices.MAY,),
+    TOLL: (choices.MAY, choices.ACTIVATE),
     "pick": (choices.PICK,),
     "cleanup": (choices.PICK,),
     "keep": (choices.KEEP,),
@@ -94,7 +96,7 @@ _ASKED_BY: Final = {
 
 def asked(state: State) -> str:
     """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
-    assign, over."""
+    assign, toll, over."""
     value = game(state).prop("ask", "priority")
     assert isinstance(value, str)
     return str(value)
@@ -128,6 +130,7 @@ _AWAITED: Final = {
     "order": ("the order of abilities that wait to be put on the stack", "order X first"),
     "target": ("the targets", "target X"),
     "may": ("whether to do it", "yes, or no"),
+    TOLL: ("whether to pay", "yes, no, or a mana ability"),
     "pick": ("which objects", "choose X"),
     "cleanup": ("what to discard", "choose X"),
     "keep": ("which of the legends to keep", "keep X"),
@@ -225,9 +228,9 @@ def _ability(state: State, choice: Choice) -> Activated | Refusal:
         return refuse("no-such-ability", message, "602.2", "one of its activated abilities")
     ability = abilities[choice.index]
     if not ability.modes:
-        return ability
+        return refuse("how", "the ability has no modes", "700.2", "no mode") if choice.how else ability
     chosen = [i for i in range(1, len(ability.modes) + 1) if f"mode {i}" in choice.how]
-    if len(chosen) != 1:
+    if len(chosen) != 1 or len(choice.how) != 1:
         return refuse("mode", "one mode is chosen", "700.2", "mode 1 to mode " + str(len(ability.modes)))
     mode = ability.modes[chosen[0] - 1]
     return replace(ability, effects=mode.effects, targets=mode.targets, modes=())
@@ -286,6 +289,10 @@ def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | N
     asks = asked(state)
     if asks == "priority":
         return None
+    if asks == TOLL:
+        if is_mana_ability(ability):
+            return None
+        return refuse("decision-first", "a payment comes first", "608.2g", "a mana ability, yes, or no")
     return combat_costs.cant_activate(state, seat, ability, combat.costs_something(state, seat, asks), asks)
 
 
@@ -404,7 +411,7 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != "card" or row.cls.owner != choice.player:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
-    refused = casting.may_cast(state, choice) or known_card(state, choice)
+    refused = _buried(state, choice) or casting.may_cast(state, choice) or known_card(state, choice)
     if refused is not None:
         return refused
     proto = proto_of(row.cls)
@@ -433,10 +440,10 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != "card" or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
-    refused = known_card(state, choice)
+    proto = proto_of(row.cls)
+    refused = _buried(state, choice) or known_card(state, choice)
     if refused is not None:
         return refused
-    proto = proto_of(row.cls)
     if "land" not in proto.types:
         return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
     if row.cls.zone != HAND and not permission.let(state, choice.row, choice.player, land=True):
@@ -453,6 +460,15 @@ def _play(state: State, choice: Choice) -> Plan | Refusal:
     if played and not less(played, casting.lands(state, choice.player), "305.2"):
         return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
     return Plan()
+
+
+def _buried(state: State, choice: Choice) -> Refusal | None:
+    """Why a card of a library, or an unknown one out of the hand, can't be played: nothing lets its owner (401.5, 601.3)."""
+    cls = state.rows[choice.row].cls
+    buried = cls.zone == LIBRARY and choice.row != permission.top(state, choice.player)
+    if cls.zone not in (HAND, LIBRARY) and not proto_of(cls).types:
+        buried = not permission.anywhere(state, choice.row, choice.player)
+    return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand") if buried else None
 
 
 def _order(state: State, choice: Choice) -> Plan | Refusal:
@@ -499,6 +515,8 @@ def _target(state: State, choice: Choice) -> Plan | Refusal:
 def _may(state: State, choice: Choice) -> Plan | Refusal:
     if choice.answer not in ("yes", "no"):
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", "yes or no")
+    if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
+        return refuse("mana-short", "the cost can't be paid with what is there now", "118.3", "no, or a mana ability")
     return Plan()
 
 

@@ -36,6 +36,7 @@ from reiterate.rules.verify import (
     verify,
 )
 from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
+from reiterate.script import which_ability
 from reiterate.script.combat_words import (
     is_block,
     read_assign,
@@ -490,7 +491,8 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     if wrong:
         expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
         return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
-    answer = clauses.get("for", "").strip("{} ")
+    known = abilities_at(state, row)
+    answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
     return _announced(state, clauses, Choice(choices.ACTIVATE, seat, row, index, answer=answer, how=how), row)
 
 
@@ -522,12 +524,17 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     row = find(state, head, in_play(state, seat), "permanent you control")
     if isinstance(row, Refusal):
         return row
-    found = [i for i, a in enumerate(abilities_at(state, row)) if is_mana_ability(a)]
-    if len(found) != 1:
+    abilities = abilities_at(state, row)
+    every = [i for i, a in enumerate(abilities) if is_mana_ability(a)]
+    found = which_ability.narrowed(abilities, every, clauses, tap=True)
+    if len({abilities[i] for i in found}) != 1:
         return Refusal(
-            AMBIGUOUS, "which-ability", f"'{head}' has {len(found)} mana abilities", "activate X: words of it"
+            AMBIGUOUS,
+            "which-ability",
+            f"'{head}' has {len(every)} mana abilities",
+            "tap X for {G}, activate X: words of it",
         )
-    answer = clauses.get("for", "").strip("{} ")
+    answer = which_ability.answer_of(abilities[found[0]], clauses)
     return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
 
 
@@ -549,8 +556,8 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     first = [i for i in fitting if words and texts[i].casefold().startswith(words.casefold())]
     if len({abilities[i] for i in first}) == 1:
         return first[0]
-    distinct = {abilities[i] for i in fitting}
-    if len(distinct) == 1:
+    fitting = which_ability.narrowed(abilities, fitting, clauses)
+    if len({abilities[i] for i in fitting}) == 1:
         return fitting[0]
     if not fitting:
         message = f"{name} has no ability " + (f"with '{words}'" if words else "that has targets")

@@ -36,6 +36,7 @@ _ASKED: Final = {
     "order": "puts triggered abilities on the stack in an order of their choice",
     "target": "chooses a target",
     "may": "decides whether to do it",
+    "toll": "decides whether to pay",
     "pick": "chooses what to give up",
     "cleanup": "discards to hand size",
     "keep": "chooses which legend to keep",

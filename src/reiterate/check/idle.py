@@ -1,0 +1,189 @@
+"""Whether the deciding player could do anything but pass: an enumeration over ``verify`` that asks ``options`` nothing.
+
+For a draw by itself (104.4b) nobody may be able to act. Each card, ability, way, mode and target is tried; what is paid and given up
+is left to ``verify``, which refuses where it can't be paid at all and calls it ambiguous where it can be in several ways. X is as small
+as it may be: no cost gets cheaper by a larger one. Where that is not enough to tell, somebody could act; so what is said errs on
+one side only. Amounts may be symbols or known by their bounds: comparisons go to their log as ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from typing import Any, Final
+
+from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules import casting, division, payment, permission
+from reiterate.rules.choices import ACTIVATE, CAST, ITSELF, PLAY, Choice
+from reiterate.rules.features import proto_of
+from reiterate.rules.paying import TOLL
+from reiterate.rules.stacking import effects_of, specs_of
+from reiterate.rules.targets import NONE, may_target
+from reiterate.rules.unoffered import unoffered
+from reiterate.rules.verify import abilities_at, asked, decider, mana_choice, prepare
+from reiterate.state.model import State
+from reiterate.state.normal import is_single
+from reiterate.terms.base import Term, walk
+from reiterate.terms.nodes import Activated, Keyword, Proto, SpellAbility, SpellCosts, TargetSpec, XValue
+from reiterate.terms.standing import EvidenceCost
+
+#: Ways to choose costs, modes or targets that are tried for one card or ability, before it is said that something could be done.
+WAYS_BUDGET: Final = 2_000
+
+_OF_TARGETS: Final = ("targets", "illegal-target", "division")
+_GIVEN_UP: Final = (*payment.OBJECT_COSTS, EvidenceCost)
+
+
+def could_act(state: State) -> bool:
+    """Whether the deciding player could do something where they may pass or decline; also where that can't be told."""
+    if asked(state) not in ("priority", TOLL):
+        return False
+    seat = decider(state)
+    try:
+        if unoffered(state, seat):
+            return True
+        return any(_with_row(state, seat, handle) for handle in list(state.rows))
+    except Unsupported:
+        return True
+
+
+def _with_row(state: State, seat: int, handle: int) -> bool:
+    cls = state.rows[handle].cls
+    if cls.proto is None or cls.kind not in ("card", "token") or seat not in (cls.owner, cls.controller):
+        return False
+    if _fine(state, Choice(PLAY, seat, handle)):
+        return True
+    return any(_activates(state, seat, handle)) or any(_casts(state, seat, handle, cls.proto))
+
+
+def _fine(state: State, choice: Choice) -> bool:
+    """Whether a choice is legal, or can't be told to be illegal whatever is said besides."""
+    return not _refused(prepare(state, choice))
+
+
+def _refused(plan: object) -> bool:
+    return isinstance(plan, Refusal) and plan.kind not in (UNSUPPORTED, AMBIGUOUS)
+
+
+# --- abilities and spells ----------------------------------------------------------------------------------------
+
+
+def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
+    """For each ability and mode whether it could be activated."""
+    for index, ability in enumerate(abilities_at(state, handle)):
+        kinds = mana_choice(ability)
+        for k, mode in enumerate(ability.modes or (None,), 1):
+            how = () if mode is None else (f"mode {k}",)
+            base = Choice(ACTIVATE, seat, handle, index, how=how, answer=kinds[0] if kinds else "")
+            read = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+            yield _possible(state, base, read.targets, read.effects, read.costs, read.condition, read)
+
+
+def _casts(state: State, seat: int, handle: int, proto: Proto) -> Iterator[bool]:
+    """For each way of casting a card whether it could be cast so."""
+    words = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
+    together = sorted(words - set(permission.ALTERNATIVES))
+    instead: list[tuple[str, ...]] = [
+        (),
+        *((word,) for word in sorted({*words, permission.FREE, "flashback"} - {*together})),
+    ]
+    besides = [some for many in range(len(together) + 1) for some in combinations(together, many)]
+    modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
+    named = [f"mode {k}" for k in range(1, modes + 1)]
+    chosen = [some for many in range(modes + 1) for some in combinations(named, many)]
+    if len(instead) * len(besides) * len(chosen) > WAYS_BUDGET:
+        yield True
+        return
+    for way, more, mode in product(instead, besides, chosen):
+        how = (*way, *more, *mode)
+        base = Choice(CAST, seat, handle, how=how)
+        plan = prepare(state, base)
+        if isinstance(plan, Refusal) and plan.kind not in (UNSUPPORTED, AMBIGUOUS) and not _later(plan):
+            continue
+        costs = casting.costs_of(proto_of(state.rows[handle].cls), how)
+        yield _possible(state, base, specs_of(proto, how), effects_of(proto, how), costs, None, None)
+    if any(isinstance(a, Keyword) and a.name == "convoke" for a in proto.abilities):
+        plan = prepare(state, Choice(CAST, seat, handle))
+        yield not isinstance(plan, Refusal) or _later(plan)
+
+
+def _later(plan: Refusal) -> bool:
+    """Whether a refusal is about what is announced and paid behind the way of casting."""
+    return plan.code in (*_OF_TARGETS, "x", "mana-short", "life-short", "payment") or plan.code.startswith("cost-")
+
+
+def _possible(
+    state: State,
+    base: Choice,
+    specs: tuple[TargetSpec, ...],
+    effects: tuple[Term, ...],
+    costs: tuple[Any, ...],
+    condition: Term | None,
+    ability: Activated | None,
+) -> bool:
+    """Whether targets can be named so that a choice is legal, its costs as low as they can be."""
+    if condition is not None and payment.announces_x(costs) and _reads_x(condition):
+        return True
+    divided = division.divided(specs)
+    least = max(divided.least, 1) if divided is not None and division.by_x(effects) else 0
+    base = replace(base, x=least) if least else base
+    tried = 0
+    for targets, sizes in _named(state, base, specs, effects):
+        tried += 1
+        if tried > WAYS_BUDGET:
+            return True
+        made = replace(base, targets=targets, sizes=sizes)
+        plan = prepare(state, made)
+        if isinstance(plan, Refusal) and plan.code in _OF_TARGETS:
+            continue
+        if isinstance(plan, Refusal) and plan.code.startswith("cost-"):
+            return _payable(state, made, plan, costs, ability)
+        return not _refused(plan)  # what is refused now is refused with all other targets as well
+    return False
+
+
+def _reads_x(condition: Term) -> bool:
+    found: list[Term] = []
+    walk(condition, lambda node: found.append(node) if isinstance(node, XValue) else None)
+    return bool(found)
+
+
+def _payable(state: State, choice: Choice, plan: Refusal, costs: tuple[Any, ...], ability: Activated | None) -> bool:
+    """Whether costs that ask for objects to be named could be paid: those besides are paid apart (118.3)."""
+    if plan.code == "cost-short" and not any(isinstance(cost, EvidenceCost) for cost in costs):
+        return False
+    besides = tuple(cost for cost in costs if not isinstance(cost, _GIVEN_UP))
+    if ability is not None:
+        off, more = payment.reductions(state, choice.row, ability), 0
+    else:
+        off, more = casting.changes(state, choice.row, choice.player)  # type: ignore[assignment] # an amount
+    return not _refused(payment.bill_of(state, choice, choice.row, besides, off, more))
+
+
+# --- targets -----------------------------------------------------------------------------------------------------
+
+
+def _named(
+    state: State, base: Choice, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
+    """The ways to name targets, each one that it may be; what is divided among the fewest, 1 for each but the last."""
+    rows = [_of_spec(state, base, spec) for spec in specs]
+    divided = division.divided(specs)
+    if divided is None:
+        yield from (((named, ())) for named in product(*rows))
+        return
+    if not divided.least:
+        yield from (((named, ())) for named in product(*rows[:-1]))
+    few = max(divided.least, 1)
+    whole = division.of_choice(state, effects, base)
+    sizes = () if few == 1 else (*(1 for _ in range(few - 1)), whole - (few - 1))
+    yield from ((named, sizes) for named in product(*rows[:-1], *[rows[-1]] * few))
+
+
+def _of_spec(state: State, base: Choice, spec: TargetSpec) -> list[int]:
+    """What one target could be, looked at row by row."""
+    found = [row for row in state.rows if may_target(state, spec, row, base.player, base.row)]
+    if base.verb == ACTIVATE and base.row in found and not is_single(state.rows[base.row].n):
+        found.append(ITSELF)
+    return [*found, NONE] if spec.optional else found

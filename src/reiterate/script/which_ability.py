@@ -1,0 +1,90 @@
+"""Which of several abilities a sentence means: the one that its other words fit (602.1).
+
+Words narrow down and never rule out all: what no ability fits is refused later, with its own reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from reiterate.rules import payment
+from reiterate.rules.verify import mana_choice
+from reiterate.terms.base import Term, walk
+from reiterate.terms.deeds import AddMixed
+from reiterate.terms.nodes import (
+    MANA_EFFECTS,
+    MANA_KINDS,
+    Activated,
+    AddMana,
+    DiscardCost,
+    SacrificeCost,
+    TapCost,
+    is_mana_ability,
+)
+from reiterate.terms.standing import ExileCost, ReturnCost, TapOthers
+
+_SYMBOL: Final = re.compile(r"[WUBRGC]")
+_COSTS: Final = {
+    "sacrificing": SacrificeCost,
+    "discarding": DiscardCost,
+    "tapping": TapOthers,
+    "returning": ReturnCost,
+    "exiling": ExileCost,
+}
+
+
+def kinds_said(clauses: dict[str, str]) -> tuple[str, ...]:
+    """The kinds of mana behind "for", each once: ("B",) of "for {B}"; () where nothing is said of mana."""
+    said = clauses.get("for", "").strip().upper()
+    found = tuple(dict.fromkeys(_SYMBOL.findall(said)))
+    return found if found and not re.sub(r"[{}WUBRGC\s]", "", said) else ()
+
+
+def makes(ability: Activated, kinds: Sequence[str]) -> bool:
+    """Whether an ability could add mana of all these kinds, as its words say."""
+    found: set[str] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, AddMana):
+            found.update(node.symbols, node.choice)
+        elif isinstance(node, AddMixed):
+            found.update(node.kinds)
+        elif isinstance(node, MANA_EFFECTS):
+            found.update(MANA_KINDS)  # what it adds depends on the board
+
+    walk(ability.effects, visit)
+    return found.issuperset(kinds)
+
+
+def answer_of(ability: Activated, clauses: dict[str, str]) -> str:
+    """The kind of mana that is chosen; "" where the ability offers no choice and makes what is said."""
+    kinds = kinds_said(clauses)
+    if kinds and not mana_choice(ability) and is_mana_ability(ability) and makes(ability, kinds):
+        return ""
+    return clauses.get("for", "").strip("{} ")
+
+
+def narrowed(
+    abilities: Sequence[Activated], fitting: list[int], clauses: dict[str, str], tap: bool = False
+) -> list[int]:
+    """Of the abilities that fit so far, those that the clauses of the sentence fit too. ``tap``: it says "tap X"."""
+    kinds = kinds_said(clauses)
+    tests: list[Callable[[Activated], bool]] = []
+    if tap:
+        tests.append(lambda a: any(isinstance(cost, TapCost) for cost in a.costs))
+    if kinds:
+        tests.append(lambda a: is_mana_ability(a) and makes(a, kinds))
+    if "targeting" in clauses:
+        tests.append(lambda a: bool(a.targets) or any(mode.targets for mode in a.modes))
+    if "with" in clauses:
+        tests.append(lambda a: payment.announces_x(a.costs))
+    if "choosing" in clauses:
+        tests.append(lambda a: bool(a.modes))
+    for word, cost in _COSTS.items():
+        if word in clauses:
+            tests.append(lambda a, cost=cost: any(type(each) is cost for each in a.costs))  # type: ignore[misc] # bound now
+    for fits in tests:
+        fitting = [i for i in fitting if fits(abilities[i])] or fitting
+    return fitting
