@@ -296,11 +296,11 @@ def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | 
 def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: EvidenceCost) -> Refusal | None:
     """Collect evidence: the named graveyard cards have total mana value N or more (701.59a)."""
     total = 0
-    while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
+    while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == GRAVEYARD:
         row, count = given.pop(0)
         cls = state.rows[row].cls
         refuse_unknown(cls, "a mana value", "202.3")
-        if cls.owner != seat or not isinstance(count, int) or less(state.rows[row].n, count, "701.59a"):
+        if cls.owner != seat or not isinstance(count, int) or not _left(state, bill, row, count, "701.59a"):
             return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
         total += mana_value(proto_of(cls)) * count
         bill.picks.append(("exile", (row, count)))
@@ -308,6 +308,15 @@ def _evidence(state: State, bill: Bill, given: list[Pick], seat: int, cost: Evid
         message = f"evidence {cost.amount} is not collected: the cards named have {total}"
         return refuse("cost-short", message, "701.59a", f"cards with total mana value {cost.amount} or more")
     return None
+
+
+def _left(state: State, bill: Bill, row: int, count: Amount, rule: str) -> bool:
+    """Whether at least one of a row is named, and no more than the bill has not taken yet: nothing pays twice (118.3)."""
+    left = state.rows[row].n
+    for _, (taken, many) in bill.picks:
+        if taken == row:
+            left = left - many
+    return not less(count, 1, rule) and not less(left, count, rule)
 
 
 def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
@@ -324,11 +333,15 @@ def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Man
     """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
     while given:
         row, count = given.pop(0)
-        cls = state.rows[row].cls
+        there = state.rows.get(row)
         fine = (
-            cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and "creature" in types_of(state, row)
+            there is not None
+            and there.cls.zone == BATTLEFIELD
+            and there.cls.controller == seat
+            and not there.cls.tapped
+            and "creature" in types_of(state, row)
         )
-        if not fine or less(state.rows[row].n, count, "702.51a"):
+        if not fine or not _left(state, bill, row, count, "702.51a"):
             return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
         colors = view(state, row).colors
         left = count
