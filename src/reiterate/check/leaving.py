@@ -18,6 +18,7 @@ from reiterate.check.numbers import Log
 from reiterate.check.position import understood
 from reiterate.check.roles import ONLY, PASSES, looked_at, unread
 from reiterate.check.values import CHOICES, Rejected
+from reiterate.check.work import spend, weight
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import PASS, Choice
 from reiterate.rules.options import options
@@ -60,6 +61,7 @@ def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Act
                 raise Rejected(CHOICES, "not every answer to a question on the way out is followed, in order")
             ends = [_follow(state, each, made, actions) for each in one.ways]  # all of them are followed
             return all(ends)
+        spend(weight(state))
         choice = made(one)
         refused = verify(state, choice)
         if refused is not None:

@@ -7,6 +7,7 @@ objects could act, and an amount below 0 could pay. That play could have led the
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
@@ -15,6 +16,8 @@ from reiterate.check.values import BASE, STEP, Rejected
 from reiterate.rules.casting import spell_abilities
 from reiterate.rules.world import number_prop
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
+from reiterate.terms.base import Term, walk
+from reiterate.terms.nodes import ManaCost
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
@@ -24,6 +27,10 @@ MODE_BUDGET: Final = 10
 
 #: Amounts, references, lasting effects, properties, labels and places in sequences of a start, all together.
 PART_BUDGET: Final = 1_000
+
+#: Terms of all cards of a start, and symbols such as {2/W} in a cost.
+NODE_BUDGET: Final = 20_000
+EITHER_BUDGET: Final = 12
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
 _NEVER_BELOW: Final = ("counter.", "mana.", "damage")
@@ -36,11 +43,30 @@ def understood(state: State) -> None:
             raise Rejected(STEP, f"{row.cls.proto.name} has a clause that is not understood")
 
 
+def bounded_cards(state: State) -> None:
+    """``OutOfBudget`` where the cards have very many words or modes, or a cost that can be read in very many ways (107.4e)."""
+    nodes: list[Term] = []
+    for proto in {row.cls.proto for row in state.rows.values()}:
+        if proto is not None:
+            if any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
+                raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
+            walk(proto, nodes.append)
+            _readable(proto.mana_cost or ())
+        if len(nodes) > NODE_BUDGET:
+            raise OutOfBudget(f"cards of more than {NODE_BUDGET} words")
+    for node in nodes:
+        if isinstance(node, ManaCost):
+            _readable(node.symbols)
+
+
+def _readable(symbols: Sequence[str]) -> None:
+    if sum(1 for symbol in symbols if symbol.startswith("2/")) > EITHER_BUDGET:
+        raise OutOfBudget(f"a cost with more than {EITHER_BUDGET} symbols such as {{2/W}}")
+
+
 def of_a_game(state: State) -> None:
     """``Rejected`` where a start is no table that a game can hold; ``OutOfBudget`` where a card in it offers too many ways."""
-    for proto in {row.cls.proto for row in state.rows.values()}:
-        if proto is not None and any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
-            raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
+    bounded_cards(state)
     _small(state)
     seats = _seats(state)
     game = state.rows[GAME].cls

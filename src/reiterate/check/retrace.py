@@ -31,13 +31,13 @@ from reiterate.check.powers import Powers
 from reiterate.check.rounds import after, conditions, unproved_round
 from reiterate.check.runs import joined, least_of
 from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
+from reiterate.check.work import counted, spend, tidied, weight
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
-from reiterate.state.normal import normal
 
 # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -64,6 +64,7 @@ def _in_order(attack: Choice) -> bool:
 
 def _played(state: State, move: Move, values: Sequence[Any], obligation: str) -> State:
     """One legal choice, or ``Rejected``."""
+    spend(weight(state))
     understood(state)
     try:
         choice = _choice(move, values)
@@ -127,7 +128,7 @@ class Player:
 
     def _rounds(self, state: State, block: Block, values: Sequence[Any], obligation: str) -> State:
         """Rounds of a block at once: one of them is a period, whose number and start are symbols."""
-        head = normal(state)
+        head = tidied(state)
         written = shape.amounts_of(head)
         for place, poly in zip(block.noted.slots, block.start, strict=True):
             if not shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
@@ -148,7 +149,7 @@ class Player:
             end = self.traced(begun, block.deeds, [*values, *own])
             understood(end)
             shape.stay_apart(end)
-            end = normal(end)
+            end = tidied(end)
             shape.check_shape(block.noted.phi, head, end)
             shape.check_update(block.noted, head, end)
         self.depth -= 1
@@ -263,7 +264,7 @@ class _Checker:
 
     def jump(self, piece: Jump) -> None:
         """A segment: all its obligations, and the state behind it."""
-        head = joined(normal(self.state), piece.joins.head, self.obligation)
+        head = joined(tidied(self.state), piece.joins.head, self.obligation)
         written = shape.amounts_of(head)
         for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
             there = written.get((handle, name), 0)
@@ -309,7 +310,7 @@ class _Checker:
             state = tracer.traced(state, iteration, symbols)
         understood(state)
         shape.stay_apart(state)
-        end = joined(normal(state), piece.joins.end, STEP)
+        end = joined(tidied(state), piece.joins.end, STEP)
         shape.check_shape(piece.noted.phi, head, end)
         shape.check_update(piece.noted, head, end)
 
@@ -421,7 +422,8 @@ def _refusal(state: State, move: Move) -> Refusal | None:
 def check(text: str) -> Accepted | Refusal:
     """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read."""
     try:
-        return _checked(form.read(text))
+        with counted():
+            return _checked(form.read(text))
     except Rejected as error:
         return Refusal(FALSE, f"certificate-{error.obligation}", f"{error.obligation}: {error}", rule="730.2a")
     except NotAForm as error:

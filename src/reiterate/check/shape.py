@@ -12,6 +12,7 @@ from reiterate.check.arithmetic import EQ, LE, Polynomial
 from reiterate.check.form import Place, Traced
 from reiterate.check.numbers import Number, poly_of, same_amount, truth_of, value_of
 from reiterate.check.values import STEP, Rejected
+from reiterate.check.work import spend
 from reiterate.state.model import Gone, Ref, Row, State
 
 #: Which classes of rows there are, and which sequences that are not empty.
@@ -53,6 +54,7 @@ def stay_apart(state: State) -> None:
         _keeps_members(row)
         alike.setdefault(id(row.cls), []).append(row)
     for rows in alike.values():
+        spend(len(rows) ** 2 // 2)
         for a, b in combinations(rows, 2):
             _differ(_known(a), _known(b))
 
