@@ -6,8 +6,8 @@ objects could act, and an amount below 0 could pay. That play could have led the
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
@@ -16,8 +16,6 @@ from reiterate.check.values import BASE, STEP, Rejected
 from reiterate.rules.casting import spell_abilities
 from reiterate.rules.world import number_prop
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
-from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import ManaCost
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
@@ -29,7 +27,7 @@ MODE_BUDGET: Final = 10
 PART_BUDGET: Final = 1_000
 
 #: Terms of all cards of a start, and symbols such as {2/W} in a cost.
-NODE_BUDGET: Final = 20_000
+NODE_BUDGET: Final = 100_000
 EITHER_BUDGET: Final = 12
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
@@ -45,23 +43,29 @@ def understood(state: State) -> None:
 
 def bounded_cards(state: State) -> None:
     """``OutOfBudget`` where the cards have very many words or modes, or a cost that can be read in very many ways (107.4e)."""
-    nodes: list[Term] = []
+    left = NODE_BUDGET
     for proto in {row.cls.proto for row in state.rows.values()}:
         if proto is not None:
             if any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
                 raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
-            walk(proto, nodes.append)
-            _readable(proto.mana_cost or ())
-        if len(nodes) > NODE_BUDGET:
+            left = _bounded(proto, left)
+
+
+def _bounded(card: Any, left: int) -> int:
+    """How much is left behind all parts of a card; the symbols of a cost stand side by side."""
+    todo = [card]
+    while todo:
+        part = todo.pop()
+        left -= 1
+        if left < 0:
             raise OutOfBudget(f"cards of more than {NODE_BUDGET} words")
-    for node in nodes:
-        if isinstance(node, ManaCost):
-            _readable(node.symbols)
-
-
-def _readable(symbols: Sequence[str]) -> None:
-    if sum(1 for symbol in symbols if symbol.startswith("2/")) > EITHER_BUDGET:
-        raise OutOfBudget(f"a cost with more than {EITHER_BUDGET} symbols such as {{2/W}}")
+        if isinstance(part, tuple):
+            if sum(1 for one in part if isinstance(one, str) and one.startswith("2/")) > EITHER_BUDGET:
+                raise OutOfBudget(f"a cost with more than {EITHER_BUDGET} symbols such as {{2/W}}")
+            todo += part
+        elif dataclasses.is_dataclass(part):
+            todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
+    return left
 
 
 def of_a_game(state: State) -> None:

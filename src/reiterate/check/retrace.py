@@ -30,6 +30,7 @@ from reiterate.check.position import of_a_game, understood
 from reiterate.check.powers import Powers
 from reiterate.check.rounds import after, conditions, unproved_round
 from reiterate.check.runs import joined, least_of
+from reiterate.check.shown import Lookup, clean, other_cards
 from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
 from reiterate.check.work import counted, spend, tidied, weight
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
@@ -419,11 +420,19 @@ def _refusal(state: State, move: Move) -> Refusal | None:
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
-def check(text: str) -> Accepted | Refusal:
-    """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read."""
+def check(text: str, cards: Lookup | None = None) -> Accepted | Refusal:
+    """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read.
+
+    ``cards``: the cards of a name, each compiled anew, with which those of the start are compared.
+    """
+    found = _answer(text, cards)
+    return dataclasses.replace(found, message=clean(found.message)) if isinstance(found, Refusal) else found
+
+
+def _answer(text: str, cards: Lookup | None) -> Accepted | Refusal:
     try:
         with counted():
-            return _checked(form.read(text))
+            return _checked(form.read(text), cards)
     except Rejected as error:
         return Refusal(FALSE, f"certificate-{error.obligation}", f"{error.obligation}: {error}", rule="730.2a")
     except NotAForm as error:
@@ -434,7 +443,7 @@ def check(text: str) -> Accepted | Refusal:
         return Refusal(FALSE, "certificate-step", f"step: no such state can be followed: {type(error).__name__}")
 
 
-def _checked(found: Certificate) -> Accepted:
+def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
     if found.terms != found.terms_of_start:
         raise Rejected(BASE, "the digest is not that of the cards at the start")
     of_a_game(found.start)
@@ -482,4 +491,7 @@ def _checked(found: Certificate) -> Accepted:
         checker.following.goes_on,
         f"{found.end.message} [{found.end.rule}]" if found.end.rule else found.end.message,
         names_of([found.start, *checker.heads]),
+        found.written,
+        found.terms,
+        other_cards(found.start, cards),
     )
