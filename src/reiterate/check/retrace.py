@@ -33,7 +33,7 @@ from reiterate.check.runs import joined, least_of
 from reiterate.check.shown import Lookup, clean, other_cards
 from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
 from reiterate.check.work import counted, spend, tidied, weight
-from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import FALSE, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, verify
@@ -390,6 +390,8 @@ class _Checker:
         refused = _refusal(self.state, move)
         if refused is None:
             raise Rejected(AFTER, "the choice at the end is legal")
+        if refused.kind in (UNSUPPORTED, UNDETERMINED):
+            raise Rejected(AFTER, f"the choice at the end is not known to be illegal: {refused.message}")
         if move.choice.player != decider(self.state) and ending.code != "not-your-decision":
             raise Rejected(AFTER, "the choice at the end is another player's")
         if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
