@@ -83,7 +83,7 @@ def test_the_gains_that_do_nothing_by_themselves_are_those_that_the_survey_tells
 def test_it_is_told_that_a_gain_does_nothing_by_itself() -> None:
     found = accepted(good("combos/gond-alarm"))
     assert "gains: infinite etb (nothing by itself)" in found.lines()
-    assert "gains: infinite tokens.Elf Warrior" in found.lines()
+    assert 'gains: infinite tokens."Elf Warrior"' in found.lines()
     assert all(gain.alone for gain in found.gains if gain.at[0] >= 0)
 
 

@@ -704,9 +704,10 @@ def test_a_plain_iteration_that_is_another_is_noticed() -> None:
 
 def test_cards_and_players_are_named_with_their_rows() -> None:
     lines = accepted(text_of(GOND)).lines()
-    assert "gains: infinite objects of Elf Warrior (row 9)" in lines
-    needs = "Grizzly Bears (row 3), Grizzly Bears (row 3) not sick, Grizzly Bears (row 3) not tapped"
-    assert f"needs: {needs}, Presence of Gond (row 4), Intruder Alarm (row 5)" in lines
+    assert 'gains: infinite objects of "Elf Warrior" (row 9)' in lines
+    bears = '"Grizzly Bears" (row 3)'
+    needs = f"{bears}, {bears} not sick, {bears} not tapped"
+    assert f'needs: {needs}, "Presence of Gond" (row 4), "Intruder Alarm" (row 5)' in lines
     assert "gains: infinite mana.C of p1 (row 1)" in accepted(text_of(BASALT)).lines()
     assert (
         "it stops there: a choice is not legal: nothing asks for 'continue' now [117.1]"

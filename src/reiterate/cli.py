@@ -5,7 +5,9 @@ Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from importlib import resources
 from pathlib import Path
@@ -74,7 +76,8 @@ def _place_text(refusal: Refusal) -> str:
 
 
 def _print_json(value: Any) -> None:
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n")
+    letters = (sys.stdout.encoding or "").lower().replace("-", "")
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=not letters.startswith("utf"), sort_keys=True) + "\n")
 
 
 def _print(lines: list[str]) -> None:
@@ -224,17 +227,24 @@ def certify(
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A certificate that 'reiterate certify' wrote.")],
+    cards: CardsOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Check a certificate without the solver: accepted, or rejected with the obligation that fails."""
+    """Check a certificate without the solver: accepted, or rejected with the obligation that fails.
+
+    Each card of its start is compared with the card of that name, compiled anew.
+    """
     from reiterate.check.retrace import check
 
+    book = _book(cards)
+    if isinstance(book, Refusal):
+        raise _refuse(book, as_json)
     try:
         with file.open(encoding="utf-8", newline="") as opened:
             text = opened.read(MOST_CHARACTERS)
     except (OSError, UnicodeDecodeError) as error:
         raise _refuse(_no_file(file, error), as_json) from error
-    result = check(text)
+    result = check(text, book.protos)
     if isinstance(result, Refusal):
         raise _refuse(result, as_json)
     if as_json:
@@ -288,7 +298,7 @@ def cards_show(
         raise _refuse(book, as_json)
     shown = []
     for name in names:
-        card = book.find(name)
+        card = book.find(os.fsencode(name).decode("utf-8", "replace"))  # whatever letters the terminal has
         if isinstance(card, Refusal):
             raise _refuse(card, as_json)
         if as_json:
@@ -330,7 +340,13 @@ def _main(
 
 
 def main() -> None:
-    """Run the command line; a bug of ours is loud and exits with 70."""
+    """Run the command line; a bug of ours is loud and exits with 70.
+
+    What a terminal has no letters for is written as its number.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except Exception:

@@ -22,6 +22,7 @@ import msgspec
 
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
+from reiterate.terms.nodes import Proto
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
 _SUGGESTIONS: Final = 3
@@ -171,6 +172,16 @@ class CardBook:
             if found:
                 return self._compile(number, found[0])
         return self._unknown(name, key)
+
+    def protos(self, name: str) -> list[Proto]:
+        """The cards of exactly this name in the first source that has it, compiled; none where there is none."""
+        key = key_of(name)
+        for number, source in enumerate(self.sources):
+            compiled = [self._compile(number, i).proto for i in (*source.full.get(key, ()), *source.faces.get(key, ()))]
+            found = [proto for proto in compiled if proto.name == name]
+            if found:
+                return found
+        return []
 
     def facts(self, name: str) -> Row | Refusal:
         """The facts as the source has them, undecoded text included; refusals as ``find``."""

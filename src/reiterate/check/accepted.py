@@ -10,7 +10,9 @@ from reiterate.amounts import digits_text
 from reiterate.check.form import Choosing, Gain, Need
 from reiterate.check.keeping import Keepers, named
 from reiterate.check.needs import THERE
+from reiterate.check.shown import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted, start_lines
 from reiterate.check.values import whole
+from reiterate.refusals import EDITION
 from reiterate.state.model import State
 
 
@@ -34,6 +36,9 @@ class Accepted:
     follows: bool
     refused: str
     names: Mapping[int, str]
+    start: Mapping[str, Any]
+    terms: str
+    others: tuple[str, ...]  # names of cards that were not found to be those of their names
 
     def lines(self) -> list[str]:
         """The answer in words."""
@@ -50,11 +55,15 @@ class Accepted:
         if self.end == "unread":
             found.append("it stops there: the position has left the shapes of the loop" if self.left else _UNREAD)
         elif self.end not in ("endless", "done"):
-            over = f"the game is over ({self.outcome})"
-            found.append(f"it stops there: {over if self.end == 'over' else f'a choice is not legal: {self.refused}'}")
+            over = f"the game is over ({clean(self.outcome)})"
+            refused = f"a choice is not legal: {clean(self.refused)}"
+            found.append(f"it stops there: {over if self.end == 'over' else refused}")
         if not self.follows:
             found.append(_OTHER_CHOICES)
-        return found
+        found.append(NOT_COMPARED if self.others else COMPARED)
+        if self.others:
+            found.append(f"  of another card, or of none: {', '.join(map(quoted, self.others))}")
+        return found + start_lines(self.start, self.terms, self.others)
 
     def as_json(self) -> dict[str, Any]:
         """The answer for programs."""
@@ -73,6 +82,12 @@ class Accepted:
             "choices": [_choosing_text(each) for each in self.choosing],
             "kept_up_by": named(self.kept_up_by),
             "draw": self.draw,
+            "edition": EDITION,
+            "start": self.start,
+            "start_digest": digest_of(self.start),
+            "terms": self.terms,
+            "proved_cards": not self.others,
+            "other_cards": list(self.others),
             "needs": "unknown" if self.needs is None else [self.need_text(need) for need in self.needs],
         }
 
@@ -84,7 +99,8 @@ class Accepted:
     def gain_text(self, gain: Gain) -> str:
         """A gain in words."""
         row, name = gain.at
-        what = name if row < 0 else f"{_COUNTED.get(name, name)} of {self.row(row)}"
+        words = _COUNTED.get(name, amount_name(name))
+        what = words if row < 0 else f"{words} of {self.row(row)}"
         nothing = "" if gain.alone else " (nothing by itself)"
         if gain.most is None:
             return f"infinite {what}{nothing}"
@@ -96,7 +112,7 @@ class Accepted:
         if need.what == THERE:
             return self.row(need.row)
         row = self.row(need.row)
-        return f"{digits_text(need.least)} {need.what} of {row}" if need.least else f"{row} {need.what}"
+        return f"{digits_text(need.least)} {amount_name(need.what)} of {row}" if need.least else f"{row} {need.what}"
 
     def _needs_text(self) -> str:
         if self.needs is None:
@@ -123,10 +139,10 @@ def _choosing_text(stated: Choosing | None) -> str:
 
 
 def names_of(states: Iterable[State]) -> dict[int, str]:
-    """The names of the cards, tokens and players of some positions by row; the first position that has a row counts."""
+    """The names of the cards and tokens, in quotes, and of the players of some positions by row; the first position that has a row counts."""
     found: dict[int, str] = {}
     for state in states:
         for handle, row in state.rows.items():
-            name = row.cls.proto.name if row.cls.proto is not None else ""
+            name = quoted(row.cls.proto.name) if row.cls.proto is not None and row.cls.proto.name else ""
             found.setdefault(handle, f"p{row.cls.owner + 1}" if row.cls.kind == "player" else name)
     return found

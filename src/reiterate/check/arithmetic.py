@@ -12,6 +12,9 @@ from fractions import Fraction
 from math import comb, lcm
 from typing import Final, TypeAlias
 
+from reiterate.check.work import OutOfBudget as OutOfBudget
+from reiterate.check.work import spend, spend_product
+
 #: Terms of a polynomial or a form.
 TERM_BUDGET: Final = 600
 
@@ -34,10 +37,6 @@ EQ: Final = "=="
 LE: Final = "<="
 
 
-class OutOfBudget(Exception):
-    """Checking would take more than a budget allows; the text says which."""
-
-
 # --- polynomials of the slots' amounts ---------------------------------------------------------------------------
 
 #: The slots of a product in rising order, a power as a repeat.
@@ -52,6 +51,7 @@ def constant(value: int) -> Polynomial:
 
 def plus(a: Polynomial, b: Polynomial, factor: int = 1) -> Polynomial:
     """``a + factor * b``."""
+    spend((len(a) + len(b)) >> 4)
     total = dict(a)
     for product, c in b.items():
         now = total.get(product, 0) + factor * c
@@ -67,6 +67,7 @@ def times(a: Polynomial, b: Polynomial) -> Polynomial:
     """The product of two polynomials."""
     _limit(len(a) * len(b), PRODUCT_BUDGET, "products of terms")
     _limit(max(map(len, a), default=0) + max(map(len, b), default=0), DEGREE_BUDGET, "factors of a product")
+    spend(len(a) * len(b) >> 3)
     total: Polynomial = {}
     for p, c in a.items():
         for q, d in b.items():
@@ -111,6 +112,7 @@ class Form:
     def times(self, other: Form) -> Form:
         """The product."""
         _limit(len(self.terms) * len(other.terms), PRODUCT_BUDGET, "products of terms")
+        spend_product(self.wide, other.wide, len(self.terms) * len(other.terms))
         total: dict[tuple[int, int], Fraction] = {}
         for (a, i), c in self.terms.items():
             for (b, j), d in other.terms.items():
@@ -119,6 +121,7 @@ class Form:
 
     def later(self) -> Form:
         """The form of n + 1."""
+        spend_product(self.wide, self.wide, sum(power + 1 for _, power in self.terms))
         total: dict[tuple[int, int], Fraction] = {}
         for (base, power), c in self.terms.items():
             for k in range(power + 1):
@@ -129,6 +132,11 @@ class Form:
         """A positive multiple without fractions."""
         bottom = lcm(*(c.denominator for c in self.terms.values()))
         return Form({at: c * bottom for at, c in self.terms.items()})
+
+    @property
+    def wide(self) -> int:
+        """Binary digits of its longest factor."""
+        return max((c.numerator.bit_length() + c.denominator.bit_length() for c in self.terms.values()), default=0)
 
     @property
     def growing(self) -> bool:
@@ -144,6 +152,10 @@ class Form:
         """The value at ``n`` >= 0."""
         if not self.writable(n):
             raise OutOfBudget(f"a value of more than {BIT_BUDGET} binary digits")
+        longest = self.wide
+        for base, power in self.terms:
+            bits = n * (base.bit_length() if base > 1 else 0) + power * n.bit_length() + longest
+            spend_product(bits, bits // 8)
         return sum((c * n**power * base**n for (base, power), c in self.terms.items()), Fraction(0))
 
 

@@ -100,7 +100,7 @@ class Watch:
                 role = CONTINUES
                 self.within += within
         elif role == UNKNOWN and place in self.ways_out:
-            within, over = leads_out(state, self.ways_out[place], self.made, log, self.actions)
+            within, over = leads_out(state, self.ways_out[place], self.made, log, self.actions, choice)
             self.within += within
             self.actions.short |= not over
             role = LEAVES

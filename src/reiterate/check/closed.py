@@ -28,14 +28,15 @@ from reiterate.check.form import Comparison, Place, canonical, plain_choice, wit
 from reiterate.check.matching import Matching, Phi
 from reiterate.check.numbers import Log, Number, poly_of
 from reiterate.check.planned import Course, Planned
+from reiterate.check.position import bounded_cards
 from reiterate.check.shape import amounts_of, may_grow
 from reiterate.check.values import CHOICES, NotAForm, Rejected, a_list, a_number, a_text, an_object, small_places, whole
+from reiterate.check.work import tidied
 from reiterate.refusals import Unsupported
 from reiterate.rules.choices import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import STACK, Gone, Ref, Row, State
-from reiterate.state.normal import normal
 from reiterate.state.progressions import has_progressions
 from reiterate.state.slots import slot_of
 from reiterate.state.store import BadState, state_from_json, state_to_json
@@ -112,6 +113,7 @@ class ClosedSet:
         self.seen = seen
         for number, node in enumerate(self.nodes):
             self.leads[number] = set()
+            bounded_cards(node.state)
             if self.keep is not None and _reads_stack(node.state):
                 raise Rejected(CHOICES, "what is on the stack is forgotten, and a card reads the stack")
             if len(node.state.stack) > self._kept(node.state):
@@ -212,7 +214,7 @@ class ClosedSet:
                 raise Rejected(CHOICES, "what is on the stack is forgotten, and a card reads the stack")
             rows = {handle: row for handle, row in rows.items() if handle not in gone}
             seqs[STACK] = state.stack[: self._kept(state)]
-        core = normal(State(rows, seqs, {}, {}, state.fresh))
+        core = tidied(State(rows, seqs, {}, {}, state.fresh))
         if has_progressions(core):
             raise Rejected(CHOICES, "tokens that differ by equal steps, which no closed set holds")
         return core

@@ -13,8 +13,8 @@ from typing import Any
 from reiterate.check.form import Block, Deed, Jump, Move
 from reiterate.check.numbers import evaluated
 from reiterate.check.shape import amounts_of
+from reiterate.check.work import tidied
 from reiterate.state.model import State
-from reiterate.state.normal import normal
 
 
 class Following:
@@ -57,7 +57,7 @@ class Following:
         if self._at:
             self._names = {row: self._name(back) for row, back in zip(self._head, piece.noted.phi, strict=True)}
         self._later = state.fresh - self._fresh
-        amounts = amounts_of(normal(state))
+        amounts = amounts_of(tidied(state))
         self._values = [amounts.get((self._name(row), what), 0) for row, what in piece.noted.slots]
 
     def _name(self, row: int) -> int:

@@ -244,6 +244,7 @@ class Certificate:
     end: Ending
     claim: Claim
     closed_set: Any  # read by ``closed``
+    written: Any  # the start as it is written
 
 
 def read(text: str) -> Certificate:
@@ -303,6 +304,7 @@ def _certificate(value: Any) -> Certificate:
         _ending(found["end"], deeds),
         _claim(found["claim"]),
         found["closed_set"],
+        found["start"],
     )
 
 

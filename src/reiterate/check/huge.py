@@ -14,18 +14,23 @@ from typing import Any, Final, NoReturn, TypeAlias
 from reiterate.amounts import digits_text
 from reiterate.amounts.beyond import Differing, Outside
 from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
+from reiterate.check.work import spend, spend_product
 
 #: Terms of a sum, and binary digits of an exponent.
 HUGE_TERMS: Final = 60
 EXPONENT_BITS: Final = 40_000
+#: Powers in all terms of a sum, and binary digits of a base.
+POWERS: Final = 300
+BASE_BITS: Final = 128
 #: Binary digits of the denominator of a sum that is read.
 BOTTOM_BITS: Final = 128
 #: Primes up to here are split off a base.
 _PRIMES_TO: Final = 1_000
 #: Exponents closer than this are put together.
 _CLOSE: Final = 1 << 14
-#: Binary digits behind the point of a logarithm.
+#: Binary digits behind the point of a logarithm, and of the numbers that it is worked out with.
 _LOG_BITS: Final = 14
+_MANTISSA: Final = 512
 
 #: Bases in rising order with their exponents above 0.
 Powers: TypeAlias = tuple[tuple[int, int], ...]
@@ -126,9 +131,16 @@ class Huge(Outside):
 def huge(terms: Iterable[tuple[Powers, Fraction]]) -> int | Huge:
     """The sum of fractions times powers; a plain number where that can be written. It has to be whole."""
     found: dict[Powers, Fraction] = {}
+    many = 0
     for powers, c in terms:
         split: dict[int, int] = {}
+        many += 1 + len(powers)
+        if many > POWERS:
+            raise OutOfBudget(f"a sum with more than {POWERS} powers in its terms")
+        spend(1)
         for base, exponent in powers:
+            if base.bit_length() > BASE_BITS:
+                raise OutOfBudget(f"a base of more than {BASE_BITS} binary digits")
             if exponent.bit_length() > EXPONENT_BITS:
                 raise OutOfBudget(f"an exponent of more than {EXPONENT_BITS} binary digits")
             for prime, times in _split(base):
@@ -154,7 +166,8 @@ def is_whole(found: Huge) -> bool:
     above = 0
     for powers, c in found.terms.items():
         term = c.numerator * (bottom // c.denominator)
-        for base, exponent in powers:
+        for base, exponent in powers if bottom > 1 else ():
+            spend_product(BOTTOM_BITS, BOTTOM_BITS, 1 + exponent.bit_length() // 16)
             term = term * pow(base, exponent, bottom) % bottom
         above += term
     return above % bottom == 0
@@ -188,6 +201,7 @@ def _together(terms: dict[Powers, Fraction]) -> dict[Powers, Fraction]:
 def _times_in(n: int, base: int) -> int:
     """How often a base divides a number other than 0."""
     powers = [base]
+    spend_product(n.bit_length(), n.bit_length())
     while n % powers[-1] == 0:
         powers.append(powers[-1] * powers[-1])
     times = 0
@@ -243,6 +257,7 @@ def _bits(powers: Powers) -> int:
 def _written(powers: Powers) -> int:
     total = 1
     for base, exponent in powers:
+        spend_product(exponent * base.bit_length(), total.bit_length() + exponent * base.bit_length() // 8)
         total *= base**exponent
     return total
 
@@ -255,7 +270,10 @@ def _sign(terms: dict[Powers, Fraction]) -> int:
     """The sign of a sum, without the powers that all its terms have in common."""
     if not terms:
         return 0
-    least = {base: min(dict(p).get(base, 0) for p in terms) for base in {b for powers in terms for b, _ in powers}}
+    exponents = [dict(powers) for powers in terms]
+    bases = {base for powers in exponents for base in powers}
+    spend(1 + len(exponents) * len(bases) // 10)
+    least = {base: min(powers.get(base, 0) for powers in exponents) for base in bases}
     rest = [(tuple((b, e - least[b]) for b, e in powers if e > least[b]), c) for powers, c in terms.items()]
     if all(_bits(powers) <= BIT_BUDGET for powers, _ in rest):
         total = sum((c * _written(powers) for powers, c in rest), Fraction(0))
@@ -279,7 +297,15 @@ def _log(powers: Powers, c: Fraction) -> tuple[int, int]:
 
 def _log_of_base(base: int) -> int:
     """The logarithm of a base, times 2^_LOG_BITS, rounded down: one binary digit for each squaring."""
-    if base.bit_length() > 128:
+    if base.bit_length() > BASE_BITS:
         raise OutOfBudget("a base that is too long for its logarithm")
-    power: int = base ** (1 << _LOG_BITS)
-    return power.bit_length() - 1
+    spend(1)
+    low = high = base  # of the power without its last ``left`` binary digits
+    left = 0
+    for _ in range(_LOG_BITS):
+        low, high, left = low * low, high * high, left * 2
+        more = max(low.bit_length() - _MANTISSA, 0)
+        low, high, left = low >> more, -(-high >> more), left + more
+    if low.bit_length() != high.bit_length():
+        raise OutOfBudget("a base whose logarithm can't be told from a whole number")
+    return low.bit_length() - 1 + left

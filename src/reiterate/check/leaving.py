@@ -9,6 +9,7 @@ before all have passed, is gathered: it must be no action of the road (``acting`
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from reiterate.check.acting import Actions, passes_last
 from reiterate.check.arithmetic import OutOfBudget
@@ -18,24 +19,45 @@ from reiterate.check.numbers import Log
 from reiterate.check.position import understood
 from reiterate.check.roles import ONLY, PASSES, looked_at, unread
 from reiterate.check.values import CHOICES, Rejected
+from reiterate.check.work import spend, weight
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import PASS, Choice
+from reiterate.rules.choices import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
 from reiterate.rules.options import options
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, decider, over_text, verify
 from reiterate.state.model import State
 
+#: What each answer says; all else in a choice says nothing.
+_SAYS: Final = {ORDER: ("row", "count"), TARGET: ("targets", "sizes", "count"), MAY: ("answer",), KEEP: ("row",)}
+_ANSWER: Final = ("answer", "picks", "pay", "count", "sizes", "targets", "ways")
+
+
+def same_answer(one: Choice, other: Choice) -> bool:
+    """Whether two choices at one place are the same answer, whatever else they name."""
+    if one.verb != other.verb:
+        return False
+    if one.verb == ANSWER and one.answer and one.answer == other.answer:
+        return True
+    return all(getattr(one, name) == getattr(other, name) for name in _SAYS.get(one.verb, _ANSWER))
+
 
 def leads_out(
-    state: State, way: Way, made: Callable[[Move], Choice], log: Log, actions: Actions
+    state: State,
+    way: Way,
+    made: Callable[[Move], Choice],
+    log: Log,
+    actions: Actions,
+    own: Choice | None = None,
 ) -> tuple[list[Comparison], bool]:
     """The comparisons under which a way leads out, whatever is answered on it, and whether it always ends the game.
 
-    ``actions`` gathers what could be done. ``Rejected`` where the way does not lead out.
+    ``actions`` gathers what could be done, ``own`` is what the loop answers there. ``Rejected`` where the way does not lead out.
     """
     inner = Log()
     with log.apart(inner):
         try:
+            if own is not None and isinstance(way[0], Move) and same_answer(own, made(way[0])):
+                raise Rejected(CHOICES, "a way out that begins with what the loop itself answers")
             over = _follow(unread(state), way, made, actions)
         except (Rejected, OutOfBudget):
             raise
@@ -60,6 +82,7 @@ def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Act
                 raise Rejected(CHOICES, "not every answer to a question on the way out is followed, in order")
             ends = [_follow(state, each, made, actions) for each in one.ways]  # all of them are followed
             return all(ends)
+        spend(weight(state))
         choice = made(one)
         refused = verify(state, choice)
         if refused is not None:

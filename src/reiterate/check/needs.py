@@ -15,6 +15,7 @@ from reiterate.check.form import Certificate, Jump, Move, Need, Place
 from reiterate.check.runs import members_of
 from reiterate.check.shape import amounts_of
 from reiterate.check.values import NEEDS, Rejected
+from reiterate.check.work import spend, tidied, weight
 from reiterate.refusals import ILLEGAL, INPUT
 from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
@@ -22,7 +23,6 @@ from reiterate.rules.verify import asked, verify
 from reiterate.rules.world import discard_row, put, text_prop, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
-from reiterate.state.normal import normal
 
 #: Rows of a start of which needs are told, amounts of these rows, and elementary choices that are played for all of them.
 ROW_BUDGET: Final = 40
@@ -99,9 +99,9 @@ class _Course:
         state = self._all(start, self.before, ())
         head = start
         if self.period:
-            head = normal(state)
+            head = tidied(state)
             there = amounts_of(head)
-            state = normal(self._all(head, self.period, [there.get(slot, 0) for slot in self.slots]))
+            state = tidied(self._all(head, self.period, [there.get(slot, 0) for slot in self.slots]))
         if self.outcome and not (asked(state) == "over" and text_prop(state.game, "outcome") == self.outcome):
             raise _NotLegal
         return head, state
@@ -111,6 +111,7 @@ class _Course:
             self.left -= 1
             if self.left < 0:
                 raise OutOfBudget(f"more than {CHOICE_BUDGET} choices to find out what is needed")
+            spend(weight(state))
             choice = self.made(move, values)
             refused = verify(state, choice)
             if refused is not None and refused.kind in (ILLEGAL, INPUT):

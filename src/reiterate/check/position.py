@@ -6,6 +6,7 @@ objects could act, and an amount below 0 could pay. That play could have led the
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from typing import Any, Final
 
@@ -26,6 +27,10 @@ MODE_BUDGET: Final = 10
 #: Amounts, references, lasting effects, properties, labels and places in sequences of a start, all together.
 PART_BUDGET: Final = 1_000
 
+#: Terms of all cards of a start, and symbols such as {2/W} in a cost.
+NODE_BUDGET: Final = 100_000
+EITHER_BUDGET: Final = 12
+
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
 _NEVER_BELOW: Final = ("counter.", "mana.", "damage")
 
@@ -37,11 +42,36 @@ def understood(state: State) -> None:
             raise Rejected(STEP, f"{row.cls.proto.name} has a clause that is not understood")
 
 
+def bounded_cards(state: State) -> None:
+    """``OutOfBudget`` where the cards have very many words or modes, or a cost that can be read in very many ways (107.4e)."""
+    left = NODE_BUDGET
+    for proto in {row.cls.proto for row in state.rows.values()}:
+        if proto is not None:
+            if any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
+                raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
+            left = _bounded(proto, left)
+
+
+def _bounded(card: Any, left: int) -> int:
+    """How much is left behind all parts of a card; the symbols of a cost stand side by side."""
+    todo = [card]
+    while todo:
+        part = todo.pop()
+        left -= 1
+        if left < 0:
+            raise OutOfBudget(f"cards of more than {NODE_BUDGET} words")
+        if isinstance(part, tuple):
+            if sum(1 for one in part if isinstance(one, str) and one.startswith("2/")) > EITHER_BUDGET:
+                raise OutOfBudget(f"a cost with more than {EITHER_BUDGET} symbols such as {{2/W}}")
+            todo += part
+        elif dataclasses.is_dataclass(part):
+            todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
+    return left
+
+
 def of_a_game(state: State) -> None:
     """``Rejected`` where a start is no table that a game can hold; ``OutOfBudget`` where a card in it offers too many ways."""
-    for proto in {row.cls.proto for row in state.rows.values()}:
-        if proto is not None and any(len(ability.modes) > MODE_BUDGET for ability in spell_abilities(proto)):
-            raise OutOfBudget(f"a spell with more than {MODE_BUDGET} modes")
+    bounded_cards(state)
     _small(state)
     known(state)
     seats = _seats(state)

@@ -20,7 +20,7 @@ WORK_BUDGET: Final = 1 << 26
 class Powers:
     """An update without negative numbers, and the amounts that it starts from."""
 
-    __slots__ = ("left", "matrix", "start")
+    __slots__ = ("left", "matrix", "start", "width")
 
     def __init__(self, update: Sequence[Polynomial], start: Sequence[int]) -> None:
         size = len(start) + 1
@@ -28,6 +28,7 @@ class Powers:
         self.matrix[-1][-1] = 1
         self.start = [*start, 1]
         self.left = WORK_BUDGET
+        self.width = 0  # binary digits of the longest number of the matrix
         for slot, poly in enumerate(update):
             for product, c in poly.items():
                 if len(product) > 1 or c != int(c):
@@ -35,6 +36,7 @@ class Powers:
                         "the update of a system without closed forms has a product of amounts, or a fraction"
                     )
                 self.matrix[slot][product[0] if product else -1] += int(c)
+        self.width = max(c.bit_length() for row in self.matrix for c in row)
         rows = zip(self.matrix, self.start, strict=True)
         if any(c < 0 for row in self.matrix for c in row) or any(x < 0 for x in start):
             raise ValueError("a system without closed forms has a negative number")
@@ -66,7 +68,8 @@ class Powers:
 
     def _before(self, factors: list[int]) -> list[int]:
         """The factors of the same sum one period earlier."""
-        self._spend(64 * len(factors) ** 2)
+        longest = max(f.bit_length() for f in factors)
+        self._spend(max(64, longest) * max(1, self.width // 64) * len(factors) ** 2)
         return [_dot(factors, column) for column in zip(*self.matrix, strict=True)]
 
     def holds(self, poly: Polynomial, op: str, truth: bool, periods: int | None) -> bool:

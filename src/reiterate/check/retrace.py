@@ -30,14 +30,15 @@ from reiterate.check.position import of_a_game, understood
 from reiterate.check.powers import Powers
 from reiterate.check.rounds import after, conditions, unproved_round
 from reiterate.check.runs import joined, least_of
+from reiterate.check.shown import Lookup, clean, other_cards
 from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
-from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal, Unsupported
+from reiterate.check.work import counted, spend, tidied, weight
+from reiterate.refusals import FALSE, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
-from reiterate.state.normal import normal
 
 # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -64,6 +65,7 @@ def _in_order(attack: Choice) -> bool:
 
 def _played(state: State, move: Move, values: Sequence[Any], obligation: str) -> State:
     """One legal choice, or ``Rejected``."""
+    spend(weight(state))
     understood(state)
     try:
         choice = _choice(move, values)
@@ -127,7 +129,7 @@ class Player:
 
     def _rounds(self, state: State, block: Block, values: Sequence[Any], obligation: str) -> State:
         """Rounds of a block at once: one of them is a period, whose number and start are symbols."""
-        head = normal(state)
+        head = tidied(state)
         written = shape.amounts_of(head)
         for place, poly in zip(block.noted.slots, block.start, strict=True):
             if not shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
@@ -152,7 +154,7 @@ class Player:
             end = self.traced(begun, block.deeds, [*values, *own])
             understood(end)
             shape.stay_apart(end)
-            end = normal(end)
+            end = tidied(end)
             shape.check_shape(block.noted.phi, head, end)
             shape.check_update(block.noted, head, end)
         self.depth -= 1
@@ -271,7 +273,7 @@ class _Checker:
         if idle is not None:
             handle, name = piece.noted.slots[idle]
             raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every period")
-        head = joined(normal(self.state), piece.joins.head, self.obligation)
+        head = joined(tidied(self.state), piece.joins.head, self.obligation)
         written = shape.amounts_of(head)
         for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
             there = written.get((handle, name), 0)
@@ -319,7 +321,7 @@ class _Checker:
             state = tracer.traced(state, iteration, symbols)
         understood(state)
         shape.stay_apart(state)
-        end = joined(normal(state), piece.joins.end, STEP)
+        end = joined(tidied(state), piece.joins.end, STEP)
         shape.check_shape(piece.noted.phi, head, end)
         shape.check_update(piece.noted, head, end)
 
@@ -398,6 +400,10 @@ class _Checker:
         refused = _refusal(self.state, move)
         if refused is None:
             raise Rejected(AFTER, "the choice at the end is legal")
+        if refused.kind in (UNSUPPORTED, UNDETERMINED):
+            raise Rejected(AFTER, f"the choice at the end is not known to be illegal: {refused.message}")
+        if move.choice.player != decider(self.state) and ending.code != "not-your-decision":
+            raise Rejected(AFTER, "the choice at the end is another player's")
         if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
             raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
 
@@ -426,10 +432,19 @@ def _refusal(state: State, move: Move) -> Refusal | None:
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
-def check(text: str) -> Accepted | Refusal:
-    """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read."""
+def check(text: str, cards: Lookup | None = None) -> Accepted | Refusal:
+    """Check a certificate. A refusal names the obligation that failed, or why the file is not one that can be read.
+
+    ``cards``: the cards of a name, each compiled anew, with which those of the start are compared.
+    """
+    found = _answer(text, cards)
+    return dataclasses.replace(found, message=clean(found.message)) if isinstance(found, Refusal) else found
+
+
+def _answer(text: str, cards: Lookup | None) -> Accepted | Refusal:
     try:
-        return _checked(form.read(text))
+        with counted():
+            return _checked(form.read(text), cards)
     except Rejected as error:
         return Refusal(FALSE, f"certificate-{error.obligation}", f"{error.obligation}: {error}", rule="730.2a")
     except NotAForm as error:
@@ -440,7 +455,7 @@ def check(text: str) -> Accepted | Refusal:
         return Refusal(FALSE, "certificate-step", f"step: no such state can be followed: {type(error).__name__}")
 
 
-def _checked(found: Certificate) -> Accepted:
+def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
     if found.terms != found.terms_of_start:
         raise Rejected(BASE, "the digest is not that of the cards at the start")
     of_a_game(found.start)
@@ -492,4 +507,7 @@ def _checked(found: Certificate) -> Accepted:
         checker.following.goes_on,
         f"{found.end.message} [{found.end.rule}]" if found.end.rule else found.end.message,
         names_of([found.start, *checker.heads]),
+        found.written,
+        found.terms,
+        other_cards(found.start, cards),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from reiterate.check.work import look_weight, spend
 from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.options import options
@@ -36,6 +37,7 @@ Deed: TypeAlias = tuple[int, str, object, int]
 def looked_at(state: State, choice: Choice) -> tuple[str, list[Option]]:
     """What a choice is, and what its player could choose instead. ``Unsupported`` where that is not known."""
     apart = unread(state)
+    spend(look_weight(state))
     found = options(apart)
     return _role(apart, choice, found), found
 

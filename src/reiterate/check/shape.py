@@ -12,6 +12,7 @@ from reiterate.check.arithmetic import EQ, LE, Form, Polynomial
 from reiterate.check.form import Place, Traced
 from reiterate.check.numbers import Number, poly_of, same_amount, truth_of, value_of
 from reiterate.check.values import STEP, Rejected
+from reiterate.check.work import spend
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.slots import N, slot_of
 
@@ -82,6 +83,7 @@ def stay_apart(state: State) -> None:
         _keeps_members(row)
         alike.setdefault(id(row.cls), []).append(row)
     for rows in alike.values():
+        spend(len(rows) ** 2 // 2)
         for a, b in combinations(rows, 2):
             _differ(_known(a), _known(b))
 

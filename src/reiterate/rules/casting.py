@@ -199,7 +199,9 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
     chosen = [how for how in choice.how if how.startswith("mode ")]
     for how in choice.how:
         if how.startswith("mode "):
-            if not 1 <= int(how.removeprefix("mode ")) <= modes:
+            if how not in {
+                f"mode {k}" for k in range(1, modes + 1)
+            }:  # one word for each mode, so that none is chosen twice
                 return refuse("mode", f"{proto.name} has no {how}", "700.2", f"mode 1 to mode {modes}")
         elif how == "convoke":
             if not any(getattr(a, "name", "") == "convoke" for a in proto.abilities):

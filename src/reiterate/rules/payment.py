@@ -332,12 +332,13 @@ def _evidence(
     if any(isinstance(c, EvidenceCost) or c.zone == GRAVEYARD for c in others):
         raise unsupported("rule-701.59a", "evidence beside another cost of cards in a graveyard", "701.59a")
     total = 0
-    while given and state.rows[given[0][0]].cls.zone == GRAVEYARD:
+    while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == GRAVEYARD:
         row, count = given.pop(0)
         cls = state.rows[row].cls
         refuse_unknown(cls, "a mana value", "202.3")
         there = _left_of(state, bill, row, "exile") - (choice.verb == CAST and choice.row == row)
-        if cls.owner != choice.player or not isinstance(count, int) or less(there, count, "701.59a"):
+        fine = cls.owner == choice.player and isinstance(count, int) and not less(count, 1, "701.59a")
+        if not fine or less(there, count, "701.59a"):
             return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
         total += mana_value(proto_of(cls)) * count
         bill.picks.append(("exile", (row, count)))
@@ -369,10 +370,15 @@ def _convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: Man
     """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
     while given:
         row, count = given.pop(0)
-        cls = state.rows[row].cls
+        there = state.rows.get(row)
         fine = (
-            cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and "creature" in types_of(state, row)
+            there is not None
+            and there.cls.zone == BATTLEFIELD
+            and there.cls.controller == seat
+            and not there.cls.tapped
+            and "creature" in types_of(state, row)
         )
+        fine = fine and not less(count, 1, "702.51a")
         if not fine or less(_left_of(state, bill, row, "tap"), count, "702.51a"):
             return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
         colors = view(state, row).colors

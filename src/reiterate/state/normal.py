@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
@@ -58,9 +59,10 @@ def _of_one(row: Row) -> dict[str, Reference]:
 class _Merger:
     """One pass of merging over a copy of a state's tables."""
 
-    __slots__ = ("fresh", "labelled", "named_by", "rows", "seqs")
+    __slots__ = ("fresh", "labelled", "named_by", "rows", "seqs", "spend")
 
-    def __init__(self, state: State, keep_labels: bool) -> None:
+    def __init__(self, state: State, keep_labels: bool, spend: Callable[[int], None] | None) -> None:
+        self.spend = spend
         self.fresh = state.fresh
         self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
         self.seqs = dict(state.seqs)
@@ -122,7 +124,9 @@ class _Merger:
         for x, y in todo:
             if found.get(x) == y:
                 continue
-            if x == y or {x, y} & (taken | found.keys()) or {x, y} & self.labelled:
+            if self.spend is not None:
+                self.spend(3 + len(self.named_by.get(x, ())) ** 2)
+            if x == y or x in taken or y in taken or x in found or y in found or {x, y} & self.labelled:
                 return None
             r, q = self.rows[x], self.rows[y]
             if r.cls is not q.cls or r.cls.kind in ("player", "game") or not alike_num(r.num, q.num):
@@ -251,13 +255,15 @@ def is_single(n: Amount) -> bool:
     return type(n) is int and n == 1
 
 
-def normal(state: State, keep_labels: bool = True) -> State:
+def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] | None = None) -> State:
     """The normal form: empty rows gone, rows merged that nobody can tell apart, slots that are 0 unwritten.
+
+    ``spend`` is called with what each comparison of two rows costs, before it is made; it may raise.
 
     Labelled rows stay apart while ``keep_labels``. Idempotent. Two states are *same* only if their normal forms
     correspond row by row. Works on traced amounts too: rows merge only where equal as polynomials.
     """
-    work = _Merger(state, keep_labels)
+    work = _Merger(state, keep_labels, spend)
     for handle in [h for h, r in work.rows.items() if _empty(r)]:
         del work.rows[handle]
         for name, seq in work.seqs.items():
@@ -325,7 +331,7 @@ def alike(state: State, a: int, b: int) -> bool:
     x, y = state.rows[a], state.rows[b]
     if x.cls is not y.cls or x.cls.ordered or not alike_num(x.num, y.num):
         return False  # timestamps tell them apart, or the usual answer, without looking at the whole state
-    work = _Merger(state, keep_labels=True)
+    work = _Merger(state, keep_labels=True, spend=None)
     if work.partners(a, b, frozenset()) is not None:
         return True
     # Each may have followers of its own, such as what is due for it later: then they change places with them.
