@@ -79,6 +79,9 @@ def _print_json(value: Any) -> None:
 
 def _print(lines: list[str]) -> None:
     console = Console(highlight=False, soft_wrap=True)
+    if not console.is_terminal:
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        return
     for line in lines:
         style = "bold" if line and not line.startswith(" ") and line.endswith(":") else None
         console.print(line, markup=False, style=style)

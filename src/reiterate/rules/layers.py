@@ -19,8 +19,7 @@ from reiterate.rules.features import (
     Chars,
     filter_holds,
     mana_value,
-    own_keywords,
-    printed_pt,
+    printed,
     proto_of,
 )
 from reiterate.rules.influence import sees
@@ -138,9 +137,7 @@ class Layering:
         """The characteristics of every permanent."""
         for handle, row in self.state.rows.items():
             if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
-                proto = proto_of(row.cls)
-                made = Chars(proto, proto.abilities, own_keywords(proto))
-                made.base = printed_pt(proto)
+                made = printed(row.cls).copied()
                 self.now[handle] = made
                 self.state.view[handle] = made  # conditions and counts read what is known so far
         self.collect()
