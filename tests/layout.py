@@ -14,6 +14,7 @@ PACKAGE = "reiterate"
 ORDER = (
     "refusals",
     "shown_text",
+    "limits",
     "amounts",
     "terms",
     "state",
