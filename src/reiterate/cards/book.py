@@ -29,7 +29,7 @@ _SUGGESTIONS: Final = 3
 
 #: Bytes of a card file that are read, and of one card in it; the longest printed card has about 30,000 with all its prices.
 MOST_BYTES: Final = 250_000_000
-MOST_BYTES_OF_A_CARD: Final = 100_000
+MOST_BYTES_OF_A_CARD: Final = 50_000
 
 Row = Mapping[str, Any]
 
