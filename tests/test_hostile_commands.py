@@ -66,7 +66,7 @@ def test_memory_ends_a_run_with_its_code(tmp_path: Path) -> None:
 
 def test_a_watch_that_is_stopped_ends_nothing() -> None:
     ended: list[Refusal] = []
-    watch = Watch(MARGIN, 0, ended.append)
+    watch = Watch(MARGIN + 0.001, 0, ended.append)
     watch.stop()
     watch.start()
     watch.thread.join(5)

@@ -21,8 +21,11 @@ try:
 except ImportError:  # Windows has no such module; memory is not watched there
     resource = None  # type: ignore[assignment] # the other branch of the same name
 
-#: Seconds that a command may take, its start included.
+#: Seconds of work that a command may take, its start included.
 SECONDS: Final = 20
+
+#: How many times as long it may take by the clock, where other programs have the machine too.
+SHARED: Final = 3
 
 #: Of these, what starting and ending the interpreter may need.
 MARGIN: Final = 1.0
@@ -54,7 +57,7 @@ def peak_memory() -> int:
 
 
 class Watch:
-    """A thread beside the work that ends the run when it has taken too long or too much."""
+    """A thread beside the work that ends the run when it has worked too long or holds too much."""
 
     def __init__(self, seconds: float, memory: int, end: Callable[[Refusal], None]) -> None:
         """``seconds`` and ``memory``: the bounds, 0 for none. ``end`` is called once, with the refusal."""
@@ -82,8 +85,9 @@ class Watch:
 
     def refusal(self) -> Refusal | None:
         """Why the run ends now; None where it may go on."""
-        if self.seconds and time.monotonic() - self.began >= self.seconds - MARGIN:
-            message = f"not answered in {self.seconds:g} seconds of the clock; nothing was decided"
+        passed = max(time.process_time(), (time.monotonic() - self.began) / SHARED)
+        if self.seconds and passed >= self.seconds - MARGIN:
+            message = f"not answered in {self.seconds:g} seconds of work; nothing was decided"
             return Refusal(
                 UNDETERMINED, "time-spent", message, "a smaller board or script, or more --seconds (0: no end)"
             )

@@ -28,8 +28,9 @@ from reiterate.terms.standing import Defines
 from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
 from reiterate.terms.values import Linked
 
-#: Characters of a line of card text that are read: no printed one has two thirds of that.
-MOST_LETTERS: Final = 1_000
+#: Words of a line of card text that are read: the longest printed one has about half of that.
+MOST_WORDS: Final = 200
+_WORD: Final = re.compile(r"[^\W\d_]+")
 
 #: An additional cost that says what X is (107.3a).
 _X_LIFE: Final = re.compile(r"as an additional cost to cast .*, pay x life\.")
@@ -132,8 +133,8 @@ def _marker(text: str) -> Clause:
 
 
 def read_clause(line: str, context: Context) -> Clause:
-    """Compile one line of text; one of more than ``MOST_LETTERS`` characters is not understood, unread."""
-    if len(line) > MOST_LETTERS:
+    """Compile one line of text; one of more than ``MOST_WORDS`` words is not understood, unread."""
+    if len(line) > MOST_WORDS and sum(1 for _ in _WORD.finditer(line)) > MOST_WORDS:
         return _marker(line)
     abilities = read_line(line, context)
     for ability in abilities:
