@@ -48,7 +48,7 @@ def rules() -> frozenset[str]:
 
 def unknown(source: str, numbers: Iterable[str]) -> list[str]:
     """The numbers cited in a source that are no rules."""
-    return sorted({cited for cited in CITED.findall(source)} - set(numbers))
+    return sorted(set(CITED.findall(source)) - set(numbers))
 
 
 def sources() -> list[Path]:
