@@ -13,6 +13,8 @@ PACKAGE = "reiterate"
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
 ORDER = (
     "refusals",
+    "shown_text",
+    "limits",
     "amounts",
     "terms",
     "state",
@@ -38,7 +40,7 @@ NARROW = {
     # Card text is read without a game.
     "oracle": frozenset({"refusals", "amounts", "terms"}),
     # The checker shares only the rules engine with the solver, and the states that it plays on.
-    "check": frozenset({"refusals", "amounts", "state", "rules"}),
+    "check": frozenset({"refusals", "shown_text", "amounts", "state", "rules"}),
 }
 
 MAX_FILE = 800

@@ -6,9 +6,9 @@ Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
+import traceback
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -17,7 +17,9 @@ import typer
 from rich.console import Console
 
 from reiterate import __version__
-from reiterate.refusals import EDITION, INPUT, Refusal
+from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
+from reiterate.refusals import EDITION, INPUT, UNDETERMINED, Refusal
+from reiterate.shown_text import encodable, json_text, plain
 
 OUR_BUG: Final = 70
 
@@ -43,29 +45,36 @@ CardsOption = Annotated[
 def _refuse(refusal: Refusal, as_json: bool) -> typer.Exit:
     """Show a refusal and give the exit for it."""
     if as_json:
-        where = refusal.where
-        _print_json(
-            {
-                "error": {
-                    "code": refusal.code,
-                    "message": refusal.message,
-                    "where": {"file": where.file, "line": where.line, "column": where.column, "span": where.span},
-                    "expected": refusal.expected,
-                    "rule": refusal.rule,
-                    "edition": EDITION,
-                }
-            }
-        )
+        _print_json(_error_json(refusal))
     else:
-        err = Console(stderr=True, highlight=False, soft_wrap=True)
-        place = _place_text(refusal)
-        rule = f" [{refusal.rule}]" if refusal.rule else ""
-        err.print(f"{place}{refusal.message}{rule} ({refusal.code})", markup=False)
-        if refusal.where.span:
-            err.print(f"    {refusal.where.span}", markup=False)
-        if refusal.expected:
-            err.print(f"accepted would be: {refusal.expected}", markup=False)
+        for line in _error_lines(refusal):
+            sys.stderr.write(encodable(line, sys.stderr.encoding) + "\n")
     return typer.Exit(refusal.exit_code)
+
+
+def _error_json(refusal: Refusal) -> Any:
+    where = refusal.where
+    return {
+        "error": {
+            "code": refusal.code,
+            "message": refusal.message,
+            "where": {"file": where.file, "line": where.line, "column": where.column, "span": where.span},
+            "expected": refusal.expected,
+            "rule": refusal.rule,
+            "edition": EDITION,
+        }
+    }
+
+
+def _error_lines(refusal: Refusal) -> list[str]:
+    """What a refusal shows: foreign text in it stays on its line and is plain."""
+    rule = f" [{refusal.rule}]" if refusal.rule else ""
+    lines = [f"{_place_text(refusal)}{refusal.message}{rule} ({refusal.code})"]
+    if refusal.where.span:
+        lines.append(f"    {refusal.where.span}")
+    if refusal.expected:
+        lines.append(f"accepted would be: {refusal.expected}")
+    return [plain(line) for line in lines]
 
 
 def _place_text(refusal: Refusal) -> str:
@@ -76,13 +85,19 @@ def _place_text(refusal: Refusal) -> str:
 
 
 def _print_json(value: Any) -> None:
-    letters = (sys.stdout.encoding or "").lower().replace("-", "")
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=not letters.startswith("utf"), sort_keys=True) + "\n")
+    text = json_text(value, sys.stdout.encoding)
+    _WATCH.stop()
+    sys.stdout.write(text)
 
 
 def _print(lines: list[str]) -> None:
-    console = Console(highlight=False, soft_wrap=True)
-    for line in lines:
+    """Lines of an answer; every one goes through here, so that foreign text in it is plain."""
+    shown = [encodable(plain(line), sys.stdout.encoding) for line in lines]
+    if not sys.stdout.isatty():
+        sys.stdout.write("".join(f"{line}\n" for line in shown))
+        return
+    console = Console(highlight=False, soft_wrap=True, emoji=False)
+    for line in shown:
         style = "bold" if line and not line.startswith(" ") and line.endswith(":") else None
         console.print(line, markup=False, style=style)
 
@@ -240,8 +255,7 @@ def check(
     if isinstance(book, Refusal):
         raise _refuse(book, as_json)
     try:
-        with file.open(encoding="utf-8", newline="") as opened:
-            text = opened.read(MOST_CHARACTERS)
+        text = read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
     except (OSError, UnicodeDecodeError) as error:
         raise _refuse(_no_file(file, error), as_json) from error
     result = check(text, book.protos)
@@ -335,8 +349,34 @@ def _main(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--seconds", min=0, envvar="REITERATE_SECONDS", help="Seconds that a command may take; 0: no end."
+        ),
+    ] = SECONDS,
+    megabytes: Annotated[
+        int,
+        typer.Option("--megabytes", min=0, envvar="REITERATE_MEGABYTES", help="Memory that it may take; 0: no end."),
+    ] = MEMORY // 1_000_000,
 ) -> None:
     """Options before any command."""
+    _WATCH.seconds = seconds
+    _WATCH.memory = megabytes * 1_000_000
+
+
+def _end(refusal: Refusal) -> None:
+    """End the run from beside it: the refusal goes out past whatever the work holds."""
+    if "--json" in sys.argv:
+        number, text = 1, json_text(_error_json(refusal), sys.stdout.encoding)
+    else:
+        number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
+    os.write(number, text.encode("ascii", "backslashreplace"))
+    os._exit(refusal.exit_code)
+
+
+#: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
+_WATCH: Final = Watch(SECONDS, MEMORY, _end)
 
 
 def main() -> None:
@@ -347,11 +387,13 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    _WATCH.start()
     try:
         app()
+    except MemoryError:
+        _end(Refusal(UNDETERMINED, "memory-spent", "the system gives no more memory", "a smaller board or script"))
     except Exception:
-        import traceback
-
-        traceback.print_exc()
+        for line in traceback.format_exc().splitlines():
+            sys.stderr.write(encodable(plain(line), sys.stderr.encoding) + "\n")
         sys.stderr.write("reiterate: this is a bug in reiterate, please report it with the input above\n")
         raise SystemExit(OUR_BUG) from None

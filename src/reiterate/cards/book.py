@@ -20,12 +20,17 @@ from typing import Any, Final
 
 import msgspec
 
+from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 from reiterate.terms.nodes import Proto
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
 _SUGGESTIONS: Final = 3
+
+#: Bytes of a card file that are read, and of one card in it; the longest printed card has about 30,000 with all its prices.
+MOST_BYTES: Final = 250_000_000
+MOST_BYTES_OF_A_CARD: Final = 50_000
 
 Row = Mapping[str, Any]
 
@@ -102,6 +107,8 @@ def read_source(label: str, content: bytes) -> Source:
     for line, one in enumerate(raw, 1):
         if isinstance(one, bytes) and not one.strip():
             continue
+        if len(bytes(one)) > MOST_BYTES_OF_A_CARD:
+            raise _bad_file(label, line, f"a card of more than {MOST_BYTES_OF_A_CARD:,} bytes")
         try:
             head = decoder.decode(one)
         except msgspec.DecodeError as error:
@@ -122,9 +129,11 @@ def _frozen(found: dict[str, list[int]]) -> dict[str, tuple[int, ...]]:
 def open_source(path: Path) -> Source:
     """Index the card file at ``path``. Raises ``CardFileError`` where it can't be read."""
     try:
-        content = path.read_bytes()
+        content = read_regular(path, MOST_BYTES)
     except OSError as error:
         raise _bad_file(str(path), 0, f"the file can't be read: {error.strerror}") from error
+    if len(content) > MOST_BYTES:
+        raise _bad_file(str(path), 0, f"the file has more than {MOST_BYTES:,} bytes")
     return read_source(str(path), content)
 
 

@@ -40,6 +40,10 @@ SEGMENT_BUDGET: Final = 200
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
 ROW_BUDGET: Final = 100
 
+#: And where no more than so many iterations are asked for: they are played to their end, whatever they add.
+FEW_ITERATIONS: Final = 200
+FEW_ROW_BUDGET: Final = 1_000
+
 #: Rows more than at the start from which on folded heads are looked at too: tokens that differ by equal steps as one row.
 FOLD_AFTER: Final = 4
 
@@ -165,7 +169,8 @@ class Loop:
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
             heads = self._heads()
-            if len(heads[-1].rows) > len(self.heads[0].rows) + ROW_BUDGET:
+            few = isinstance(count, int) and count <= FEW_ITERATIONS
+            if len(heads[-1].rows) > len(self.heads[0].rows) + (FEW_ROW_BUDGET if few else ROW_BUDGET):
                 return self._progression()
             again = (
                 [(head, *each) for head in heads for each in self._earlier(head)]

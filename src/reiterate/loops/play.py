@@ -12,6 +12,7 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.step import step
 from reiterate.rules.verify import asked, verify
 from reiterate.state.model import State
+from reiterate.terms.handled import not_understood
 
 #: Elementary choices that one iteration may have before the answer is "undetermined".
 ITERATION_BUDGET: Final = 50_000
@@ -51,8 +52,7 @@ def check_read(state: State) -> None:
     """Refuse a position in which a card with a clause that is not understood could take part (law 9)."""
     for row in state.rows.values():
         if row.cls.unread and row.cls.zone in _WATCHED_ZONES and row.cls.proto is not None:
-            clause = next(a for a in row.cls.proto.abilities if type(a).__name__ == "NotUnderstood")
-            text = getattr(clause, "text", "")
+            text = not_understood(row.cls.proto.abilities)
             message = f'{row.cls.proto.name}: a clause is not understood: "{text}"'
             raise Unsupported(
                 Refusal(UNSUPPORTED, "clause-not-understood", message, "a board without that card", "113.2")

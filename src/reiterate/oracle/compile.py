@@ -14,6 +14,7 @@ from reiterate.oracle.inert import BACK
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.deeds import ExileUntil, Move, MoveChosen
+from reiterate.terms.handled import unhandled
 from reiterate.terms.nodes import (
     Ability,
     Exile,
@@ -26,6 +27,10 @@ from reiterate.terms.nodes import (
 from reiterate.terms.standing import Defines
 from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
 from reiterate.terms.values import Linked
+
+#: Words of a line of card text that are read: the longest printed one has about half of that.
+MOST_WORDS: Final = 200
+_WORD: Final = re.compile(r"[^\W\d_]+")
 
 #: An additional cost that says what X is (107.3a).
 _X_LIFE: Final = re.compile(r"as an additional cost to cast .*, pay x life\.")
@@ -128,13 +133,17 @@ def _marker(text: str) -> Clause:
 
 
 def read_clause(line: str, context: Context) -> Clause:
-    """Compile one line of text."""
+    """Compile one line of text; one of more than ``MOST_WORDS`` words is not understood, unread."""
+    if len(line) > MOST_WORDS and sum(1 for _ in _WORD.finditer(line)) > MOST_WORDS:
+        return _marker(line)
     abilities = read_line(line, context)
     for ability in abilities:
         if isinstance(ability, NotUnderstood):
             return Clause(line, NOT_UNDERSTOOD, abilities, (ability.start, ability.end))
         if isinstance(ability, Inert):
             return Clause(line, INERT, abilities)
+        if unhandled(ability):  # law 9
+            return _marker(line)
     return Clause(line, UNDERSTOOD, abilities)
 
 

@@ -47,6 +47,8 @@ from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.state.slots import flagged
 from reiterate.terms.base import Term
+from reiterate.terms.handled import STATICS as STATIC_TABLE
+from reiterate.terms.handled import members
 from reiterate.terms.nodes import (
     COLORS,
     BasePT,
@@ -111,7 +113,7 @@ STATICS: Final = -1  # where ``State.view`` keeps the position's static abilitie
 
 
 #: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
-HANDLED_STATICS: Final = StaticEffect.__args__
+HANDLED_STATICS: Final = tuple(kind for kind in members(StaticEffect) if kind.__name__ in STATIC_TABLE)
 
 
 def statics(state: State) -> Statics:

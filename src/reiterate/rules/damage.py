@@ -114,7 +114,7 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
             tell(draft, "redirected damage", to.row, "", taken)
             damage_any(draft, source, to.row, taken, combat=combat)
         elif isinstance(effect, Redirect):
-            amount = amount + taken  # 614.9a: what can't be redirected is dealt as it was
+            amount = amount + taken  # 614.9: what can't be redirected is dealt as it was
     return amount
 
 
@@ -143,7 +143,7 @@ def _in_any_order(draft: Draft, handle: int) -> None:
 
 
 def _can_receive(draft: Draft, handle: int) -> bool:
-    """Whether damage can be redirected to it: it is there, a player still in the game (614.9a)."""
+    """Whether damage can be redirected to it: it is there, a player still in the game (614.9)."""
     return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
 
 

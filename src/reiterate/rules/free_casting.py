@@ -21,14 +21,16 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, STACK, State, make_class
 from reiterate.state.normal import is_single
 from reiterate.terms.deeds import CastCopy, CastFree
-from reiterate.terms.nodes import Filter, NotUnderstood, Proto, SpellCosts, TargetSpec, is_mana_ability
+from reiterate.terms.handled import not_understood
+from reiterate.terms.nodes import Filter, Proto, SpellCosts, TargetSpec, is_mana_ability
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
     """The modes among which one is chosen; refuses what would have to be chosen or paid besides (601.2b)."""
+    text = not_understood(proto.abilities)
+    if text is not None:
+        raise unsupported("clause-not-understood", f'{proto.name}: not understood: "{text}"', "601")
     for ability in proto.abilities:
-        if isinstance(ability, NotUnderstood):
-            raise unsupported("clause-not-understood", f'{proto.name}: not understood: "{ability.text}"', "601")
         if isinstance(ability, SpellCosts) and ability.how not in ALTERNATIVES:
             raise unsupported("rule-601.2b", "a cost to cast a spell that is cast as something resolves", "601.2b")
     if casting.modes_of(proto) != (1, 1):

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Amount, identical
 from reiterate.refusals import unsupported
 from reiterate.rules import below_zero
+from reiterate.rules.depending import Touched, reached, read_words, touches
 from reiterate.rules.features import (
     CREATURE_TYPES,
     EVERY_TYPE,
@@ -19,8 +20,7 @@ from reiterate.rules.features import (
     Chars,
     filter_holds,
     mana_value,
-    own_keywords,
-    printed_pt,
+    printed,
     proto_of,
 )
 from reiterate.rules.influence import sees
@@ -122,7 +122,7 @@ class Item:
 class Layering:
     """The work of one derivation."""
 
-    __slots__ = ("compares", "holds", "items", "measure", "now", "state")
+    __slots__ = ("by_source", "compares", "holds", "items", "measure", "now", "order", "state")
 
     def __init__(self, state: State, holds: Holds, measure: Measure, compares: Compares) -> None:
         self.state = state
@@ -131,14 +131,14 @@ class Layering:
         self.compares = compares
         self.now: dict[int, Chars] = {}
         self.items: list[Item] = []
+        self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
+        self.order = {handle: i for i, handle in enumerate(state.seqs.get(ORDER, ()))}
 
     def run(self) -> dict[int, Chars]:
         """The characteristics of every permanent."""
         for handle, row in self.state.rows.items():
             if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
-                proto = proto_of(row.cls)
-                made = Chars(proto, proto.abilities, own_keywords(proto))
-                made.base = printed_pt(proto)
+                made = printed(row.cls).copied()
                 self.now[handle] = made
                 self.state.view[handle] = made  # conditions and counts read what is known so far
         self.collect()
@@ -149,7 +149,7 @@ class Layering:
 
     def collect(self) -> None:
         """The effects in timestamp order (613.7): static abilities, lasting effects, then what classes carry."""
-        order = {handle: i for i, handle in enumerate(self.state.seqs.get(ORDER, ()))}
+        order = self.order
         for handle, row in self.state.rows.items():
             if row.cls.zone == EFFECTS and row.cls.term is not None and type(row.cls.term) in _LASTING:
                 on = row.refs.get("on")
@@ -167,20 +167,25 @@ class Layering:
 
     def of_source(self, handle: int, stamp: int) -> None:
         """The static abilities that an object has now and that are not among the effects yet."""
-        known = [item.ability for item in self.items if item.source == handle]
-        for ability in self.now[handle].statics:
+        statics = self.now[handle].statics
+        if not statics:
+            return
+        listed = self.by_source.setdefault(handle, [])
+        known = list(listed)
+        for ability in statics:
             if ability in known:
                 known.remove(ability)  # the same ability may be there twice
             elif type(ability.effect) in LAYERS_OF or isinstance(ability.effect, AFTER):
                 controller = self.state.rows[handle].cls.controller
                 self.items.append(Item(stamp, handle, controller, ability.effect, ability, ()))
+                listed.append(ability)
 
     def layer(self, layer: str) -> None:
         """Apply one layer: characteristic-defining effects first, then by timestamp and dependency (613.3, 613.8)."""
-        todo = [i for i in self.items if layer in LAYERS_OF.get(type(i.effect), ()) and _does(i.effect, layer)]
-        todo.sort(key=lambda i: i.stamp)
+        todo = self.of_layer(self.items, layer)
+        touched = Touched(touches(item.effect, layer) for item in todo)
         while todo:
-            item = self.next_of(todo, layer)
+            item = self.next_of(todo, layer, touched)
             todo.remove(item)
             if not self.exists(item):
                 continue
@@ -190,32 +195,60 @@ class Layering:
                 self.apply(item, layer, handle)
             item.started = True
             if layer in ("4", "6"):
-                order = {handle: i for i, handle in enumerate(self.state.seqs.get(ORDER, ()))}
-                for handle in self.now:
-                    self.of_source(handle, order.get(handle, -1))
-                fresh = self.items[before:]
-                todo += [i for i in fresh if layer in LAYERS_OF.get(type(i.effect), ()) and _does(i.effect, layer)]
-                todo.sort(key=lambda i: i.stamp)
+                for handle in item.on:
+                    self.of_source(handle, self.order.get(handle, -1))
+                fresh = self.of_layer(self.items[before:], layer)
+                if fresh:
+                    todo = sorted([*todo, *fresh], key=lambda i: i.stamp)
+                    touched = Touched(touches(item.effect, layer) for item in todo)
 
-    def next_of(self, todo: list[Item], layer: str) -> Item:
-        """The earliest effect that depends on no other one left; in a loop of dependencies the earliest (613.8b)."""
+    def of_layer(self, items: list[Item], layer: str) -> list[Item]:
+        """Those of the effects that have a part in a layer, by timestamp."""
+        found = [i for i in items if layer in LAYERS_OF.get(type(i.effect), ()) and _does(i.effect, layer)]
+        return sorted(found, key=lambda i: i.stamp)
+
+    def next_of(self, todo: list[Item], layer: str, touched: Touched) -> Item:
+        """The earliest effect that depends on no other one left (613.8b).
+
+        Where each one depends on another one, some form a loop: the earliest of those that depend on nothing
+        outside of their loop applies, by its timestamp.
+        """
         if len(todo) == 1:
             return todo[0]
         for item in todo:
-            if not could_depend(item.effect, layer) or not any(
-                self.depends(item, other, layer) for other in todo if other is not item
-            ):
+            if not could_depend(item.effect, layer) or self.apart(item, touched, layer):
                 return item
-        return todo[0]
+            if not any(self.depends(item, o, layer) for o in todo if o is not item):
+                return item
+        behind = {item: [o for o in todo if o is not item and self.depends(item, o, layer)] for item in todo}
+        return next(item for item in todo if all(item in reached(behind, o) for o in reached(behind, item)))
+
+    def apart(self, item: Item, touched: Touched, layer: str) -> bool:
+        """Whether nothing that the effects of a layer touch is read for whether or to what this one applies."""
+        if layer not in BY_WORDS:
+            return False
+        if item.started or item.ability is None:
+            return True
+        words = read_words(item.ability)
+        return words is not None and touched.leaves(words) and self.exists(item)
 
     def depends(self, item: Item, other: Item, layer: str) -> bool:
-        """Whether applying ``other`` first would change whether or to what ``item`` applies (613.8a), by trial."""
-        if not self.exists(other):
+        """Whether applying ``other`` first would change whether or to what ``item`` applies (613.8a), by trial.
+
+        What has begun to apply, and what was fixed as it began, depends on nothing (613.6, 611.2c). The trial is left
+        out where the words that ``item`` reads are not among those that ``other`` writes.
+        """
+        if not self.exists(other) or (layer in BY_WORDS and (item.started or item.ability is None)):
             return False
-        existed, applied, does = self.exists(item), self.affected(item), self.does(item, layer)
-        kept = dict(self.now)
-        for handle in self.affected(other):
-            self.now[handle] = self.state.view[handle] = _copy(self.now[handle])
+        existed, does = self.exists(item), self.does(item, layer)
+        if layer in BY_WORDS:
+            words, touch = read_words(item.ability) if item.ability is not None else None, touches(other.effect, layer)
+            if words is not None and existed and touch.leaves(words):
+                return False
+        applied = self.affected(item)
+        kept = {handle: self.now[handle] for handle in self.affected(other)}
+        for handle, was in kept.items():
+            self.now[handle] = self.state.view[handle] = was.copied()
             self.apply(other, layer, handle)
         changed = self.exists(item) != existed or self.affected(item) != applied
         changed = changed or not all(map(identical, self.does(item, layer), does))
@@ -334,6 +367,10 @@ class Layering:
                 restrict(self.now[handle], effect)
 
 
+#: The layers of which the words that effects read and write show without a trial that there is no dependency.
+BY_WORDS: Final = ("4", "6", "7b")
+
+
 def could_depend(effect: Term, layer: str) -> bool:
     """Whether another effect of a layer could change what an effect applies to or does (613.8a), by what the effect reads."""
     subject = getattr(effect, "subject", None)
@@ -442,13 +479,6 @@ def _does(effect: Term, layer: str) -> bool:
         }
         return parts.get(layer, False)
     return True
-
-
-def _copy(now: Chars) -> Chars:
-    made: Chars = Chars.__new__(Chars)
-    for slot in Chars.__slots__:
-        setattr(made, slot, getattr(now, slot))
-    return made
 
 
 def _each_counts(abilities: tuple[Ability, ...]) -> bool:

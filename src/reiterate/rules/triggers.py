@@ -464,7 +464,28 @@ def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: Tri
     return members * count
 
 
-_MORE: Final = HANDLED_TRIGGERS[10:]
+#: The events whose number ``_more_times`` tells.
+_MORE: Final = (
+    DealsDamage,
+    IsDealtDamage,
+    PlayerDamaged,
+    BecomesTarget,
+    Discards,
+    Sacrifices,
+    CountersPut,
+    TokensMade,
+    AbilityActivated,
+    ToGraveyard,
+    CastThis,
+    StateIs,
+    TappedForMana,
+    Attacks,
+    Blocks,
+    BecomesBlocked,
+    DrawsNth,
+    CastsNth,
+    CastOrCopied,
+)
 
 
 def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:

@@ -39,12 +39,12 @@ from reiterate.rules.world import about, active_seat, game, is_paired, number_pr
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms import creature_types
 from reiterate.terms.base import Term, walk
+from reiterate.terms.handled import not_understood
 from reiterate.terms.nodes import (
     Activated,
     AddMana,
     Discard,
     Effect,
-    NotUnderstood,
     SacrificeChosen,
     TargetSpec,
     Triggered,
@@ -400,10 +400,9 @@ def known_card(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(state.rows[choice.row].cls)
     if not proto.types:
         return Refusal(UNSUPPORTED, "unknown-card", "an unknown card can't be cast or played", rule="601")
-    for ability in proto.abilities:
-        if isinstance(ability, NotUnderstood):
-            message = f'{proto.name}: not understood: "{ability.text}"'
-            return Refusal(UNSUPPORTED, "clause-not-understood", message, rule="601")
+    text = not_understood(proto.abilities)
+    if text is not None:
+        return Refusal(UNSUPPORTED, "clause-not-understood", f'{proto.name}: not understood: "{text}"', rule="601")
     return None
 
 

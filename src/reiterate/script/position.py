@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
@@ -80,8 +81,7 @@ class Position:
 def load_file(path: Path, book: CardBook) -> Position | Refusal:
     """Read a position file; never more than ``MAX_BYTES`` of it."""
     try:
-        with path.open("rb") as handle:
-            data = handle.read(MAX_BYTES + 1)
+        data = read_regular(path, MAX_BYTES)
     except OSError as error:
         reason = error.strerror or "it can't be opened"
         return Refusal(INPUT, "file", reason, "a readable position file", where=Where(path.name))

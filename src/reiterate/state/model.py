@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, differ, differs
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import GainControl
-from reiterate.terms.nodes import UNORDERED, NotUnderstood, Proto, Static
+from reiterate.terms.handled import not_understood
+from reiterate.terms.nodes import UNORDERED, Proto, Static
 from reiterate.terms.occasions import StateIs
 from reiterate.terms.standing import ControlHost
 
@@ -101,7 +102,7 @@ class Class:
         )
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
-        self.unread = self.proto is not None and any(isinstance(a, NotUnderstood) for a in self.proto.abilities)
+        self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
 
     def prop(self, name: str, default: Prop = False) -> Prop:
         """The named discrete value, or ``default``."""

@@ -290,12 +290,16 @@ def _merge_once(work: _Merger, paired: bool) -> bool:
     merged = False
     by_class: dict[int, list[int]] = {}
     for handle in list(work.rows):
-        if handle not in ordered:
+        if handle not in ordered and handle not in work.labelled:
             by_class.setdefault(id(work.rows[handle].cls), []).append(handle)
     groups = [g for g in by_class.values() if len(g) > 1]
     for group in groups:
+        numbers = [_numbers(work.rows.get(handle)) for handle in group]
         for i, a in enumerate(group):
-            for b in group[i + 1 :]:
+            mine = numbers[i]
+            for b, theirs in zip(group[i + 1 :], numbers[i + 1 :], strict=True):
+                if mine is not None and theirs is not None and mine != theirs:
+                    continue  # plain numbers that differ: without looking at what refers to them
                 if a in work.rows and b in work.rows:
                     merged |= _try(work, a, b, paired)
     for name in sorted(work.seqs):
@@ -307,6 +311,19 @@ def _merge_once(work: _Merger, paired: bool) -> bool:
             else:
                 i += 1
     return merged
+
+
+def _numbers(row: Row | None) -> frozenset[tuple[str, int]] | None:
+    """The slots of a row that aren't 0, to compare at once; None where some amount is no plain number, or it is gone."""
+    if row is None:
+        return None
+    found: list[tuple[str, int]] = []
+    for slot, value in row.num.items():
+        if type(value) is not int:
+            return None
+        if value:
+            found.append((slot, value))
+    return frozenset(found)
 
 
 def _try(work: _Merger, a: int, b: int, paired: bool) -> bool:

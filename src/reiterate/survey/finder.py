@@ -26,7 +26,7 @@ from reiterate.state.normal import normal
 from reiterate.state.progressions import COUNT, written
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
-from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle, weight_of
 from reiterate.survey.rounds import round_of
 from reiterate.survey.shape import Marks, difference
 from reiterate.survey.steps import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
@@ -138,7 +138,7 @@ class _Search:
             if passed is None:
                 return None
             track, many = passed
-            self.meter.spend(many)
+            self.meter.play(many)
             check_read(track.states[-1])
         except Unsupported as error:
             self.seen.note(error.refusal.code)
@@ -151,7 +151,7 @@ class _Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return []
-        self.meter.spend(max((len(made) for made, _ in found), default=0))
+        self.meter.play(max((len(made) for made, _ in found), default=0))
         return found
 
     def _onward(self, node: _Node, line: str) -> _Node | None:
@@ -161,7 +161,7 @@ class _Search:
             if passed is None:
                 return None
             state, many = passed
-            self.meter.spend(many)
+            self.meter.play(many)
             check_read(state)
         except Unsupported as error:
             self.seen.note(error.refusal.code)
@@ -183,7 +183,7 @@ class _Search:
             if played is None:
                 return None
             state, made = played[0], [*choices[:-1], *played[1]]
-            self.meter.spend(len(played[1]))
+            self.meter.play(len(played[1]))
             if asked(state) == "over":
                 return None
             check_read(state)
@@ -371,12 +371,12 @@ def find_on_board(
     """A sequence of choices of player ``me`` that can be repeated from a board, proved; or why none was found.
 
     ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``.
-    ``turns``: where nothing else is found, also iterations that are a round of turns.
+    On a board of many unlike objects a choice counts more than once. ``turns``: where nothing else is found, also iterations that are a round of turns.
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
         return Refusal(ILLEGAL, "no-priority", message, "a position in which that player has priority", "730.2a")
-    meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND))
+    meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND), weight_of(start))
     prover = Prover(start, me, meter)
     try:
         check_read(start)

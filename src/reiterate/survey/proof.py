@@ -60,13 +60,21 @@ UNPROVED: Final = 3
 
 
 class Meter:
-    """Elementary choices played, counted against a budget: the same on every machine."""
+    """Elementary choices played, counted against a budget: the same on every machine.
 
-    __slots__ = ("budget", "steps")
+    ``weight``: what a choice that the search plays counts, more than 1 on a wide board (``weight_of``).
+    """
 
-    def __init__(self, budget: int) -> None:
+    __slots__ = ("budget", "steps", "weight")
+
+    def __init__(self, budget: int, weight: int = 1) -> None:
         self.budget = budget
+        self.weight = weight
         self.steps = 0  # discrete: elementary choices of this search
+
+    def play(self, steps: int) -> None:
+        """Count choices that a search plays."""
+        self.steps += steps * self.weight
 
     def spend(self, steps: int) -> None:
         """Count choices as played."""
@@ -75,6 +83,15 @@ class Meter:
     def spent(self, part: int | None = None) -> bool:
         """Whether the budget, or so much of it, is used up."""
         return self.steps >= (self.budget if part is None else min(part, self.budget))
+
+
+#: Unlike objects up to which a choice that a search plays counts once.
+WIDE: Final = 40
+
+
+def weight_of(state: State) -> int:
+    """What a choice counts on a board: the work for it grows with the unlike objects that there are."""
+    return max(1, -(-len(state.rows) // WIDE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -723,7 +723,7 @@ class Static(Term):
 
 @term
 class SpellAbility(Term):
-    """What an instant or sorcery does when it resolves (112.3a); of its modes ``least`` to ``most`` are chosen (700.2)."""
+    """What an instant or sorcery does when it resolves (113.3a); of its modes ``least`` to ``most`` are chosen (700.2)."""
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()

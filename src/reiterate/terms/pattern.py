@@ -61,8 +61,6 @@ def is_hole(piece: tuple[str, ...]) -> bool:
 
 def _fits(kind: str, value: Any) -> bool:
     """Whether a value can stand in a hole of a type, where one field takes several."""
-    if kind == "object":
-        return not isinstance(value, n.Each) or True
     if kind in ("n", "amount"):
         return isinstance(value, n.Fixed | n.XValue | n.ThatMuch)
     if kind in ("many", "noun", "one"):

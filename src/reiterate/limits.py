@@ -1,0 +1,97 @@
+"""What a command may take: files that are regular and bounded, and an outer guard of time and memory.
+
+Budgets count work, so that the same input has the same answer everywhere. The guard only ends a run: it never
+changes what is answered, and its refusals say so by their codes, ``time-spent`` and ``memory-spent``.
+"""
+
+from __future__ import annotations
+
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from reiterate.refusals import UNDETERMINED, Refusal
+
+try:
+    import resource
+except ImportError:  # Windows has no such module; memory is not watched there
+    resource = None  # type: ignore[assignment] # the other branch of the same name
+
+#: Seconds of work that a command may take, its start included.
+SECONDS: Final = 20
+
+#: How many times as long it may take by the clock, where other programs have the machine too.
+SHARED: Final = 3
+
+#: Of these, what starting and ending the interpreter may need.
+MARGIN: Final = 1.0
+
+#: Bytes of memory that a command may take.
+MEMORY: Final = 1_000_000_000
+
+#: Seconds between two looks at clock and memory.
+_EVERY: Final = 0.1
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """The bytes of a regular file, at most ``most`` + 1 of them.
+
+    Raises ``OSError`` for what can't be read, and for devices, pipes and folders, which may have no end.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(0, "not a regular file")
+    with path.open("rb") as opened:
+        return opened.read(most + 1)
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has held so far; 0 where the system doesn't say."""
+    if resource is None:
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+class Watch:
+    """A thread beside the work that ends the run when it has worked too long or holds too much."""
+
+    def __init__(self, seconds: float, memory: int, end: Callable[[Refusal], None]) -> None:
+        """``seconds`` and ``memory``: the bounds, 0 for none. ``end`` is called once, with the refusal."""
+        self.seconds = seconds
+        self.memory = memory
+        self.end = end
+        self.over = threading.Event()
+        self.began = time.monotonic()
+        self.thread = threading.Thread(target=self._look, name="watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self.thread.start()
+
+    def stop(self) -> None:
+        """The answer is there: nothing ends the run any more."""
+        self.over.set()
+
+    def _look(self) -> None:
+        while not self.over.wait(_EVERY):
+            refusal = self.refusal()
+            if refusal is not None and not self.over.is_set():
+                self.over.set()
+                self.end(refusal)
+
+    def refusal(self) -> Refusal | None:
+        """Why the run ends now; None where it may go on."""
+        passed = max(time.process_time(), (time.monotonic() - self.began) / SHARED)
+        if self.seconds and passed >= self.seconds - MARGIN:
+            message = f"not answered in {self.seconds:g} seconds of work; nothing was decided"
+            return Refusal(
+                UNDETERMINED, "time-spent", message, "a smaller board or script, or more --seconds (0: no end)"
+            )
+        if self.memory and peak_memory() >= self.memory:
+            message = f"more than {self.memory:,} bytes of memory are needed; nothing was decided"
+            return Refusal(UNDETERMINED, "memory-spent", message, "a smaller board or script, or --seconds 0")
+        return None

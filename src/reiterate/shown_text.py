@@ -1,0 +1,91 @@
+"""Foreign text on its way to a screen: titles, labels, names of cards and files, whatever a person did not type here.
+
+Nothing here decides anything. A terminal must not take such text for commands, and a reader not for the program's
+own words: what moves a cursor, changes a colour, turns the direction of writing or can't be seen is written out.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import Any, Final
+
+#: Categories of characters that are written out: controls, formats (bidirectional marks, zero width, tags), halves of
+#: pairs, and separators of lines and paragraphs.
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
+#: Combining marks on one letter that are shown; a pile of them covers the lines above and below.
+MOST_MARKS: Final = 4
+
+
+def plain(text: str) -> str:
+    r"""A text on one line that a terminal shows as it is.
+
+    in: any text. out: the same with hidden characters as ``\n``, ``\x1b`` or ``\u202e``; what is plain stays the
+    same object.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    shown: list[str] = []
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        shown.append(_escaped(letter) if marks > MOST_MARKS or hidden(letter) else letter)
+    return "".join(shown)
+
+
+def hidden(letter: str) -> bool:
+    """Whether a character is one that a reader can't see or that a terminal obeys."""
+    return unicodedata.category(letter) in _HIDDEN
+
+
+def quoted(text: str) -> str:
+    r"""Foreign text in quotes that it can't leave.
+
+    out: ``'text'``, hidden characters written out, quotes and backslashes inside behind a backslash.
+    """
+    return "'" + plain(text.replace("\\", "\\\\").replace("'", "\\'")) + "'"
+
+
+def cut(text: str, most: int) -> str:
+    """A text of at most ``most`` characters; what is longer ends in an ellipsis that counts among them."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def encodable(text: str, encoding: str | None) -> str:
+    r"""A text whose characters a stream of that encoding can take; the others as ``\xe9`` or ``\u2212``."""
+    name = encoding or "utf-8"
+    return text.encode(name, "backslashreplace").decode(name)
+
+
+def json_text(value: Any, encoding: str | None = None) -> str:
+    r"""A value as indented JSON for a screen, ended by a line break.
+
+    in: a JSON value; the encoding of the stream, UTF-8 where None. out: text of the same value, in which hidden
+    characters and those that the stream can't take are ``\uXXXX``.
+    """
+    text = json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True)
+    if not text.isascii() or "\x7f" in text:
+        # Outside of strings JSON is ASCII, so whatever is replaced stands inside of one.
+        text = "".join(c if c == "\n" or _passes(c, encoding or "utf-8") else _json_escape(c) for c in text)
+    return text + "\n"
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")
+
+
+def _passes(letter: str, encoding: str) -> bool:
+    if letter.isascii():
+        return letter != "\x7f"
+    if hidden(letter):
+        return False
+    try:
+        letter.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _json_escape(letter: str) -> str:
+    return json.dumps(letter)[1:-1] if letter != "\x7f" else "\\u007f"
