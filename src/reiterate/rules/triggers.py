@@ -356,11 +356,15 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         draft.joined[key] = (draft.batch, range(before, draft.fresh))
 
 
+#: What a loss of life says that is the result of damage (``lifeloss``).
+_BY_DAMAGE: Final = "damage"
+
+
 def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
     """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
-    if is_single(event.count) or not (
-        isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
-    ):
+    lost = isinstance(trigger, LifeLost) and event.step == _BY_DAMAGE
+    whole = lost or isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
+    if is_single(event.count) or not whole:
         return event
     if isinstance(trigger, DealsDamage) and event.row is not None and not is_single(event.row.n):
         if trigger.batch or equal(event.count, event.row.n, "603.2c"):
@@ -384,6 +388,8 @@ def _damage_key(event: Happening, listener: int, ability: Triggered, again: int 
         case IsDealtDamage():
             return (listener, ability, again, event.subject)
         case PlayerDamaged():
+            return (listener, ability, again, event.player)
+        case LifeLost() if event.step == _BY_DAMAGE:
             return (listener, ability, again, event.player)
     return None
 
