@@ -400,7 +400,7 @@ def _joins(draft: Draft, event: Happening, key: tuple[object, ...]) -> bool:
     if batch != draft.batch:
         return False
     for handle in rows:
-        if handle in draft.rows and "that" in draft.rows[handle].num:
+        if handle in draft.rows and "ThatMuch" in reads(draft.rows[handle].cls.term):
             put(draft, "", handle, "that", draft.rows[handle].get("that") + event.amount)
     return True
 
