@@ -482,12 +482,12 @@ def test_702_15e_lifelink_gains_once_for_divided_damage() -> None:
     assert life(state, 0) == 25 and state.tally["lifegain.p1"] == 1
 
 
-def test_120_3_each_source_is_a_loss_of_life_of_its_own() -> None:
+def test_120_4d_the_damage_of_several_sources_is_one_loss_of_life() -> None:
     layout = Layout(2)
     layout.put(ELF, 0, n=5)
     layout.put(creature("Feeder", 1, 1, Triggered(LifeLost("opponent"), (GainLife(You(), Fixed(1)),))), 0, sick=True)
     state = both(layout, "all pass to declare attackers", "attack with all Elf Warriors")
-    assert (life(state, 0), life(state, 1)) == (25, 15)
+    assert (life(state, 0), life(state, 1)) == (21, 15)
 
 
 def test_120_3c_damage_takes_loyalty_off_a_planeswalker() -> None:

@@ -21,6 +21,8 @@ from reiterate.terms.nodes import (
     GainLife,
     Keyword,
     LifeCost,
+    LifeLost,
+    LoseLife,
     Proto,
     PutCounters,
     TargetRef,
@@ -182,6 +184,22 @@ def test_603_2c_damage_in_two_sentences_is_two_events() -> None:
     layout.put(creature("Bear", 2, 9), 1)
     state = resolve(resolve(resolve(play(layout.done(), Choice("activate", 0, row)))))
     assert gained(state, 0) == 2
+
+
+@pytest.mark.parametrize(("effects", "much"), [(ONE, 1), (MUCH, 6)])
+def test_120_4d_life_lost_to_damage_of_several_sources_is_lost_at_once(effects: tuple[Effect, ...], much: int) -> None:
+    layout = Layout(2)
+    layout.put(creature("Bear", 2, 2), 0, n=2)
+    layout.put(creature("Ox", 2, 3), 0)
+    layout.put(Proto("Blood", ("enchantment",), abilities=(on(LifeLost("opponent"), effects),)), 0)
+    assert gained(fought(layout, "attack with everything", "no block"), 0) == much
+
+
+def test_603_2c_life_lost_in_two_sentences_is_lost_twice() -> None:
+    layout = Layout(2)
+    twice = (LoseLife(EachPlayer(opponents=True), Fixed(1)), LoseLife(EachPlayer(opponents=True), Fixed(1)))
+    row = layout.put(creature("Drain", 1, 9, Activated((LifeCost(Fixed(0)),), twice), on(LifeLost("opponent"))), 0)
+    assert gained(ordered(play(layout.done(), Choice("activate", 0, row))), 0) == 2
 
 
 def test_701_14a_a_fight_is_one_event_for_each_of_the_two() -> None:

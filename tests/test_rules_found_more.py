@@ -44,6 +44,7 @@ from reiterate.terms.occasions import StateIs
 from reiterate.terms.standing import EntersAs
 from reiterate.terms.values import Compared, Result
 from tests.boards import BEAR, CREATURE, creature, life, named, play, resolve
+from tests.combats import once
 
 NOTHING = (LifeCost(Fixed(0)),)
 WINGS = Proto(
@@ -76,7 +77,7 @@ def protos(row: Row) -> str:
 
 
 def picked(state: State, row: int) -> State:
-    return play(state, Choice("answer", 0, picks=((row, 1),)))
+    return once(state, Choice("answer", 0, picks=((row, 1),)))
 
 
 def mirrored(*besides: Proto) -> tuple[State, dict[str, int]]:

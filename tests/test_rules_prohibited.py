@@ -45,6 +45,7 @@ from reiterate.terms.standing import (
     TapOthers,
 )
 from tests.boards import BEAR, CREATURE, FOREST, MANA_ELF, creature, life, named, play, resolve
+from tests.combats import once
 
 ONE_LIFE = GainLife(You(), Fixed(1))
 NO_MINUS = creature("Shield", 2, 2, Static(CantHaveCounters(Filter(types=("creature",), controller="you"), "-1/-1")))
@@ -193,7 +194,7 @@ def caster(deed: Effect, card: Proto, *besides: Proto, mana: str = "") -> tuple[
 
 
 def says(state: State, answer: str = "", **more: object) -> State:
-    return play(state, Choice("answer", 0, answer=answer, **more))  # type: ignore[arg-type] # parts of a choice
+    return once(state, Choice("answer", 0, answer=answer, **more))  # type: ignore[arg-type] # parts of a choice
 
 
 @pytest.mark.parametrize("deed", [CastCopy(TargetRef(0)), CastCopy(TargetRef(0), may=True), CastFree(TargetRef(0))])

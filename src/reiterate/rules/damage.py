@@ -11,6 +11,7 @@ from reiterate.rules.choices import Pick
 from reiterate.rules.features import printed
 from reiterate.rules.lasting import shields, use_shield
 from reiterate.rules.library import draw, remember
+from reiterate.rules.lifeloss import BY_DAMAGE
 from reiterate.rules.lifeloss import lose_life as lose_life
 from reiterate.rules.protection import protected
 from reiterate.rules.triggers import Happening, fire
@@ -207,7 +208,7 @@ def damage_player(
     elif "infect" in source.keywords:
         add(draft, "got poison", player(seat), "counter.poison", total)
     else:
-        lose_life(draft, seat, amount, count)
+        lose_life(draft, seat, amount, count, BY_DAMAGE)
     _lifelink(draft, source, amount, count)
     who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
     who.other = player(seat)

@@ -357,11 +357,15 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         draft.joined[key] = (draft.batch, range(before, draft.fresh))
 
 
+#: What a loss of life says that is the result of damage (``lifeloss``).
+_BY_DAMAGE: Final = "damage"
+
+
 def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
     """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
-    if is_single(event.count) or not (
-        isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
-    ):
+    lost = isinstance(trigger, LifeLost) and event.step == _BY_DAMAGE
+    whole = lost or isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
+    if is_single(event.count) or not whole:
         return event
     if isinstance(trigger, DealsDamage) and event.row is not None and not is_single(event.row.n):
         if trigger.batch or equal(event.count, event.row.n, "603.2c"):
@@ -386,6 +390,8 @@ def _damage_key(event: Happening, listener: int, ability: Triggered, again: int 
             return (listener, ability, again, event.subject)
         case PlayerDamaged():
             return (listener, ability, again, event.player)
+        case LifeLost() if event.step == _BY_DAMAGE:
+            return (listener, ability, again, event.player)
     return None
 
 
@@ -395,7 +401,7 @@ def _joins(draft: Draft, event: Happening, key: tuple[object, ...]) -> bool:
     if batch != draft.batch:
         return False
     for handle in rows:
-        if handle in draft.rows and "that" in draft.rows[handle].num:
+        if handle in draft.rows and "ThatMuch" in reads(draft.rows[handle].cls.term):
             put(draft, "", handle, "that", draft.rows[handle].get("that") + event.amount)
     return True
 
