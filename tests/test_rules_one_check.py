@@ -37,7 +37,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import Defines
+from reiterate.terms.standing import Defines, OthersEnter
 from reiterate.terms.values import CardsIn, CountersOn, StatOf
 from tests.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 
@@ -56,9 +56,11 @@ def act(layout: Layout, *effects: object, targets: tuple[int, ...] = ()) -> Stat
 
 def settled(state: State) -> State:
     """Everybody passes until the stack is empty or something else is asked."""
-    while asked(state) == "priority" and state.stack:
+    for _ in range(60):
+        if asked(state) != "priority" or not state.stack:
+            return state
         state = play(state, Choice("pass", int(str(state.game.prop("who", 0)))))
-    return state
+    raise AssertionError("the stack doesn't become empty")
 
 
 def check_counters_go_with_the_dead() -> None:
@@ -328,6 +330,24 @@ def test_704_3_a_loop_of_undying_stops_where_counters_are_left() -> None:
     for there in (1, 0):
         state = settled(play(state, Choice("activate", 0, row)))
         assert len(named(state, "Wolf")) == there
+
+
+def check_no_return_without_end() -> None:
+    """704.8: with both kinds of counters and no toughness left it dies with both, so persist brings it back only once.
+
+    Taken off before the death, the counters would let it come back for ever.
+    """
+    layout = Layout(2)
+    layout.put(Proto("Night", ("enchantment",), abilities=(Static(ModifyPT(CREATURE, Fixed(-1), Fixed(-1))),)), 1)
+    mimic = Static(OthersEnter(Filter(("creature",), controller="you"), kind="+1/+1", amount=1))
+    layout.put(Proto("Mimic", ("enchantment",), abilities=(mimic,)), 0)
+    goblin = layout.put(creature("Goblin", 1, 1, Keyword("persist")), 0, counters={"+1/+1": 1})
+    state = act(layout, DealDamage(This(), TargetRef(0), Fixed(1)), targets=(goblin,))
+    assert named(state, "Goblin", "graveyard") and not named(state, "Goblin") and not state.stack
+
+
+def test_704_8_persist_with_both_counters_is_no_loop() -> None:
+    check_no_return_without_end()
 
 
 # --- quantities of players who have lost (800.4h) ----------------------------------------------------------------

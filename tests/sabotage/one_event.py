@@ -123,6 +123,7 @@ _LAST = test_rules_last_known
 
 ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("counters go before the dead", _ONE.check_counters_go_with_the_dead, sba, "_leave", counters_first),
+    Sabotage("counters go first, for ever", _ONE.check_no_return_without_end, sba, "_leave", counters_first),
     Sabotage("the reference sees counters go first", boards_settle_as_by_the_references, sba, "_leave", counters_first),
     Sabotage("the legend rule waits", _ONE.check_legends_go_with_the_dead, sba, "_find", legends_later),
     Sabotage("the reference sees the legend rule wait", boards_settle_as_by_the_references, sba, "_find", legends_later),
