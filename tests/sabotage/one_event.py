@@ -118,6 +118,9 @@ def no_size(good: Any) -> Any:
     return broken
 
 
+#: What random boards and the references notice.
+GUARDS = (boards_settle_as_by_the_references, layers_are_as_by_the_reference)
+
 _ONE = test_rules_one_check
 _LAST = test_rules_last_known
 
