@@ -9,12 +9,13 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked
 from reiterate.shortcuts.board import board_lines
-from reiterate.state.model import State
+from reiterate.state.model import Row, State, each
 from reiterate.terms.deeds import GainAbilities
 from reiterate.terms.nodes import (
     Activated,
     CreateTokens,
     DealDamage,
+    Destroy,
     Dies,
     Each,
     EachPlayer,
@@ -348,6 +349,29 @@ def check_no_return_without_end() -> None:
 
 def test_704_8_persist_with_both_counters_is_no_loop() -> None:
     check_no_return_without_end()
+
+
+def test_704_5y_a_group_of_roles_each_on_a_creature_of_its_own_stays() -> None:
+    role = Proto("Wicked", ("enchantment",), ("Aura", "Role"), abilities=(Enchant(CREATURE),), token=True)
+    layout = Layout(2)
+    bears = layout.put(BEAR, 0, n=3)
+    row = layout.put(role, 0, n=3)
+    was = layout.rows[row]
+    layout.rows[row] = Row(was.cls, was.num, was.n, {"host": each(bears)})
+    assert sum(int(str(r.n)) for r in named(act(layout, GainLife(You(), Fixed(1))), "Wicked")) == 3
+
+
+def test_704_6d_a_commander_goes_home_in_the_check_in_which_others_die() -> None:
+    """903.9a: a commander that came to the graveyard with the ability is put away in one event with who dies of it."""
+    layout = Layout(2)
+    layout.put(MOURNER, 0)
+    chief = layout.put(creature("Chief", 2, 2, legendary=True), 0)
+    layout.commander(chief)
+    bear = layout.put(BEAR, 0)
+    state = act(layout, Destroy(TargetRef(0)), DealDamage(This(), TargetRef(1), Fixed(2)), targets=(chief, bear))
+    assert asked(state) == "answer" and named(state, "Bear"), "nothing is done before it is chosen"
+    state = settled(play(state, Choice("answer", 0, answer="yes")))
+    assert named(state, "Chief", "command") and not named(state, "Bear") and life(state, 0) == 22
 
 
 # --- quantities of players who have lost (800.4h) ----------------------------------------------------------------
