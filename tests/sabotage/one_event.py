@@ -142,7 +142,7 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
     Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
-    Sabotage("the reference sees a group count once", boards_settle_as_by_the_references, chars, "_times", instead(1)),
+    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, chars, "_static_quantity", lambda good: lambda *args: abs(good(*args))),
     Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, chars, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),
     Sabotage("colours don't wait for colours", layers_are_as_by_the_reference, layers, "could_depend", lambda good: lambda effect, layer: layer != "5" and good(effect, layer)),
