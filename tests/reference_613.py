@@ -172,10 +172,13 @@ class _Layers:
             todo += [made for made in self.made[seen:] if _has_part(made.effect, layer)]
 
     def _first(self, todo: list[Made], layer: str) -> Made:
-        for made in todo:
-            if not any(self._depends(made, other, layer) for other in todo if other is not made):
+        """The earliest effect that waits for no other, or the earliest of a loop that waits for nothing else (613.8b)."""
+        waits = [[i for i, other in enumerate(todo) if other is not made and self._depends(made, other, layer)] for made in todo]  # fmt: skip
+        for at, made in enumerate(todo):
+            behind = _behind(waits, at)
+            if all(at in _behind(waits, other) for other in behind):
                 return made
-        return todo[0]  # 613.8b: a loop of dependencies is ignored
+        raise AssertionError("every effect waits for one outside of its loop")
 
     def _depends(self, made: Made, other: Made, layer: str) -> bool:
         """613.8a, by trying: would ``other`` change whether ``made`` exists, what it applies to, or what it does there?"""
@@ -378,6 +381,17 @@ class _Layers:
 
     def _switches(self, made: Made, handle: int) -> None:
         self.now[handle].switched = not self.now[handle].switched
+
+
+def _behind(waits: list[list[int]], start: int) -> set[int]:
+    """What an effect waits for, also through others."""
+    found: set[int] = set()
+    todo = [start]
+    while todo:
+        fresh = [other for other in waits[todo.pop()] if other not in found]
+        found.update(fresh)
+        todo += fresh
+    return found
 
 
 _PARTS: Final = {

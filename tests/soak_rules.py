@@ -229,6 +229,7 @@ _OWN: Final = (
     Proto("Gauge Dusk", ("enchantment",), abilities=(Static(Are(Filter(("creature",)), colors=("B",))), Static(GrantAbilities(Filter(("creature",), controller="you"), (Keyword("lifelink"),))))),
     Proto("Gauge Maro", ("creature",), (), (), (), ("1",), None, None, None, (Static(Defines(_HAND, _HAND)),)),
     Proto("Gauge King", ("creature",), (), ("legendary",), ("W",), ("1",), 2, 2),
+    Proto("Gauge Rock", ("creature",), (), (), (), ("1",), 1, 5, None, (Keyword("indestructible"),)),
     Proto("Gauge Guard", ("creature",), (), (), (), ("1",), 1, 2, None, (Keyword("protection", "from artifacts"),)),
     Proto("Gauge Walker", ("planeswalker",), loyalty=2),
     Proto("Gauge Wolf", ("creature",), (), (), ("G",), ("1",), 2, 2, None, (Keyword("undying"), _GONE)),
@@ -263,7 +264,7 @@ def random_board(rng: random.Random, full: bool) -> State:
             attached.append(row)
         elif number == 1:
             hosts.append(row)
-            if damage and rng.random() < 0.3:
+            if damage and rng.random() < 0.5:
                 was = layout.rows[row]
                 layout.rows[row] = Row(was.cls.with_prop("deathtouched", True), was.num, 1, {})
     attached += [layout.put(proto, 0) for proto in (_ARMS, _PLATE, _REINS) if rng.random() < 0.5]

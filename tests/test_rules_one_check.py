@@ -9,12 +9,13 @@ from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import asked
 from reiterate.shortcuts.board import board_lines
-from reiterate.state.model import State
+from reiterate.state.model import Row, State, each
 from reiterate.terms.deeds import GainAbilities
 from reiterate.terms.nodes import (
     Activated,
     CreateTokens,
     DealDamage,
+    Destroy,
     Dies,
     Each,
     EachPlayer,
@@ -37,7 +38,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import Defines
+from reiterate.terms.standing import Defines, OthersEnter
 from reiterate.terms.values import CardsIn, CountersOn, StatOf
 from tests.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 
@@ -56,9 +57,11 @@ def act(layout: Layout, *effects: object, targets: tuple[int, ...] = ()) -> Stat
 
 def settled(state: State) -> State:
     """Everybody passes until the stack is empty or something else is asked."""
-    while asked(state) == "priority" and state.stack:
+    for _ in range(60):
+        if asked(state) != "priority" or not state.stack:
+            return state
         state = play(state, Choice("pass", int(str(state.game.prop("who", 0)))))
-    return state
+    raise AssertionError("the stack doesn't become empty")
 
 
 def check_counters_go_with_the_dead() -> None:
@@ -328,6 +331,47 @@ def test_704_3_a_loop_of_undying_stops_where_counters_are_left() -> None:
     for there in (1, 0):
         state = settled(play(state, Choice("activate", 0, row)))
         assert len(named(state, "Wolf")) == there
+
+
+def check_no_return_without_end() -> None:
+    """704.8: with both kinds of counters and no toughness left it dies with both, so persist brings it back only once.
+
+    Taken off before the death, the counters would let it come back for ever.
+    """
+    layout = Layout(2)
+    layout.put(Proto("Night", ("enchantment",), abilities=(Static(ModifyPT(CREATURE, Fixed(-1), Fixed(-1))),)), 1)
+    mimic = Static(OthersEnter(Filter(("creature",), controller="you"), kind="+1/+1", amount=1))
+    layout.put(Proto("Mimic", ("enchantment",), abilities=(mimic,)), 0)
+    goblin = layout.put(creature("Goblin", 1, 1, Keyword("persist")), 0, counters={"+1/+1": 1})
+    state = act(layout, DealDamage(This(), TargetRef(0), Fixed(1)), targets=(goblin,))
+    assert named(state, "Goblin", "graveyard") and not named(state, "Goblin") and not state.stack
+
+
+def test_704_8_persist_with_both_counters_is_no_loop() -> None:
+    check_no_return_without_end()
+
+
+def test_704_5y_a_group_of_roles_each_on_a_creature_of_its_own_stays() -> None:
+    role = Proto("Wicked", ("enchantment",), ("Aura", "Role"), abilities=(Enchant(CREATURE),), token=True)
+    layout = Layout(2)
+    bears = layout.put(BEAR, 0, n=3)
+    row = layout.put(role, 0, n=3)
+    was = layout.rows[row]
+    layout.rows[row] = Row(was.cls, was.num, was.n, {"host": each(bears)})
+    assert sum(int(str(r.n)) for r in named(act(layout, GainLife(You(), Fixed(1))), "Wicked")) == 3
+
+
+def test_704_6d_a_commander_goes_home_in_the_check_in_which_others_die() -> None:
+    """903.9a: a commander that came to the graveyard with the ability is put away in one event with who dies of it."""
+    layout = Layout(2)
+    layout.put(MOURNER, 0)
+    chief = layout.put(creature("Chief", 2, 2, legendary=True), 0)
+    layout.commander(chief)
+    bear = layout.put(BEAR, 0)
+    state = act(layout, Destroy(TargetRef(0)), DealDamage(This(), TargetRef(1), Fixed(2)), targets=(chief, bear))
+    assert asked(state) == "answer" and named(state, "Bear"), "nothing is done before it is chosen"
+    state = settled(play(state, Choice("answer", 0, answer="yes")))
+    assert named(state, "Chief", "command") and not named(state, "Bear") and life(state, 0) == 22
 
 
 # --- quantities of players who have lost (800.4h) ----------------------------------------------------------------

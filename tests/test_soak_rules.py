@@ -14,7 +14,7 @@ from reiterate.terms.standing import Are, LoseAbilities
 from tests import reference_613, reference_704, soak_rules
 from tests.boards import BEAR, CREATURE, creature
 from tests.reference_613 import characteristics
-from tests.sabotage.one_event import ONE_EVENT
+from tests.sabotage.one_event import GUARDS, ONE_EVENT
 from tests.sabotage.table import Sabotage
 from tests.soak_games import Reached, drawn, play_game
 from tests.soak_layers import play_layers
@@ -133,4 +133,5 @@ def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypa
     with pytest.raises(Exception):  # noqa: B017, PT011 # broken code may fail in any way
         sabotage.check()
     monkeypatch.undo()
-    sabotage.check()
+    if sabotage.check not in GUARDS:  # the tests above play more of the same boards unbroken
+        sabotage.check()

@@ -118,11 +118,15 @@ def no_size(good: Any) -> Any:
     return broken
 
 
+#: What random boards and the references notice.
+GUARDS = (boards_settle_as_by_the_references, layers_are_as_by_the_reference)
+
 _ONE = test_rules_one_check
 _LAST = test_rules_last_known
 
 ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("counters go before the dead", _ONE.check_counters_go_with_the_dead, sba, "_leave", counters_first),
+    Sabotage("counters go first, for ever", _ONE.check_no_return_without_end, sba, "_leave", counters_first),
     Sabotage("the reference sees counters go first", boards_settle_as_by_the_references, sba, "_leave", counters_first),
     Sabotage("the legend rule waits", _ONE.check_legends_go_with_the_dead, sba, "_find", legends_later),
     Sabotage("the reference sees the legend rule wait", boards_settle_as_by_the_references, sba, "_find", legends_later),
@@ -138,7 +142,7 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
     Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
-    Sabotage("the reference sees a group count once", boards_settle_as_by_the_references, chars, "_times", instead(1)),
+    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, chars, "_static_quantity", lambda good: lambda *args: abs(good(*args))),
     Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, chars, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),
     Sabotage("colours don't wait for colours", layers_are_as_by_the_reference, layers, "could_depend", lambda good: lambda effect, layer: layer != "5" and good(effect, layer)),

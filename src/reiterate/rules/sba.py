@@ -15,7 +15,7 @@ from reiterate.rules.leaving import leave_game
 from reiterate.rules.protection import protected
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, GRAVEYARD, ORDER, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, State, player
 from reiterate.state.normal import is_single
 from reiterate.state.slots import written
 from reiterate.terms.nodes import Enchant
@@ -394,7 +394,8 @@ def _old_roles(draft: Draft, roles: list[int]) -> list[int]:
 
     Raises ``Unsupported`` where timestamps are not kept, or where several are of one row.
     """
-    if not _several(draft, roles):
+    host = draft.rows[roles[0]].refs["host"]
+    if len(roles) == 1 and (is_single(draft.rows[roles[0]].n) or getattr(host, "mode", "") == EACH):
         return []
     order = draft.seqs.get(ORDER, ())
     if any(h not in order or not is_single(draft.rows[h].n) for h in roles):
