@@ -684,6 +684,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
             return 0  # 107.2: it has none
     if f"last.{stat}" in found.num:
         return found.num[f"last.{stat}"]
+    if isinstance(found, Gone) and any(isinstance(a.effect, Defines) for a in printed(found.cls).statics):
+        raise unsupported("rule-608.2h", f"last known {stat} of a card whose own ability defines it", "608.2h")
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 
