@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
 
+from reiterate.rules import combat_costs, resolving, restricted
+from reiterate.terms import nodes as n
 from tests.conftest import require_data
 from tests.peers.cases import Case, missing
 from tests.peers.opened import opened
@@ -75,6 +78,27 @@ def test_a_run_that_differs_from_the_list_is_told(name: str) -> None:
     assert complaints([Verdict(name, "not driven", "open")], {name: line})
     assert not complaints([Verdict(name, "fail", "life")], {name: line})
     assert not complaints([Verdict(name, "not driven", "open")], {})
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "fault"),
+    [
+        ("ConditionalManaTest.testConditionalManaSoftCounter", (restricted, "usable_else"), lambda *_: ()),
+        ("ScavengeTest.SimpleScavenge", (resolving.HANDLERS, n.PutCounters), lambda *_: None),
+        ("PropagandaTest.test_Propaganda1", (combat_costs, "could_pay"), lambda *_: False),
+    ],
+)
+def test_a_fault_that_is_put_back_is_noticed(
+    name: str, place: tuple[Any, Any], fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards, cases = opened(require_data("peer_cases.jsonl"), require_data("cards.jsonl"))
+    case = next(case for case in cases if case.name == name)
+    assert drive(cards, case).status == "pass"
+    if isinstance(place[0], dict):
+        monkeypatch.setitem(*place, fault)
+    else:
+        monkeypatch.setattr(*place, fault)
+    assert drive(cards, case).status == "fail"
 
 
 def _case(asserts: list[list[object]], commands: list[list[object]]) -> Case:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from reiterate.oracle.holes import Holes
 from reiterate.oracle.pieces import Words
@@ -76,6 +76,31 @@ def _fading(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (enters, n.Triggered(n.StepBegins("upkeep", "you"), (less,)))
 
 
+_FROM_GRAVEYARD: Final = s.ExileCost("graveyard")
+
+
+def _costs(reader: Holes, words: Words) -> tuple[Any, ...]:
+    """The cost behind a keyword, and exiling the card from its owner's graveyard."""
+    rest = words[2:] if words[1:2] == ("—",) else words[1:]
+    return (*reader.costs(rest), _FROM_GRAVEYARD)
+
+
+def _scavenge(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Scavenge {2}{G} (702.97a): the power is that of the card that was exiled."""
+    put = n.PutCounters(n.TargetRef(0), "+1/+1", v.StatOf("power", _THIS))
+    target = n.TargetSpec(n.Filter(types=("creature",)))
+    return (n.Activated(_costs(reader, words), (put,), (target,), timing="sorcery", zone="graveyard"),)
+
+
+def _embalm(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Embalm {2}{W} (702.128a) and eternalize (702.129a): a token that is a copy of the card, a Zombie without mana cost."""
+    but = d.Except(subtypes=("Zombie",), colors=("W",), costless=True)
+    if words[0] == "eternalize":
+        but = replace(but, colors=("B",), power=4, toughness=4)
+    made = d.CopyToken(_ONE, _THIS, n.You(), but)
+    return (n.Activated(_costs(reader, words), (made,), timing="sorcery", zone="graveyard"),)
+
+
 _RULES: Final[dict[Words, Callable[[Holes, Words], tuple[n.Ability, ...]]]] = {
     ("champion",): _champion,
     ("living", "weapon"): _living_weapon,
@@ -83,4 +108,7 @@ _RULES: Final[dict[Words, Callable[[Holes, Words], tuple[n.Ability, ...]]]] = {
     ("totem", "armor"): _umbra_armor,
     ("graft",): _graft,
     ("fading",): _fading,
+    ("scavenge",): _scavenge,
+    ("embalm",): _embalm,
+    ("eternalize",): _embalm,
 }

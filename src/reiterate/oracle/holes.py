@@ -272,6 +272,8 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
         return replace(done, nonlegendary=True)
     if words[:2] == ("the", "token"):
         words = ("it", *words[2:])
+    if words == ("it", "has", "no", "mana", "cost"):
+        return replace(done, costless=True)
     if words[:1] == ("isn't",):
         words = ("it", *words)
     if words[:4] == ("it", "isn't", "legendary", "if") and words[4:] in _COPIED_IS_LEGENDARY:

@@ -28,7 +28,7 @@ _TABLE: Final = tuple(
         (r"splice onto [A-Z]\w+ (\{.*\}|— .*)", UNUSED),
         (r"(mega)?morph (\{[^{}]+\} ?)+", UNUSED),
         (
-            r"(ninjutsu|unearth|encore|embalm|eternalize|dash|scavenge|disturb|foretell|plot|bestow|transmute) (\{[^{}]+\} ?)+",
+            r"(ninjutsu|unearth|encore|dash|disturb|foretell|plot|bestow|transmute) (\{[^{}]+\} ?)+",
             UNUSED,
         ),
         (r"forecast — .*", UNUSED),

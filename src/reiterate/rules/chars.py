@@ -695,6 +695,8 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
             return 0  # 107.2: it has none
     if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:  # what it last was (608.2h), 0 where it had none
         return found.num.get(LAST_POWER if stat == "power" else LAST_TOUGHNESS, 0)
+    if isinstance(found, Gone) and any(isinstance(a.effect, Defines) for a in printed(found.cls).statics):
+        raise unsupported("rule-608.2h", f"last known {stat} of a card whose own ability defines it", "608.2h")
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.refusals import unsupported
 from reiterate.rules.effects import put_away
+from reiterate.rules.features import LAST
 from reiterate.rules.frames import LINK, Frame, numbered, source_handle
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import set_refs
@@ -63,4 +64,4 @@ def _speaking(draft: Draft) -> list[int]:
 
 def _came_from(draft: Draft, handle: int, cls: Class) -> bool:
     source = draft.rows[handle].refs.get("source")
-    return isinstance(source, Gone) and source.cls == cls
+    return isinstance(source, Gone) and source.cls.with_prop(LAST, False) == cls.with_prop(LAST, False)

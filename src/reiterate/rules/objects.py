@@ -169,6 +169,8 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
         values["colors"] = (*before, *(c for c in but.colors if c not in before))
     if but.power is not None:
         values["power"], values["toughness"] = but.power, but.toughness
+    if but.costless:
+        values["mana_cost"] = None
     if but.nonlegendary:
         values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
     return Proto(**values)

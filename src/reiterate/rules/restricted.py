@@ -32,8 +32,11 @@ def usable_else(state: State, seat: int) -> tuple[str, ...]:
 
     So for what an effect asks to be paid (118.12), and for costs to attack and to block (508.1j, 509.1f).
     """
-    slots = [slot.removeprefix(objects.MANA) for slot in state.rows[player(seat)].num if slot.startswith(objects.MANA)]
-    there = {slot.partition(SIGN)[2] for slot in slots if SIGN in slot}
+    there = {
+        slot.partition(SIGN)[2]
+        for slot, amount in state.rows[player(seat)].num.items()
+        if slot.startswith(objects.MANA) and SIGN in slot and not is_zero(amount, "106.6")
+    }
     return tuple(only for only in sorted(there) if (found := only_of(only)) is not None and found.other)
 
 

@@ -128,6 +128,7 @@ class Except(Term):
     more_colors: bool = False  # the colours are in addition
     instead: bool = False  # the types and subtypes replace those of the same kind (205.1a)
     entering: tuple[Term, ...] = ()  # how it enters: no copiable values
+    costless: bool = False  # it has no mana cost
 
 
 @term

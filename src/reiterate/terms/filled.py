@@ -136,6 +136,8 @@ def except_words(p: Any, but: d.Except) -> str:
     parts = []
     if but.nonlegendary:
         parts.append("it isn't legendary")
+    if but.costless:
+        parts.append("it has no mana cost")
     colors = [COLOR_NAMES[c] for c in but.colors or ()]
     if but.power is not None and not (but.types or but.subtypes or colors):
         parts.append(f"it's {but.power}/{but.toughness}")
