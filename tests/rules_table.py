@@ -270,7 +270,7 @@ ADDITIONAL: Final = (
         730,
         "Taking Shortcuts",
         PARTLY,
-        "fragmented loops and forced choices are pointed out where they are found",
+        "of fragmented loops only the first two periods and the last one are looked at; tournament rules are not applied",
         ("growth-not-covered",),
     ),
     _s(731, "Handling Illegal Actions", NOTHING, "an illegal choice is refused before anything happens"),

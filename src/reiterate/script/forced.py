@@ -24,6 +24,7 @@ def already(state: State, seat: int, verb: str, words: str) -> bool:
     """Whether a line of a player says what was done without asking, because there was nothing else to answer.
 
     That is looked for where nobody has passed since: among the triggered abilities on top of the stack (603.3b to 603.3d).
+    An order is said of one ability alone: alike ones have none.
     """
     if asked(state) != "priority" or number_prop(state.game, "passes"):
         return False
@@ -32,7 +33,8 @@ def already(state: State, seat: int, verb: str, words: str) -> bool:
         return any(_only_target(state, h, words) for h in mine)
     if verb == "order":
         said = re.sub(r"\s+first$", "", unshield(words), flags=re.IGNORECASE).casefold()
-        return bool(mine) and all(said in entry_text(state, h).casefold() or said == "#1" for h in mine)
+        alone = len(mine) == 1 and type(state.rows[mine[0]].n) is int and state.rows[mine[0]].n == 1
+        return alone and (said in entry_text(state, mine[0]).casefold() or said == "#1")
     mode = _MODE.fullmatch(words.strip())
     return verb == "choose" and mode is not None and any(_only_mode(state, h, int(mode.group(1))) for h in mine)
 

@@ -357,7 +357,8 @@ def _meant(state: State, words: str, made: Choice, number: int, without: int = -
         several = found.code in ("ambiguous-object", "no-such-object")
     else:
         lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == "card"]
-        name = state.rows[found].cls.proto.name if state.rows[found].cls.proto is not None else ""
+        proto = state.rows[found].cls.proto
+        name = proto.name if proto is not None else ""
         several = state.rows[found].cls.zone != GRAVEYARD and bool(name) and any(named(r, name) for r in lying)
     if not several:
         return found

@@ -111,8 +111,9 @@ def _and_then(result: Result) -> Result:
             refused = _fragmented(taken, nodes, result.position.proposer)
     except Unsupported as error:
         return _refused(result.position, error.refusal)
-    if played.refusal is not None or refused is not None:
-        return _refused(result.position, played.refusal or refused)
+    refused = played.refusal or refused
+    if refused is not None:
+        return _refused(result.position, refused)
     result.after = played.state
     result.facts.update(_state_facts(played.state))
     return result
