@@ -99,6 +99,13 @@ def test_107_4f_life_for_a_symbol_leaves_its_mana_for_the_rest() -> None:
     assert ways(state, row) == {((), 0, (("R", 1),))}
 
 
+def test_119_4_life_that_is_owed_pays_for_no_symbol() -> None:
+    dear = SpellCosts((LifeCost(Fixed(3)),), "buyback")
+    state, row = board(hand=instant("R/P", more=(dear,)), life=3, R=2)
+    assert (("buyback",), 0, ()) in ways(state, row)
+    assert play(state, Choice("cast", 0, row, how=("buyback",))).rows[1].get("mana.R") == 1
+
+
 def test_107_4e_hybrid_symbols_are_paid_as_they_fit_together() -> None:
     state, row = board(hand=instant("W/U", "W/B"), W=1, U=1)
     assert ways(state, row) == {((), 0, (("U", 1), ("W", 1)))}

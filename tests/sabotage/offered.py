@@ -58,5 +58,5 @@ OFFERED: tuple[Sabotage, ...] = (
     Sabotage("the checker finds nothing to do", checker_looks, idle, "_with_row", instead(False)),
     Sabotage("the checker finds no targets", checker_looks, idle, "_of_spec", instead([])),
     Sabotage("any mana pays a coloured symbol", slow_reference, mana, "pays_symbols", instead(True)),
-    Sabotage("a reduction takes off one too much", slow_reference, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount + 1, floor)),
+    Sabotage("a reduction takes off one too much", test_rules_total_cost.test_601_2f_a_reducer_lets_a_spell_be_cast_out_of_two_kinds_of_mana, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount + 1, floor)),
 )  # fmt: skip
