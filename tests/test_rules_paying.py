@@ -34,7 +34,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from tests.boards import FOREST, creature, life, named, play
-from tests.test_rules_deeds import act
+from tests.acting import act
 
 LEAK = Proto(
     "Leak",
