@@ -197,6 +197,14 @@ def test_701_59a_no_card_is_evidence_twice() -> None:
     check_board(state)
 
 
+def test_702_51_convoke_of_a_card_that_is_cast_from_the_graveyard_is_marked() -> None:
+    layout = Layout(2)
+    spell = instant("4", more=(Keyword("convoke"), SpellCosts((ManaCost(("3",)),), "flashback")))
+    row = layout.put(spell, 0, GRAVEYARD)
+    layout.put(BEAR, 0)
+    assert [(o.row, o.how) for o in options(layout.done()) if o.unknown] == [(row, ("convoke", "702.51"))]
+
+
 def test_700_2_an_ability_without_modes_takes_no_mode() -> None:
     state, row = board(creature("Plain", 1, 1, Activated((TapCost(),), (GainLife(You(), Fixed(1)),))))
     refused = verify(state, Choice("activate", 0, row, how=("mode 1",)))
