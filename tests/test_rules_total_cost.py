@@ -57,7 +57,7 @@ def ways(state: State, row: int) -> set[tuple[tuple[str, ...], int, tuple[tuple[
     """How a card could be cast or an ability activated: the ways, X and what is paid, as options say; all of it checked."""
     check_board(state)
     made = [c for o in options(state) if o.row == row for c in instances(state, o, 500)]
-    return {(tuple(sorted(c.how)), c.x, tuple(sorted((k, n) for k, n in c.pay))) for c in made}  # type: ignore[misc] # plain
+    return {(tuple(sorted(c.how)), c.x, tuple(sorted((k, n) for k, n in c.pay))) for c in made}  # type: ignore[misc] # the amounts are plain
 
 
 def test_601_2f_a_reducer_lets_a_spell_be_cast_out_of_two_kinds_of_mana() -> None:
