@@ -74,8 +74,13 @@ def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
         base = Choice(ACTIVATE, seat, handle, index, how=how, answer=kinds[0] if kinds else "")
         if is_about_x(ability.condition, ability.costs):
             yield True
-        off = partial(payment.reductions, state, handle, ability)
-        yield _possible(state, base, ability.targets, ability.effects, ability.costs, lambda off=off: (off(), 0))
+        taken = partial(_taken_off, state, handle, ability)
+        yield _possible(state, base, ability.targets, ability.effects, ability.costs, taken)
+
+
+def _taken_off(state: State, handle: int, ability: Any) -> tuple[Any, Any]:
+    """What is taken off the costs of an activation; nothing makes one cost more."""
+    return payment.reductions(state, handle, ability), 0
 
 
 def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
