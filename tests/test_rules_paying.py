@@ -16,11 +16,13 @@ from reiterate.terms.nodes import (
     Activated,
     AddMana,
     ControllerOf,
+    DealDamage,
     Draw,
     EachPlayer,
     Filter,
     Fixed,
     GainLife,
+    Keyword,
     ManaCost,
     Proto,
     SacrificeCost,
@@ -30,11 +32,12 @@ from reiterate.terms.nodes import (
     TargetRef,
     TargetSpec,
     ThatPlayer,
+    This,
     Triggered,
     You,
 )
+from tests.acting import act
 from tests.boards import FOREST, creature, life, named, play
-from tests.test_rules_deeds import act
 
 LEAK = Proto(
     "Leak",
@@ -51,6 +54,14 @@ ELF = creature("Elf", 1, 1, Activated((TapCost(),), (AddMana(("G",)),)))
 SPIRIT = creature("Spirit", 1, 1, Activated((SacrificeCost(),), (AddMana(("R",)),)))
 BEAST = creature("Beast", 3, 3, cost=("G",))
 TAXED = MayPay(ThatPlayer(), (ManaCost(("1",)),), otherwise=(Draw(You(), Fixed(1)),))
+BOLT = Proto(
+    "Bolt",
+    ("instant",),
+    mana_cost=("R",),
+    abilities=(
+        SpellAbility((DealDamage(This(), TargetRef(0), Fixed(3)),), (TargetSpec(Filter(types=("creature",))),)),
+    ),
+)
 STUDY = Proto(
     "Study", ("enchantment",), mana_cost=("2",), abilities=(Triggered(SpellCast("opponent", Filter()), (TAXED,)),)
 )
@@ -167,6 +178,21 @@ def test_608_2g_each_player_is_asked_in_turn_order() -> None:
     assert (asked(state), decider(state)) == ("toll", 2)
     state = play(state, Choice("may", 2, answer="no"))
     assert (asked(state), life(state, 0)) == ("priority", 22)
+
+
+@pytest.mark.parametrize("pays", ["yes", "no"])
+def test_702_21_ward_asks_who_has_lands_to_tap(pays: str) -> None:
+    layout = Layout(2)
+    warded = layout.put(creature("Warded", 2, 2, Keyword("ward", "{1}")), 1)
+    bolt = layout.put(BOLT, 0, HAND)
+    layout.put(FOREST, 0)
+    layout.set_player(0, "mana.R", 1)
+    state = play(layout.done(), Choice("cast", 0, bolt, targets=(warded,)), Choice("pass", 0), Choice("pass", 1))
+    assert (asked(state), decider(state)) == ("toll", 0)
+    if pays == "yes":
+        state = tap(state, "Forest")
+    state = play(state, Choice("may", 0, answer=pays))
+    assert bool(state.stack) == (pays == "yes")
 
 
 def test_605_3a_mana_of_the_middle_stays_when_the_payment_is_declined() -> None:

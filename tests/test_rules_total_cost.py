@@ -57,7 +57,7 @@ def ways(state: State, row: int) -> set[tuple[tuple[str, ...], int, tuple[tuple[
     """How a card could be cast or an ability activated: the ways, X and what is paid, as options say; all of it checked."""
     check_board(state)
     made = [c for o in options(state) if o.row == row for c in instances(state, o, 500)]
-    return {(tuple(sorted(c.how)), c.x, tuple(sorted((k, n) for k, n in c.pay))) for c in made}  # type: ignore[misc] # plain
+    return {(tuple(sorted(c.how)), c.x, tuple(sorted((k, n) for k, n in c.pay))) for c in made}  # type: ignore[misc] # the amounts are plain
 
 
 def test_601_2f_a_reducer_lets_a_spell_be_cast_out_of_two_kinds_of_mana() -> None:
@@ -97,6 +97,13 @@ def test_107_4f_life_for_a_symbol_leaves_its_mana_for_the_rest() -> None:
     assert max(x for _, x, _ in ways(state, row)) == 4
     state, row = board(hand=instant("R/P", more=(SpellCosts((LifeCost(Fixed(2)),)),)), life=3, R=1, G=1)
     assert ways(state, row) == {((), 0, (("R", 1),))}
+
+
+def test_119_4_life_that_is_owed_pays_for_no_symbol() -> None:
+    dear = SpellCosts((LifeCost(Fixed(3)),), "buyback")
+    state, row = board(hand=instant("R/P", more=(dear,)), life=3, R=2)
+    assert (("buyback",), 0, ()) in ways(state, row)
+    assert play(state, Choice("cast", 0, row, how=("buyback",))).rows[1].get("mana.R") == 1
 
 
 def test_107_4e_hybrid_symbols_are_paid_as_they_fit_together() -> None:
@@ -156,7 +163,7 @@ def test_118_3_of_a_group_as_many_are_tapped_and_sacrificed_as_there_are() -> No
     layout.put(BEAR, 0, n=3)
     after = play(layout.done(), Choice("activate", 0, row))
     assert [(r.n, r.cls.tapped) for r in named(after, BEAR.name)] == [(1, True)]
-    assert sum(r.n for r in named(after, BEAR.name, GRAVEYARD)) == 2  # type: ignore[misc] # plain numbers
+    assert sum(r.n for r in named(after, BEAR.name, GRAVEYARD)) == 2
 
 
 def test_118_3_its_own_tap_symbol_takes_a_permanent_once() -> None:
@@ -188,6 +195,14 @@ def test_701_59a_no_card_is_evidence_twice() -> None:
     assert verify(state, Choice("activate", 0, row, picks=((card, 1),))) is not None
     assert verify(state, Choice("activate", 0, row, picks=((card, 1), (card, 1)))) is not None
     check_board(state)
+
+
+def test_702_51_convoke_of_a_card_that_is_cast_from_the_graveyard_is_marked() -> None:
+    layout = Layout(2)
+    spell = instant("4", more=(Keyword("convoke"), SpellCosts((ManaCost(("3",)),), "flashback")))
+    row = layout.put(spell, 0, GRAVEYARD)
+    layout.put(BEAR, 0)
+    assert [(o.row, o.how) for o in options(layout.done()) if o.unknown] == [(row, ("convoke", "702.51"))]
 
 
 def test_700_2_an_ability_without_modes_takes_no_mode() -> None:

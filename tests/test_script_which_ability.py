@@ -134,6 +134,19 @@ def test_602_2b_what_is_announced_tells_the_ability(line: str, index: int) -> No
     assert verify(state, made) is None
 
 
+def test_107_5_tap_means_an_untapped_one_of_those_that_fit() -> None:
+    layout = Layout(2)
+    layout.put(FOREST, 0, tapped=True)
+    untapped = layout.put(FOREST, 0)
+    state = layout.done()
+    made = read(state, "tap Forest")
+    assert isinstance(made, Choice) and made.row == untapped
+    made = read(play(state, made), "tap Forest")
+    assert isinstance(made, Choice)  # all are tapped: refused for that
+    refused = verify(play(state, Choice("activate", 0, untapped)), made)
+    assert refused is not None and refused.code == "already-tapped"
+
+
 def test_602_1_words_that_fit_several_are_still_refused() -> None:
     refused = read(board(SEVERAL, FOREST), "activate Smith")
     assert isinstance(refused, Refusal) and refused.code == "which-ability"

@@ -8,31 +8,29 @@ one side only. Amounts may be symbols or known by their bounds: comparisons go t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 from typing import Any, Final
 
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules import casting, division, payment, permission
+from reiterate.rules import casting, division, payment
 from reiterate.rules.choices import ACTIVATE, CAST, ITSELF, PLAY, Choice
 from reiterate.rules.features import proto_of
 from reiterate.rules.paying import TOLL
+from reiterate.rules.sayable import abilities_of, collects, is_about_x, without_objects, words_of
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, may_target
 from reiterate.rules.unoffered import unoffered
-from reiterate.rules.verify import abilities_at, asked, decider, mana_choice, prepare
+from reiterate.rules.verify import asked, decider, mana_choice, prepare
 from reiterate.state.model import State
 from reiterate.state.normal import is_single
-from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Activated, Keyword, Proto, SpellAbility, SpellCosts, TargetSpec, XValue
-from reiterate.terms.standing import EvidenceCost
 
 #: Ways to choose costs, modes or targets that are tried for one card or ability, before it is said that something could be done.
 WAYS_BUDGET: Final = 2_000
 
 _OF_TARGETS: Final = ("targets", "illegal-target", "division")
-_GIVEN_UP: Final = (*payment.OBJECT_COSTS, EvidenceCost)
 
 
 def could_act(state: State) -> bool:
@@ -54,7 +52,7 @@ def _with_row(state: State, seat: int, handle: int) -> bool:
         return False
     if _fine(state, Choice(PLAY, seat, handle)):
         return True
-    return any(_activates(state, seat, handle)) or any(_casts(state, seat, handle, cls.proto))
+    return any(_activates(state, seat, handle)) or any(_casts(state, seat, handle))
 
 
 def _fine(state: State, choice: Choice) -> bool:
@@ -71,60 +69,64 @@ def _refused(plan: object) -> bool:
 
 def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
     """For each ability and mode whether it could be activated."""
-    for index, ability in enumerate(abilities_at(state, handle)):
+    for index, how, ability in abilities_of(state, handle):
         kinds = mana_choice(ability)
-        for k, mode in enumerate(ability.modes or (None,), 1):
-            how = () if mode is None else (f"mode {k}",)
-            base = Choice(ACTIVATE, seat, handle, index, how=how, answer=kinds[0] if kinds else "")
-            read = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
-            yield _possible(state, base, read.targets, read.effects, read.costs, read.condition, read)
+        base = Choice(ACTIVATE, seat, handle, index, how=how, answer=kinds[0] if kinds else "")
+        if is_about_x(ability.condition, ability.costs):
+            yield True
+        taken = partial(_taken_off, state, handle, ability)
+        yield _possible(state, base, ability.targets, ability.effects, ability.costs, taken)
 
 
-def _casts(state: State, seat: int, handle: int, proto: Proto) -> Iterator[bool]:
+def _taken_off(state: State, handle: int, ability: Any) -> tuple[Any, Any]:
+    """What is taken off the costs of an activation; nothing makes one cost more."""
+    return payment.reductions(state, handle, ability), 0
+
+
+def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
     """For each way of casting a card whether it could be cast so."""
-    words = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
-    together = sorted(words - set(permission.ALTERNATIVES))
-    instead: list[tuple[str, ...]] = [
-        (),
-        *((word,) for word in sorted({*words, permission.FREE, "flashback"} - {*together})),
-    ]
-    besides = [some for many in range(len(together) + 1) for some in combinations(together, many)]
-    modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
-    named = [f"mode {k}" for k in range(1, modes + 1)]
-    chosen = [some for many in range(modes + 1) for some in combinations(named, many)]
-    if len(instead) * len(besides) * len(chosen) > WAYS_BUDGET:
+    words, proto = words_of(state.rows[handle].cls), proto_of(state.rows[handle].cls)
+    instead: list[tuple[str, ...]] = [(), *((word,) for word in words.instead)]
+    if len(instead) * 2 ** (len(words.besides) + words.modes) > WAYS_BUDGET:
         yield True
         return
+    besides = [some for many in range(len(words.besides) + 1) for some in combinations(words.besides, many)]
+    named = [f"mode {k}" for k in range(1, words.modes + 1)]
+    chosen = [some for many in range(words.modes + 1) for some in combinations(named, many)]
+    changes = partial(casting.changes, state, handle, seat)
     for way, more, mode in product(instead, besides, chosen):
         how = (*way, *more, *mode)
         base = Choice(CAST, seat, handle, how=how)
         plan = prepare(state, base)
-        if isinstance(plan, Refusal) and plan.kind not in (UNSUPPORTED, AMBIGUOUS) and not _later(plan):
+        if _refused(plan) and not _later(plan):
             continue
-        costs = casting.costs_of(proto_of(state.rows[handle].cls), how)
-        yield _possible(state, base, specs_of(proto, how), effects_of(proto, how), costs, None, None)
-    if any(isinstance(a, Keyword) and a.name == "convoke" for a in proto.abilities):
+        yield _possible(
+            state, base, specs_of(proto, how), effects_of(proto, how), casting.costs_of(proto, how), changes
+        )
+    if words.convoke:
         plan = prepare(state, Choice(CAST, seat, handle))
         yield not isinstance(plan, Refusal) or _later(plan)
 
 
-def _later(plan: Refusal) -> bool:
+def _later(plan: object) -> bool:
     """Whether a refusal is about what is announced and paid behind the way of casting."""
+    assert isinstance(plan, Refusal)
     return plan.code in (*_OF_TARGETS, "x", "mana-short", "life-short", "payment") or plan.code.startswith("cost-")
 
 
 def _possible(
     state: State,
     base: Choice,
-    specs: tuple[TargetSpec, ...],
-    effects: tuple[Term, ...],
+    specs: Sequence[Any],
+    effects: tuple[Any, ...],
     costs: tuple[Any, ...],
-    condition: Term | None,
-    ability: Activated | None,
+    changes: Callable[[], tuple[Any, Any]],
 ) -> bool:
-    """Whether targets can be named so that a choice is legal, its costs as low as they can be."""
-    if condition is not None and payment.announces_x(costs) and _reads_x(condition):
-        return True
+    """Whether targets can be named so that a choice is legal, its costs as low as they can be.
+
+    ``changes``: what is taken off the costs, and what they are more.
+    """
+    specs = tuple(specs)
     divided = division.divided(specs)
     least = max(divided.least, 1) if divided is not None and division.by_x(effects) else 0
     base = replace(base, x=least) if least else base
@@ -138,34 +140,26 @@ def _possible(
         if isinstance(plan, Refusal) and plan.code in _OF_TARGETS:
             continue
         if isinstance(plan, Refusal) and plan.code.startswith("cost-"):
-            return _payable(state, made, plan, costs, ability)
+            return _payable(state, made, plan, costs, changes)
         return not _refused(plan)  # what is refused now is refused with all other targets as well
     return False
 
 
-def _reads_x(condition: Term) -> bool:
-    found: list[Term] = []
-    walk(condition, lambda node: found.append(node) if isinstance(node, XValue) else None)
-    return bool(found)
-
-
-def _payable(state: State, choice: Choice, plan: Refusal, costs: tuple[Any, ...], ability: Activated | None) -> bool:
+def _payable(
+    state: State, choice: Choice, plan: Refusal, costs: tuple[Any, ...], changes: Callable[[], tuple[Any, Any]]
+) -> bool:
     """Whether costs that ask for objects to be named could be paid: those besides are paid apart (118.3)."""
-    if plan.code == "cost-short" and not any(isinstance(cost, EvidenceCost) for cost in costs):
+    if plan.code == "cost-short" and not collects(costs):
         return False
-    besides = tuple(cost for cost in costs if not isinstance(cost, _GIVEN_UP))
-    if ability is not None:
-        off, more = payment.reductions(state, choice.row, ability), 0
-    else:
-        off, more = casting.changes(state, choice.row, choice.player)  # type: ignore[assignment] # an amount
-    return not _refused(payment.bill_of(state, choice, choice.row, besides, off, more))
+    off, more = changes()
+    return not _refused(payment.bill_of(state, choice, choice.row, without_objects(costs), off, more))
 
 
 # --- targets -----------------------------------------------------------------------------------------------------
 
 
 def _named(
-    state: State, base: Choice, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...]
+    state: State, base: Choice, specs: tuple[Any, ...], effects: tuple[Any, ...]
 ) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
     """The ways to name targets, each one that it may be; what is divided among the fewest, 1 for each but the last."""
     rows = [_of_spec(state, base, spec) for spec in specs]
@@ -181,7 +175,7 @@ def _named(
     yield from ((named, sizes) for named in product(*rows[:-1], *[rows[-1]] * few))
 
 
-def _of_spec(state: State, base: Choice, spec: TargetSpec) -> list[int]:
+def _of_spec(state: State, base: Choice, spec: Any) -> list[int]:
     """What one target could be, looked at row by row."""
     found = [row for row in state.rows if may_target(state, spec, row, base.player, base.row)]
     if base.verb == ACTIVATE and base.row in found and not is_single(state.rows[base.row].n):

@@ -85,19 +85,27 @@ def by_life(state: State, seat: int, symbols: int, owed: Amount = 0) -> int:
 
 
 def settle_mana(
-    state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...] = ()
+    state: State,
+    seat: int,
+    wanted: ManaDemand,
+    pay: tuple[Paid, ...],
+    allowed: tuple[str, ...] = (),
+    owed: Amount = 0,
 ) -> list[Paid] | Refusal:
-    """How a mana cost is paid: as ``pay`` says, or the only way there is. ``allowed``: of ``restricted.usable``."""
-    paid = _settled(state, seat, wanted, pay, allowed)
+    """How a mana cost is paid: as ``pay`` says, or the only way there is.
+
+    ``allowed``: of ``restricted.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
+    """
+    paid = _settled(state, seat, wanted, pay, allowed, owed)
     return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
 
 
 def _settled(
-    state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...]
+    state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...], owed: Amount
 ) -> list[Paid] | Refusal:
     """A payment by kinds."""
     have = pool(state, seat, allowed)
-    have["P"] = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+    have["P"] = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), owed)
     if pay:
         return _paid_as_said(have, wanted, pay)
     spent: dict[str, Amount] = {}

@@ -39,7 +39,7 @@ from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEM
 from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets, possible
 from reiterate.rules.triggers import waiting
-from reiterate.rules.unoffered import CODE, unoffered
+from reiterate.rules.unoffered import CODE, Unoffered, convoke_elsewhere, unoffered
 from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
@@ -89,9 +89,7 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
     top = permission.top(state, seat)
     if top >= 0:
         found += _from_elsewhere(state, seat, top)
-    for other in unoffered(state, seat):
-        found.append(Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule)))
-    return found
+    return found + [_not_offered(seat, other) for other in unoffered(state, seat)]
 
 
 #: The number of an ability that is none: an option of a card that is not offered, named by ``how`` with its rule.
@@ -117,7 +115,17 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
         allowed = casting.castable_zones(state, handle)
     except Unsupported as unknown:
         return [Option(choices.CAST, seat, handle, unknown=unknown.refusal.code)]
-    return _playing(state, seat, handle) if allowed else []
+    if not allowed:
+        return []
+    return [
+        *_playing(state, seat, handle),
+        *map(partial(_not_offered, seat), convoke_elsewhere(handle, state.rows[handle].cls)),
+    ]
+
+
+def _not_offered(seat: int, other: Unoffered) -> Option:
+    """The mark of something that a card lets its owner do and that can't be offered."""
+    return Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule))
 
 
 def _playing(state: State, seat: int, handle: int) -> list[Option | None]:

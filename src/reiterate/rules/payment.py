@@ -285,7 +285,7 @@ def _settle(
     if given:
         return refuse("cost-picks", "more objects are named than the cost takes", "601.2b", "the objects of the cost")
     if wanted is not None:
-        paid = settle_mana(state, seat, wanted, choice.pay, allowed)
+        paid = settle_mana(state, seat, wanted, choice.pay, allowed, bill.life)
         if isinstance(paid, Refusal):
             return paid
         bill.mana = paid

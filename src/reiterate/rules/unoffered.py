@@ -64,6 +64,14 @@ def unoffered(state: State, seat: int) -> list[Unoffered]:
     return found
 
 
+def convoke_elsewhere(handle: int, cls: Class) -> list[Unoffered]:
+    """That a card which may be cast from another zone than the hand has convoke (702.51)."""
+    if cls.proto is None or cls.zone == HAND or castable(cls):
+        return []
+    ways = [a.name for a in cls.proto.abilities if isinstance(a, Keyword) and a.name in _PAYING]
+    return [Unoffered(handle, cls.proto.name, way, _PAYING[way]) for way in ways]
+
+
 _KNOWN: dict[Class, tuple[tuple[str, str], ...]] = {}
 
 

@@ -522,7 +522,10 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     other = next((word for word in clauses if word != "for"), "")
     if other:
         return Refusal(INPUT, "not-a-sentence", f"'{other}' is nothing that tap X takes", "tap X, tap X for {G}")
-    row = find(state, head, in_play(state, seat), "permanent you control")
+    among = in_play(state, seat)
+    row = find(state, head, [h for h in among if not state.rows[h].cls.tapped], "permanent you control")
+    if isinstance(row, Refusal) and row.kind != AMBIGUOUS:
+        row = find(state, head, among, "permanent you control")
     if isinstance(row, Refusal):
         return row
     abilities = abilities_at(state, row)
