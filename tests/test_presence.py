@@ -137,3 +137,19 @@ def test_608_2c_what_was_done_before_a_question_is_remembered_in_every_form(text
 def shaped(state: State, form: str) -> State:
     """The position as it is, in its normal form, or with amounts of 0 written everywhere."""
     return normal(state) if form == "normal form" else zeroed(state) if form == "with amounts of 0" else state
+
+
+@pytest.mark.parametrize("form", ["as it is", "normal form", "with amounts of 0"])
+@pytest.mark.parametrize(("counters", "life"), [(0, 22), (1, 21), (2, 20)])
+def test_608_2h_a_power_of_0_is_last_known_as_0(counters: int, life: int, form: str) -> None:
+    layout = Layout(2)
+    engine = layout.put(
+        card("Engine", "Sacrifice a creature: You gain life equal to the sacrificed creature's power."), 0
+    )
+    ox = layout.put(
+        card("Ox", "", "Creature — Ox", power="2", toughness="4"), 0, counters={"-1/-1": counters} if counters else None
+    )
+    state = step(layout.done(), Choice("activate", 0, engine, picks=((ox, 1),)))[0]
+    for seat in (0, 1):
+        state = step(shaped(state, form), Choice("pass", seat, over=None))[0]
+    assert state.rows[player(0)].get("life") == life
