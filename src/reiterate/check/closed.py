@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from reiterate.check.acting import Action, passes_last
-from reiterate.check.arithmetic import LE, OutOfBudget
+from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.asking import question_at, ways_to_answer
 from reiterate.check.between import Bounds, Ways, Within, every_course
 from reiterate.check.form import Comparison, Place, canonical, plain_choice, with_amounts
@@ -159,7 +159,9 @@ class ClosedSet:
         number, places = source
         for place in self.nodes[i].free:
             amount = amounts.get(_there(phi, place), 0)
-            poly = poly_of(amount) if isinstance(amount, int | Number) else {(): 1}  # too long to write: not 0
+            poly: Polynomial = (
+                poly_of(amount) if isinstance(amount, int | Number) else {(): 1}
+            )  # too long to write: not 0
             symbol = next(iter(poly), ())
             if len(poly) == len(symbol) == 1 and poly[symbol] == 1 and places:
                 self.handed_on.add(((number, places[symbol[0]]), (i, place)))
