@@ -140,11 +140,13 @@ def _in_nodes(value: Value, name: str) -> Iterator[tuple[str, Value]]:
 
 
 def with_bounds(value: Value) -> Iterator[tuple[str, Value]]:
-    """The certificate with bounds of an amount that is not there, or that never grows, in a node of its closed set."""
+    """The certificate with bounds of an amount that is not there, in a node of its closed set."""
     for number, node in enumerate(value["closed_set"]["nodes"]):
         for handle, row in enumerate(node["state"]["rows"]):
             places = [f"{slot}\n" for slot, ref in row.get("refs", {}).items() if ref["mode"] == "gone"]
-            for name in (*FLAGS, *(place + name for place in places for name in FLAGS)):
+            for name in (*NAMES, *FLAGS, *(place + name for place in places for name in FLAGS)):
+                if name == "n" or name in row.get("num", {}) or [handle, name] in [one[:2] for one in node["bounds"]]:
+                    continue
                 made = copy.deepcopy(value)
                 bounds = made["closed_set"]["nodes"][number]["bounds"]
                 bounds.append([handle, name, "0", ""])

@@ -61,14 +61,14 @@ def test_all_amounts_of_nothing_are_refused_wherever_they_stand(name: str) -> No
 
 
 @pytest.mark.parametrize("name", SEVERAL)
-def test_bounds_of_what_no_row_has_are_refused(name: str) -> None:
+def test_bounds_of_what_is_not_there_are_refused(name: str) -> None:
     tried = 0
-    for what, value in with_bounds(json.loads(board(name))):
+    for what, value in islice(with_bounds(json.loads(board(name))), 0, None, 11):
         found = check(canonical(value))
         assert isinstance(found, Refusal), what
         assert found.code == "certificate-choices", (what, found.message)
         tried += 1
-    assert tried > 50
+    assert tried > 30
 
 
 # --- what the rules would make of such an amount -----------------------------------------------------------------

@@ -15,8 +15,7 @@ import pytest
 from reiterate.check.retrace import Accepted, check
 from reiterate.loops.certificate import canonical, certify_once
 from reiterate.refusals import Refusal
-from tests.loop_boards import Made
-from tests.test_certificate import CREATURE, engine
+from tests.loop_boards import CREATURE, Made, engine
 from tests.test_certificate_forged import BASALT, BOND, CHIME, GOND, GRIND, text_of
 
 Value = dict[str, Any]

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.amounts import Amount, differs
 from reiterate.oracle.compile import compile_card
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Unsupported
 from reiterate.rules.asking import Need
 from reiterate.rules.choices import Choice
 from reiterate.rules.filling import instances
@@ -96,7 +96,7 @@ def test_a_random_game_is_the_same_with_amounts_of_0_written_everywhere(part: in
 def card(name: str, text: str, type_line: str = "Artifact", **more: str) -> Proto:
     """A card of the tests' own."""
     found = compile_card({"name": name, "type_line": type_line, "oracle_text": text, "mana_cost": "{1}"} | more)
-    assert not isinstance(found, Refusal) and found.complete, found
+    assert found.complete, found
     return found.proto
 
 
@@ -129,11 +129,27 @@ def test_608_2c_what_was_done_before_a_question_is_remembered_in_every_form(text
             state = step(state, Choice("may", 0, answer="yes"))[0]
         else:
             assert asked(state) == "pick"
-            bear = next(h for h, r in state.rows.items() if r.cls.proto in TWO_BEARS and r.cls.zone == "battlefield")
-            state = step(state, Choice("pick", 0, picks=((bear, 1),)))[0]
+            picked = next(h for h, r in state.rows.items() if r.cls.proto in TWO_BEARS and r.cls.zone == "battlefield")
+            state = step(state, Choice("pick", 0, picks=((picked, 1),)))[0]
     assert state.rows[player(0)].get("life") == life
 
 
 def shaped(state: State, form: str) -> State:
     """The position as it is, in its normal form, or with amounts of 0 written everywhere."""
     return normal(state) if form == "normal form" else zeroed(state) if form == "with amounts of 0" else state
+
+
+@pytest.mark.parametrize("form", ["as it is", "normal form", "with amounts of 0"])
+@pytest.mark.parametrize(("counters", "life"), [(0, 22), (1, 21), (2, 20)])
+def test_608_2h_a_power_of_0_is_last_known_as_0(counters: int, life: int, form: str) -> None:
+    layout = Layout(2)
+    engine = layout.put(
+        card("Engine", "Sacrifice a creature: You gain life equal to the sacrificed creature's power."), 0
+    )
+    ox = layout.put(
+        card("Ox", "", "Creature — Ox", power="2", toughness="4"), 0, counters={"-1/-1": counters} if counters else None
+    )
+    state = step(layout.done(), Choice("activate", 0, engine, picks=((ox, 1),)))[0]
+    for seat in (0, 1):
+        state = step(shaped(state, form), Choice("pass", seat, over=None))[0]
+    assert state.rows[player(0)].get("life") == life

@@ -18,10 +18,10 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from reiterate.check.acting import Action, passes_last
-from reiterate.check.arithmetic import LE, OutOfBudget
+from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.asking import question_at, ways_to_answer
 from reiterate.check.between import Bounds, Ways, Within, every_course
 from reiterate.check.form import Comparison, Place, canonical, plain_choice, with_amounts
@@ -66,12 +66,18 @@ class Node:
     then: int
 
 
+#: An amount between bounds, by the number of its node.
+Free: TypeAlias = tuple[int, Place]
+
+
 class ClosedSet:
     """A set of positions that was read; ``verify`` shows that no answer leads out of it."""
 
     __slots__ = (
         "asked_on_road",
         "come_to",
+        "counts",
+        "handed_on",
         "keep",
         "leads",
         "left",
@@ -106,6 +112,8 @@ class ClosedSet:
         self.left = PLAY_BUDGET
         self.leads: dict[int, set[int]] = {}  # which nodes come next, by number
         self.come_to: set[int] = set()  # those with a position of the road
+        self.counts: set[Free] = set()  # amounts between bounds that some position holds as another than 0
+        self.handed_on: set[tuple[Free, Free]] = set()  # those that come from another between bounds as they are
 
     def verify(self, seen: Callable[[State, Choice | None], None]) -> None:
         """Every course from every node leads to a node; ``Rejected`` otherwise. ``seen`` is called at each place of each
@@ -136,6 +144,31 @@ class ClosedSet:
             todo += more
         if len(found) < len(self.nodes):
             raise Rejected(CHOICES, "a node of the closed set that nothing comes to")
+        self._all_count()
+
+    def _all_count(self) -> None:
+        """``Rejected`` where an amount between bounds is 0 in every position that comes to its node."""
+        known = self.counts
+        while more := {after for before, after in self.handed_on if before in known} - known:
+            known = known | more
+        for i, node in enumerate(self.nodes):
+            for place, bounds in node.free.items():
+                if _stand_in(bounds) == 0 and (i, place) not in known:
+                    raise Rejected(CHOICES, f"bounds of {place[1]!r} of row {place[0]}, which is 0 in every position")
+
+    def _note(self, i: int, phi: Phi, amounts: dict[Place, Any], source: tuple[int, list[Place]]) -> None:
+        """Note what a position of a node holds between its bounds; ``source``: the node it comes from, and its amounts."""
+        number, places = source
+        for place in self.nodes[i].free:
+            amount = amounts.get(_there(phi, place), 0)
+            poly: Polynomial = (
+                poly_of(amount) if isinstance(amount, int | Number) else {(): 1}
+            )  # too long to write: not 0
+            symbol = next(iter(poly), ())
+            if len(poly) == len(symbol) == 1 and poly[symbol] == 1 and places:
+                self.handed_on.add(((number, places[symbol[0]]), (i, place)))
+            elif poly:
+                self.counts.add((i, place))
 
     # --- courses -------------------------------------------------------------------------------------------------
 
@@ -152,7 +185,7 @@ class ClosedSet:
             self._spend(len(state.rows))
             if asked(state) == "over":
                 raise Rejected(CHOICES, "out of the closed set: the game may end")
-            inside = self._inside(state, node.then, known) if length else None
+            inside = self._inside(state, node.then, known, (number, places)) if length else None
             if inside is not None:
                 self.leads[number].add(inside)
                 self.planned.ways.append(Course(number, inside, done, frozenset(self.questions)))
@@ -226,7 +259,7 @@ class ClosedSet:
             if asked(node.state) == asked(state) and node.state.game is state.game
         ]
 
-    def _inside(self, state: State, memory: int, known: Within) -> int | None:
+    def _inside(self, state: State, memory: int, known: Within, source: tuple[int, list[Place]]) -> int | None:
         alike = [(i, node) for i, node in self._alike(state) if node.memory == memory]
         if not alike:
             return None
@@ -238,6 +271,7 @@ class ClosedSet:
                 if all(
                     _covers(node, place, bounds.get(_there(phi, place), (0, 0))) for place in _places(node, core, phi)
                 ):
+                    self._note(i, phi, amounts, source)
                     return i
         return None
 
@@ -257,6 +291,7 @@ class ClosedSet:
                     ]
                     if None not in found:
                         self.come_to.add(i)
+                        self._note(i, phi, amounts, (i, []))
                         self.asked_on_road.add(question_at(state))
                         return [*inner.asked.values(), *(one for each in found if each for one in each)]
         return None

@@ -14,6 +14,8 @@ from reiterate.check.numbers import Number, poly_of, same_amount, truth_of, valu
 from reiterate.check.values import STEP, Rejected
 from reiterate.check.work import spend
 from reiterate.state.model import Gone, Ref, Row, State
+from reiterate.state.progressions import STEP as RISE
+from reiterate.state.progressions import VALUES, WIDTH
 from reiterate.state.slots import N, slot_of
 
 #: Which classes of rows there are, and which sequences that are not empty.
@@ -38,7 +40,7 @@ def may_grow(row: Row, name: str) -> bool:
     """Whether an amount of a row can have this name and counts something: a flag never changes in a period."""
     if not runs.may_name(row, name):
         return False
-    slot = slot_of(row.cls, N if name in (runs.VALUES, runs.WIDTH) else name.removesuffix(runs.RISE))
+    slot = slot_of(row.cls, N if name in (VALUES, WIDTH) else name.removesuffix(RISE))
     return slot is not None and slot.grows
 
 
