@@ -8,6 +8,7 @@ from typing import Any
 
 from reiterate.check import arithmetic, huge, leaving, position, retrace, roles, shape, shown, work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
+from reiterate.check.form import Move
 from reiterate.check.position import bounded_cards
 from reiterate.check.retrace import Accepted, Player, check
 from reiterate.loops.certificate import canonical
@@ -49,7 +50,7 @@ def ring() -> None:
 
 def played() -> None:
     """A choice costs as much as there are rows."""
-    deeds = attacked.Move(Choice("activate", 0, 3), {})
+    deeds = Move(Choice("activate", 0, 3), {})
     too_much(lambda: Player(Signs()).plainly(gond(), [deeds], "base"), 3)
 
 
