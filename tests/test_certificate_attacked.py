@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.cards import CardBook
 from reiterate.check.acting import Actions
 from reiterate.check.form import Move
 from reiterate.check.leaving import leads_out, same_answer
@@ -29,7 +30,8 @@ from tests import test_certificate_leaving as ways_out
 from tests import test_going_on as moves
 from tests.forger import Forged, forgeries
 from tests.going_on_table import BOARDS
-from tests.test_certificate import certified, made, swarm
+from tests.loop_boards import made
+from tests.test_certificate import certified, swarm
 from tests.test_certificate_forged import (
     BASALT,
     BOND,
@@ -40,11 +42,12 @@ from tests.test_certificate_forged import (
     GRIND,
     Value,
     broken_off,
+    digest,
     last,
     row,
     text_of,
 )
-from tests.test_certificate_runs import CRUSADE, after
+from tests.test_progressions import CRUSADE, after
 
 #: The honest certificates, of every kind of argument.
 HONEST: Final[dict[str, Callable[[], str]]] = {
@@ -161,6 +164,28 @@ def test_what_is_not_known_to_be_illegal_ends_no_loop() -> None:
     found = check(canonical(value))
     assert isinstance(found, Refusal)
     assert (found.code, "not known to be illegal" in found.message) == ("certificate-after", True)
+
+
+def a_hand_of_blanks(value: Value) -> None:
+    """The unknown cards of a hand bear the name of a card: they could be anything still, and nothing is said of the name."""
+    at = next(i for i, each in enumerate(value["start"]["rows"]) if each["class"].get("zone") == "library")
+    row(value, at)["class"]["zone"] = "hand"
+    row(value, at)["class"]["proto"]["name"] = "Lightning Bolt"
+    del value["start"]["seqs"][f"library.{row(value, at)['class']['owner']}"]
+    value["claim"]["needs"] = "unknown"
+    digest(value)
+
+
+def test_a_card_without_types_is_unknown_whatever_its_name() -> None:
+    value = json.loads(text_of(CHIME))
+    a_hand_of_blanks(value)
+    found = check(canonical(value), CardBook.builtin().protos)
+    assert isinstance(found, Refusal) and found.code == "certificate-choices"
+    last(value)["choices"] = "unknown"
+    value["claim"] |= {"draw": False, "kept_up_by": "unknown"}
+    found = check(canonical(value), CardBook.builtin().protos)
+    assert isinstance(found, Accepted) and not found.draw
+    assert "Lightning Bolt" in found.others
 
 
 def at_the_way_out() -> tuple[State, dict[str, Any], Choice]:

@@ -6,13 +6,14 @@ import copy
 import json
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, Final
 
 import pytest
 
 from reiterate.check import work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
-from reiterate.check.huge import _log_of_base, huge
+from reiterate.check.huge import Huge, _log_of_base, huge
 from reiterate.check.powers import Powers
 from reiterate.check.retrace import Accepted, check
 from reiterate.loops.certificate import canonical
@@ -204,8 +205,8 @@ def test_logarithms_are_those_of_the_whole_power() -> None:
 
 def test_a_base_beyond_its_bound_is_not_read() -> None:
     with pytest.raises(OutOfBudget):
-        huge([(((2**128, 10**30),), 1)])  # type: ignore[list-item] # a whole factor
-    assert huge([(((2**128 - 1, 10**30),), 1)]).text()  # type: ignore[list-item] # a whole factor
+        huge([(((2**128, 10**30),), Fraction(1))])
+    assert isinstance(huge([(((2**128 - 1, 10**30),), Fraction(1))]), Huge)
 
 
 def test_long_values_of_a_form_are_weighed() -> None:

@@ -28,7 +28,7 @@ MODE_BUDGET: Final = 10
 PART_BUDGET: Final = 1_000
 
 #: Terms of all cards of a start, and symbols such as {2/W} in a cost.
-NODE_BUDGET: Final = 100_000
+NODE_BUDGET: Final = 50_000
 EITHER_BUDGET: Final = 12
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.

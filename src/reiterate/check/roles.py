@@ -10,7 +10,6 @@ from reiterate.rules.asking import question_of
 from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.options import options
 from reiterate.rules.paying import TOLL
-from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.rules.slots import ANSWER, COUNT, TARGET, Option, Slot
 from reiterate.rules.verify import asked, verify
 from reiterate.state.model import HAND, State
@@ -64,8 +63,9 @@ def possible(state: State, role: str, found: list[Option]) -> Iterator[tuple[Dee
 
 
 def hidden_in(state: State) -> set[int]:
-    """The players with unknown cards in hand."""
-    return {row.cls.owner for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD}
+    """The players with unknown cards in hand: every card without a type, under whatever name, since no card has none (205.2)."""
+    hand = [row.cls for row in state.rows.values() if row.cls.zone == HAND]
+    return {cls.owner for cls in hand if cls.proto is None or not cls.proto.types}
 
 
 def _role(state: State, choice: Choice, found: list[Option]) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from reiterate.amounts import digits_text
 from reiterate.check.values import whole
 from reiterate.refusals import EDITION
+from reiterate.rules.setup import UNKNOWN_CARD
 from reiterate.state.model import State
 
 #: The cards that somebody has under a name, as they are compiled; none where the name is not known.
@@ -164,7 +165,7 @@ def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for row in start.rows.values():
         proto = row.cls.proto
-        if proto is None or row.cls.kind != "card" or (not proto.types and not proto.abilities):
+        if proto is None or row.cls.kind != "card" or proto == UNKNOWN_CARD:
             continue
         if cards is None or all(each != proto for each in cards(proto.name)):
             found[proto.name] = None

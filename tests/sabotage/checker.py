@@ -1,0 +1,174 @@
+"""Breakages of what keeps a forger of certificates out: work that is weighed, names that are quoted, answers that are others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from reiterate.check import arithmetic, huge, leaving, position, retrace, roles, shape, shown, work
+from reiterate.check.arithmetic import Form, OutOfBudget, Signs
+from reiterate.check.form import Move
+from reiterate.check.position import bounded_cards
+from reiterate.check.retrace import Accepted, Player, check
+from reiterate.loops.certificate import canonical
+from reiterate.refusals import Refusal
+from reiterate.rules import payment
+from reiterate.rules.choices import Choice
+from reiterate.rules.setup import Layout
+from reiterate.state.model import Ref, Row, State, make_class
+from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
+from tests import test_certificate_attacked as attacked
+from tests import test_certificate_named as named
+from tests import test_rules_paid_twice as paid
+from tests.sabotage.table import Sabotage
+from tests.test_certificate_forged import GOND, gond, text_of
+
+
+def unweighed(_good: Any) -> Callable[..., None]:
+    """Nothing is counted."""
+    return lambda *_: None
+
+
+def too_much(do: Callable[[], object], units: int) -> None:
+    """Doing it takes more than so many units of work."""
+    with work.counted(units):
+        try:
+            do()
+        except OutOfBudget:
+            return
+    raise AssertionError("it was not weighed")
+
+
+def ring() -> None:
+    """Cards that refer to each other in a ring are compared all against all."""
+    start = gond()
+    cls = make_class("card", "exile", proto=Proto("Odd", ("artifact",)), owner=0, controller=0)
+    rows = {**start.rows, **{20 + i: Row(cls, {}, 1, {"host": Ref("one", 20 + (i + 1) % 20)}) for i in range(20)}}
+    too_much(lambda: work.tidied(State(rows, start.seqs, {}, {}, 50)), 1_000)
+
+
+def played() -> None:
+    """A choice costs as much as there are rows."""
+    deeds = Move(Choice("activate", 0, 3), {})
+    too_much(lambda: Player(Signs()).plainly(gond(), [deeds], "base"), 3)
+
+
+def looked() -> None:
+    """So does listing what could be chosen."""
+    too_much(lambda: roles.looked_at(gond(), Choice("pass", 0, over="")), 3)
+
+
+def apart() -> None:
+    """Rows of one class are compared in pairs at each place."""
+    cls = make_class("token", "exile", proto=Proto("Odd", ("artifact",)), owner=0, controller=0)
+    rows = {**gond().rows, **{20 + i: Row(cls, {"counter.age": i * i + 1}, 1, {}) for i in range(40)}}
+    too_much(lambda: shape.stay_apart(State(rows, {}, {}, {}, 99)), 500)
+
+
+def long_values() -> None:
+    """A long value of a form costs by its digits."""
+    form = Form({(base, 0): 1 for base in range(3, 30)})  # type: ignore[misc] # whole factors
+    too_much(lambda: form.at(40_000), 500)
+
+
+def refused_sum(powers: tuple[tuple[int, int], ...]) -> None:
+    """Such a sum is not worked out."""
+    try:
+        huge.huge([(powers, 1)])  # type: ignore[list-item] # a whole factor
+    except OutOfBudget:
+        return
+    raise AssertionError("it was worked out")
+
+
+def bases() -> None:
+    """A sum has a bounded number of powers."""
+    refused_sum(tuple((2**100 + 2 * i + 1, 10**20) for i in range(400)))
+
+
+def long_bases() -> None:
+    """A base has a bounded number of digits."""
+    refused_sum(((10**60 + 7, 10**20),))
+
+
+def refused_card(*abilities: Any) -> None:
+    """A card with such abilities is not played with."""
+    layout = Layout(2)
+    layout.put(Proto("Odd", ("artifact",), abilities=abilities), 0)
+    try:
+        bounded_cards(layout.done())
+    except OutOfBudget:
+        return
+    raise AssertionError("it is played with")
+
+
+def either_or() -> None:
+    """A cost has a bounded number of readings."""
+    refused_card(Activated((ManaCost(("2/W", "2/U") * 10),), (Draw(You(), Fixed(1)),)))
+
+
+def long_words() -> None:
+    """A card has a bounded number of words."""
+    refused_card(Activated((), (Draw(You(), Fixed(1)),) * 60_000))
+
+
+def no_lines() -> None:
+    """A card's name makes no line of the answer."""
+    named.test_a_name_makes_no_line_of_the_answer("a line")
+
+
+def no_lines_of_refusals() -> None:
+    """Nor of a refusal."""
+    named.test_a_name_makes_no_line_of_a_refusal("an escape")
+
+
+def other_cards_are_told() -> None:
+    """A card of another name is told."""
+    named.test_a_card_of_another_name_is_told("Grizzly Bears")
+
+
+def what_was_proved() -> None:
+    """Another life total is another answer."""
+    value = json.loads(text_of(GOND))
+    before = named.answer(value)
+    named.CHANGES["a life total"](value)
+    assert [line for line in named.answer(value) if line not in before and "sha256" not in line]
+
+
+def ends_by_rules() -> None:
+    """What is not implemented ends no loop."""
+    value = json.loads(text_of(GOND))
+    attacked.by_an_unknown_card(value)
+    assert isinstance(check(canonical(value)), Refusal)
+    assert isinstance(check(text_of(GOND)), Accepted)
+
+
+def one_creature_once() -> None:
+    """One creature is tapped for one mana."""
+    paid.test_702_51a_each_creature_is_tapped_for_one_mana([("a", 1), ("a", 1)], "cost-picks")
+
+
+CHECKER: tuple[Sabotage, ...] = (
+    Sabotage("a normal form is not weighed", ring, work, "normal", lambda good: lambda state, spend: good(state)),
+    Sabotage("a choice is not weighed", played, retrace, "spend", unweighed),
+    Sabotage("options are not weighed", looked, roles, "spend", unweighed),
+    Sabotage("pairs of rows are not weighed", apart, shape, "spend", unweighed),
+    Sabotage("long values are not weighed", long_values, arithmetic, "spend_product", unweighed),
+    Sabotage("a sum has any number of powers", bases, huge, "POWERS", lambda good: 10**9),
+    Sabotage("a base has any number of digits", long_bases, huge, "BASE_BITS", lambda good: 10**9),
+    Sabotage("a cost has any number of readings", either_or, position, "EITHER_BUDGET", lambda good: 10**9),
+    Sabotage("a card has any number of words", long_words, position, "NODE_BUDGET", lambda good: 10**9),
+    Sabotage("a name is printed as it is", no_lines, shown, "clean", lambda good: lambda text: text),
+    Sabotage("a refusal is printed as it is", no_lines_of_refusals, retrace, "clean", lambda good: lambda text: text),
+    Sabotage("no card is compared", other_cards_are_told, retrace, "other_cards", lambda good: lambda start, cards: ()),
+    Sabotage("amounts of the start are not shown", what_was_proved, shown, "_details", lambda good: lambda row: "x"),
+    Sabotage("what is not implemented ends a loop", ends_by_rules, retrace, "UNSUPPORTED", lambda good: "nothing"),
+    Sabotage(
+        "the loop's own answer leads out of it",
+        attacked.test_a_way_out_is_another_answer,
+        leaving,
+        "same_answer",
+        lambda good: lambda one, other: False,
+    ),
+    Sabotage("what is named pays twice", one_creature_once, payment, "_left", lambda good: lambda *_: True),
+)

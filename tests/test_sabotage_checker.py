@@ -1,0 +1,23 @@
+"""Every breakage of what keeps forgers out is noticed by its check, which passes on the unbroken program."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sabotage.checker import CHECKER
+from tests.sabotage.table import Sabotage
+
+
+@pytest.mark.parametrize("sabotage", CHECKER, ids=lambda s: s.title)
+def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
+    sabotage.check()
+    good = vars(sabotage.place)[sabotage.name]
+    monkeypatch.setattr(sabotage.place, sabotage.name, sabotage.broken(good))
+    with pytest.raises(Exception):  # noqa: B017, PT011 # broken code may fail in any way
+        sabotage.check()
+    monkeypatch.undo()
+    sabotage.check()
+
+
+def test_breakages_have_names_of_their_own() -> None:
+    assert len({sabotage.title for sabotage in CHECKER}) == len(CHECKER) >= 16
