@@ -6,7 +6,9 @@ changes what is answered, and its refusals say so by their codes, ``time-spent``
 
 from __future__ import annotations
 
+import errno
 import importlib
+import os
 import stat
 import sys
 import threading
@@ -44,7 +46,10 @@ def read_regular(path: Path, most: int) -> bytes:
 
     Raises ``OSError`` for what can't be read, and for devices, pipes and folders, which may have no end.
     """
-    if not stat.S_ISREG(path.stat().st_mode):
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
         raise OSError(0, "not a regular file")
     with path.open("rb") as opened:
         return opened.read(most + 1)
