@@ -70,4 +70,5 @@ def test_613_8a_the_words_that_effects_write_and_read() -> None:
     assert not touches(LoseAbilities(CREATURES), "6").leaves(frozenset())
     assert not touches(Are(CREATURES, subtypes=("Mountain",)), "4").leaves(frozenset())
     assert touches(SetBasePT(This(), 1, 1), "7b").leaves(frozenset({"creature"}))
-    assert read_words(Static(GrantAbilities(replace(CREATURES, keyword="reach"), ()))) == {"creature", "reach"}
+    words = read_words(Static(GrantAbilities(replace(CREATURES, keyword="reach"), ())))
+    assert words is not None and words == frozenset({"creature", "reach"})
