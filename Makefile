@@ -64,6 +64,7 @@ soak: $(STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python -m tests.rules_sections
+	$(BIN)/python -m tests.not_implemented
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -28,7 +28,7 @@ def constants(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for tree in trees.values():
         for node in tree.body:
-            target = node.target if isinstance(node, ast.AnnAssign) else None
+            target: ast.AST | None = node.target if isinstance(node, ast.AnnAssign) else None
             if isinstance(node, ast.Assign) and len(node.targets) == 1:
                 target = node.targets[0]
             value = getattr(node, "value", None)

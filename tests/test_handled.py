@@ -13,11 +13,12 @@ from reiterate.oracle import NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.payment import HANDLED_COSTS
 from reiterate.rules.resolving import HANDLERS
+from reiterate.rules.setup import Layout
 from reiterate.rules.triggers import HANDLED_TRIGGERS
 from reiterate.terms import handled, nodes
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS
-from tests.boards import BEAR, Layout
+from tests.boards import BEAR
 from tests.conftest import ROOT
 
 RULES = ROOT / "src" / "reiterate" / "rules"

@@ -13,7 +13,7 @@ import pytest
 from reiterate.shown_text import hidden
 from tests.conftest import ROOT
 
-EVIL = r"\x1b[31m\x9b2J\u202ee\u2066\u200b\x07\u2028" + r"\x0aend"
+EVIL = r"\x1b[31m\x9b2J\u202ee\u2066\u200b\x07\u2028" + r"\x0aFORGED"
 BOARD = f"""\
 format: position/1
 title: "T{EVIL}"
@@ -95,7 +95,7 @@ def test_no_command_shows_what_a_terminal_obeys(
     text = done.stdout + done.stderr
     assert text.strip() and done.returncode != 70, text
     assert [letter for letter in text if letter != "\n" and hidden(letter)] == []
-    assert not any(line.startswith("end") for line in text.splitlines())
+    assert not any(line.startswith("FORGED") for line in text.splitlines())
     if json_flag:
         assert isinstance(json.loads(done.stdout), dict | list)
 
@@ -111,12 +111,4 @@ def test_a_stream_that_takes_only_ascii_gets_it(folder: Path, json_flag: tuple[s
 
 def test_json_keeps_the_text_as_it_is(folder: Path) -> None:
     done = shown(folder, ("cards", "show", CARD["name"], "--json"))
-    assert (
-        CARD["name"] in done.stdout
-        or CARD["name"]
-        in json.dumps(json.loads(done.stdout), ensure_ascii=False)
-        .replace("\\n", "\n")
-        .encode()
-        .decode("unicode_escape")
-        or json.loads(done.stdout)
-    )
+    assert json.dumps(CARD["name"])[1:-1] in json.dumps(json.loads(done.stdout))

@@ -209,6 +209,7 @@ def check_merging_minds_counters() -> None:
     layout.put(BEAR, 0)
     layout.put(BEAR, 0, counters={"+1/+1": 1})
     layout.put(BEAR, 0, tapped=True)
+    layout.put(BEAR, 0, counters={"+1/+1": Recorder().amount(0, 3)})  # no plain number: compared as a polynomial
     state = layout.done()
     assert len(normal(state).rows) == len(state.rows)
 

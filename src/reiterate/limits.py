@@ -6,20 +6,24 @@ changes what is answered, and its refusals say so by their codes, ``time-spent``
 
 from __future__ import annotations
 
+import errno
+import importlib
+import os
 import stat
 import sys
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
 
+_resource: Any
 try:
-    import resource
+    _resource = importlib.import_module("resource")
 except ImportError:  # Windows has no such module; memory is not watched there
-    resource = None  # type: ignore[assignment] # the other branch of the same name
+    _resource = None
 
 #: Seconds of work that a command may take, its start included.
 SECONDS: Final = 20
@@ -42,7 +46,10 @@ def read_regular(path: Path, most: int) -> bytes:
 
     Raises ``OSError`` for what can't be read, and for devices, pipes and folders, which may have no end.
     """
-    if not stat.S_ISREG(path.stat().st_mode):
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
         raise OSError(0, "not a regular file")
     with path.open("rb") as opened:
         return opened.read(most + 1)
@@ -50,10 +57,11 @@ def read_regular(path: Path, most: int) -> bytes:
 
 def peak_memory() -> int:
     """The most bytes that this process has held so far; 0 where the system doesn't say."""
-    if resource is None:
+    if _resource is None:
         return 0
     unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    most: int = _resource.getrusage(_resource.RUSAGE_SELF).ru_maxrss
+    return most * unit
 
 
 class Watch:

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from reiterate import shown_text
 from reiterate.amounts import traced
 from reiterate.rules import (
     commander,
     damage,
+    depending,
     heard,
     influence,
+    layers,
     leaving,
     mana,
     objects,
@@ -33,16 +36,20 @@ from reiterate.rules import (
 from reiterate.state import events, identity, normal
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
+from reiterate.terms import handled
 from tests import (
+    test_handled,
     test_options,
     test_players,
     test_players_commander,
     test_players_range,
     test_rules_costs,
+    test_rules_layers,
     test_rules_life_damage_draw,
     test_rules_sba,
     test_rules_triggers,
     test_rules_turn,
+    test_shown_text,
     test_state,
 )
 from tests.boards import BEAR
@@ -147,5 +154,9 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("options leave out all targets but one", checks.check_options_name_every_target, options, "legal_targets", lambda good: lambda *args: good(*args)[:1]),
     Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),
     Sabotage("'>' records no guard", checks.check_comparing_records_a_guard, traced.Traced, "__gt__", lambda good: lambda self, other: self.value > other),
+    # --- what is read, shown and handled
+    Sabotage("dependency is never tried", test_rules_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: depending.Touch(depending.NO_WORDS, takes=False)),
+    Sabotage("what has no handler passes", test_handled.test_a_keyword_without_a_handler_is_not_understood, handled, "unhandled", instead("")),
+    Sabotage("hidden characters are shown", test_shown_text.test_what_is_shown_is_one_printable_line, shown_text, "hidden", instead(False)),
     Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),
 )  # fmt: skip

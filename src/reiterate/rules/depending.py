@@ -67,7 +67,8 @@ def _types(effect: Term) -> Touch:
     if not isinstance(effect, (Are, Become)):
         return Touch(None, takes=False)
     lands = any(subtype in BASIC_LANDS for subtype in effect.subtypes)
-    if effect.instead or effect.retype or getattr(effect, "chosen", "") or lands or EVERY_TYPE in effect.subtypes:
+    chosen = isinstance(effect, Are) and bool(effect.chosen)
+    if effect.instead or effect.retype or chosen or lands or EVERY_TYPE in effect.subtypes:
         return Touch(None, takes=True)
     return Touch(frozenset({*effect.types, *effect.subtypes}), takes=False)
 

@@ -1,0 +1,118 @@
+"""What is not implemented, with card words that show each: the one list, from which the page is made.
+
+A position that holds such a card refuses, or marks the clause as not understood; nothing silently does nothing.
+The words are our own, in the template language of cards; most need no more than the word that names the rule.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+#: How a thing shows: its clause is not understood; or it is one that matters only when creatures block, or for an option
+#: that nobody uses, which both refuse where it matters; or its use is refused by a code.
+MARKED: Final = "marked"
+COMBAT: Final = "combat"
+OPTION: Final = "option"
+
+
+class Missing(NamedTuple):
+    """One thing that isn't implemented: its rule, its name, and a card that shows it."""
+
+    rule: str
+    what: str
+    text: str = ""
+    kind: str = "Creature — Elf"
+    shown: str = MARKED
+
+
+#: Ordered by rule number.
+LIST: Final = (
+    Missing("107.4h", "snow mana", "{S}: You gain 1 life.", shown="rule-107.4"),
+    Missing("107.14", "energy", "When this creature enters, you get {E}{E}."),
+    Missing("111.10", "predefined tokens that are not known", "When this creature enters, create a Map token."),
+    Missing("114.1", "emblems", 'You get an emblem with "Creatures you control get +1/+1."', "Sorcery"),
+    Missing("115.7", "new targets", "Change the target of target spell with a single target.", "Instant"),
+    Missing(
+        "122.1d",
+        "counters that do more than count",
+        "When this creature enters, put a finality counter on target creature.",
+    ),
+    Missing("123.1", "stickers", "When this creature enters, you may put a sticker on it."),
+    Missing("309.1", "dungeons", "When this creature enters, venture into the dungeon."),
+    Missing("310.1", "battles", "When this Siege enters, draw a card.", "Battle — Siege"),
+    Missing("701.12", "exchange", "Exchange life totals with target opponent.", "Sorcery"),
+    Missing("701.15", "goad", "Goad target creature.", "Sorcery"),
+    Missing("701.30", "clash", "Clash with an opponent.", "Sorcery"),
+    Missing("701.31", "planeswalking", "Planeswalk.", "Sorcery"),
+    Missing("701.37", "monstrosity", "{3}{G}: Monstrosity 3."),
+    Missing("701.38", "voting", "Starting with you, each player votes for death or taxes.", "Sorcery"),
+    Missing("701.40", "manifest", "Manifest the top card of your library.", "Sorcery"),
+    Missing("701.44", "explore", "When this creature enters, it explores."),
+    Missing("701.47", "amass", "Amass Orcs 2.", "Sorcery"),
+    Missing("701.54", "the Ring", "The Ring tempts you.", "Sorcery"),
+    Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),
+    Missing("702.22", "banding", "Banding", shown=COMBAT),
+    Missing("702.24", "cumulative upkeep", "Cumulative upkeep {1}"),
+    Missing("702.25", "flanking", "Flanking", shown=COMBAT),
+    Missing("702.26", "phasing", "Target creature phases out.", "Instant"),
+    Missing("702.30", "echo", "Echo {2}{G}"),
+    Missing("702.37", "morph", "Morph {3}", shown=OPTION),
+    Missing("702.47", "splice", "Splice onto Arcane {1}{R}", "Instant — Arcane", OPTION),
+    Missing("702.49", "ninjutsu", "Ninjutsu {1}{U}", shown=OPTION),
+    Missing("702.52", "dredge", "Dredge 3"),
+    Missing("702.54", "bloodthirst", "Bloodthirst X"),
+    Missing("702.57", "forecast", "Forecast — {1}{W}, Reveal this card from your hand: You gain 1 life.", shown=OPTION),
+    Missing("702.62", "suspend", "Suspend 3—{R}", "Sorcery"),
+    Missing("702.69", "gravestorm", "Gravestorm", "Sorcery"),
+    Missing("702.78", "conspire", "Conspire", "Sorcery"),
+    Missing("702.85", "cascade", "Cascade", "Sorcery"),
+    Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
+    Missing("702.95", "soulbond", "Soulbond"),
+    Missing("702.102", "fuse", "Fuse", "Instant"),
+    Missing("702.103", "bestow", "Bestow {3}{W}", shown=OPTION),
+    Missing("702.130", "afflict", "Afflict 2"),
+    Missing("702.140", "mutate", "Mutate {2}{G}"),
+    Missing("702.145", "daybound", "Daybound"),
+    Missing("702.149", "training", "Training"),
+    Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
+    Missing("705.1", "coins", "Flip a coin. If you win the flip, draw a card.", "Sorcery"),
+    Missing("706.1", "dice", "Roll a six-sided die. You gain life equal to the result.", "Sorcery"),
+    Missing("708.1", "cards that are face down", "Manifest dread.", "Sorcery"),
+    Missing(
+        "714.1",
+        "Sagas",
+        "(As this Saga enters and after your draw step, add a lore counter.)\nI, II — Draw a card.",
+        "Enchantment — Saga",
+    ),
+    Missing("716.1", "Classes", "{2}{G}: Level 2\nCreatures you control get +1/+1.", "Enchantment — Class"),
+    Missing("724.1", "the monarch", "When this creature enters, you become the monarch."),
+    Missing("728.1", "subgames", "Players play a Magic subgame, using their libraries as their decks.", "Sorcery"),
+)
+
+
+def page() -> str:
+    """The page ``docs/not-implemented.md``."""
+    head = [
+        "# What is not implemented",
+        "",
+        "Made by `make docs` from `tests/not_implemented.py`. Each row is shown by a card with these words. *marked*: its clause is",
+        "not understood, and what takes part with it is refused (`clause-not-understood`). *combat*: refused when creatures block. *option*: nobody",
+        "uses it, and no draw is told beside it. A code: its use is refused. What holds of each section of the rules stands in [rules-coverage.md](rules-coverage.md).",
+        "",
+        "| rule | what | words that show it | how |",
+        "| --- | --- | --- | --- |",
+    ]
+    rows = [f"| {one.rule} | {one.what} | {one.text.splitlines()[0]} | {one.shown} |" for one in LIST]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def card(one: Missing) -> dict[str, Any]:
+    """The card that shows a thing that isn't implemented."""
+    facts: dict[str, Any] = {"name": "Shown", "type_line": one.kind, "mana_cost": "{G}", "oracle_text": one.text}
+    size = {"power": "2", "toughness": "2"} if "Creature" in one.kind else {}
+    return {**facts, **size}
+
+
+if __name__ == "__main__":
+    (Path(__file__).resolve().parent.parent / "docs" / "not-implemented.md").write_text(page(), encoding="utf-8")
