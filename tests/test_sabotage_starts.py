@@ -1,0 +1,17 @@
+"""Every breakage of what reads a start is noticed by its check, which passes on the unbroken program."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sabotage.starts import STARTS
+from tests.sabotage.table import Sabotage
+
+
+@pytest.mark.parametrize("sabotage", STARTS, ids=lambda s: s.title)
+def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
+    sabotage.check()
+    good = vars(sabotage.place)[sabotage.name]
+    monkeypatch.setattr(sabotage.place, sabotage.name, sabotage.broken(good))
+    with pytest.raises(Exception):  # noqa: B017, PT011 # broken code may fail in any way
+        sabotage.check()
