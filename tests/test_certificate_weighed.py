@@ -68,22 +68,22 @@ def a_long_base(value: Value) -> None:
 
 def a_ring(value: Value) -> None:
     """280 cards that refer to each other in a ring: whether two of them are alike is told by all others."""
-    made = cards(value, Proto("Odd", ("artifact",)), 280, "exile")
+    made = cards(value, Proto("Odd", ("artifact",)), 280)
     first = len(value["start"]["rows"]) - len(made)
     for i, one in enumerate(made):
         one["class"]["proto"]["name"] = "Odd"
-        one["refs"] = {"host": {"mode": "one", "row": first + (i + 1) % len(made)}}
+        one["refs"] = {"link0": {"mode": "one", "row": first + (i + 1) % len(made)}}
     digest(value)
 
 
 def many_that_refer_to_one(value: Value) -> None:
     """140 cards for each of two: which of them belongs to which of the others is tried all against all."""
-    made = cards(value, Proto("Odd", ("artifact",)), 280, "exile")
+    made = cards(value, Proto("Odd", ("artifact",)), 282)
     first = len(value["start"]["rows"]) - len(made)
     for i, one in enumerate(made):
         one["class"]["proto"]["name"] = "Odd"
         one["num"] = {"counter.age": str(1 + i // 2)}
-        one["refs"] = {"host": {"mode": "one", "row": first + i % 2}}
+        one["refs"] = {"link0": {"mode": "one", "row": first + (1 - i if i < 2 else i % 2)}}
     digest(value)
 
 

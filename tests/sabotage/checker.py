@@ -170,5 +170,5 @@ CHECKER: tuple[Sabotage, ...] = (
         "same_answer",
         lambda good: lambda one, other: False,
     ),
-    Sabotage("what is named pays twice", one_creature_once, payment, "_left", lambda good: lambda *_: True),
+    Sabotage("what is named pays twice", one_creature_once, payment, "_left_of", lambda good: lambda *_: 9),
 )
