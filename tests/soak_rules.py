@@ -278,7 +278,7 @@ def random_board(rng: random.Random, full: bool) -> State:
 
 def settle_board(state: State, rng: random.Random) -> None:
     """Make mana once, so that state-based actions are checked, and answer what is asked then."""
-    forest = next(h for h, row in state.rows.items() if row.cls.proto is FOREST)
+    forest = next(h for h, row in state.rows.items() if row.cls.proto == FOREST and row.cls.zone == BATTLEFIELD)
     state = step(state, Choice("activate", 0, forest))[0]
     for _ in range(12):
         if asked(state) in ("priority", "over"):

@@ -69,4 +69,9 @@ def test_each_missing_example_has_a_reason() -> None:
 
 def test_boards_stand_on_sections_that_the_engine_claims() -> None:
     claimed = {section.number for section in sections() if section.status in (DONE, PARTLY)}
-    assert not [b.name for b in (*_EXAMPLES, *_INTERACTIONS) if int(b.rule[:3]) not in claimed]
+    assert not [b.name for b in (*_EXAMPLES, *_INTERACTIONS) if _cited(int(b.rule[:3])) not in claimed]
+
+
+def _cited(section: int) -> int:
+    """The number of a section in the edition that is cited: "Taking Shortcuts" is one lower there."""
+    return section - 1 if section == 731 else section

@@ -128,4 +128,4 @@ def test_702_129a_with_more_costs() -> None:
     card = layout.put(BEAR, 0, "hand")
     state = use(layout.done(), row, picks=((card, 1),))
     assert token(state)
-    assert [r.cls.zone for r in state.rows.values() if r.cls.proto is BEAR] == ["graveyard"]
+    assert [r.cls.zone for r in state.rows.values() if r.cls.proto == BEAR] == ["graveyard"]

@@ -37,7 +37,7 @@ def attacked(**mana: int) -> State:
 
 def attack(state: State, many: int) -> Choice:
     """So many bears attack."""
-    bear = next(h for h, r in state.rows.items() if r.cls.proto is BEAR)
+    bear = next(h for h, r in state.rows.items() if r.cls.proto == BEAR)
     return Choice("attack", 0, picks=((bear, many),), targets=(player(1),))
 
 

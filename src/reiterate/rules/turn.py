@@ -53,7 +53,7 @@ STEP_NAMES: Final = {
 }
 HAND_LIMIT: Final = 7
 #: Properties of classes that end with the turn: a land was played, a permanent entered.
-_THIS_TURN: Final = ("landed", ENTERED)
+_THIS_TURN: Final = frozenset({"landed", ENTERED})
 
 
 def step_name(state: State) -> str:
