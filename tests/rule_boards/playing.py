@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from reiterate.amounts import summed, value_of
+from reiterate.amounts import Amount, summed, value_of
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, open_source, read_source
 from reiterate.refusals import Refusal, Unsupported
@@ -93,13 +93,13 @@ def _holds(state: State, line: str) -> bool:
     raise ValueError(f"no fact: {line}")
 
 
-def _in_zone(state: State, seat: int, zone: str, name: str) -> int:
+def _in_zone(state: State, seat: int, zone: str, name: str) -> Amount:
     rows = (
         row
         for row in state.rows.values()
         if row.cls.zone == zone and (row.cls.controller if zone == "battlefield" else row.cls.owner) == seat
     )
-    return int(value_of(summed(row.n for row in rows if named(row, name))))
+    return value_of(summed(row.n for row in rows if named(row, name)))
 
 
 def _has(state: State, words: str, fact: str) -> bool:

@@ -337,8 +337,9 @@ def _evidence(
         cls = state.rows[row].cls
         refuse_unknown(cls, "a mana value", "202.3")
         there = _left_of(state, bill, row, "exile") - (choice.verb == CAST and choice.row == row)
-        fine = cls.owner == choice.player and isinstance(count, int) and not less(count, 1, "701.59a")
-        if not fine or less(there, count, "701.59a"):
+        if not isinstance(count, int) or cls.owner != choice.player or less(count, 1, "701.59a"):
+            return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
+        if less(there, count, "701.59a"):
             return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
         total += mana_value(proto_of(cls)) * count
         bill.picks.append(("exile", (row, count)))
