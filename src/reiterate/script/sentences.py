@@ -65,6 +65,7 @@ from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, State, 
 from reiterate.state.normal import alike, is_single
 from reiterate.terms.nodes import Triggered, is_mana_ability
 from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.standing import EvidenceCost, ExileCost
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
@@ -413,9 +414,15 @@ def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, .
     found: tuple[Pick, ...] = ()
     if not any(word in clauses for word in _GIVEN):
         return found
-    for word in dict.fromkeys((*(word for word, _ in givings(state, made)), *_GIVEN)):
+    costs = givings(state, made)
+    for word in dict.fromkeys((*(word for word, _ in costs), *_GIVEN)):
         if word in clauses:
-            picks = _picks(state, clauses[word], _among(state, word, made.player), "object")
+            among = _among(state, word, made.player)
+            zones = {cost.zone for said, cost in costs if said == word and isinstance(cost, ExileCost)}
+            zones |= {GRAVEYARD for said, cost in costs if said == word and isinstance(cost, EvidenceCost)}
+            if zones:  # of cards that bear one name, those where the cost takes them from
+                among = [handle for handle in among if state.rows[handle].cls.zone in zones]
+            picks = _picks(state, clauses[word], among, "object")
             if isinstance(picks, Refusal):
                 return picks
             found += picks
