@@ -368,8 +368,11 @@ def check_kept(state: State) -> None:
             assert hears(state, kind), f"{kind} of {row!r} is not heard"
 
 
-def check_payment(state: State, choice: Choice, events: list[Event], reached: Reached) -> None:
-    """What was paid is what is owed, and of all that could be said to be paid ``verify`` takes what pays it and no more."""
+def check_payment(state: State, choice: Choice, after: State, events: list[Event], reached: Reached) -> None:
+    """What was paid is what is owed, and of all that could be said to be paid ``verify`` takes what pays it and no more.
+
+    A choice that is taken back to ask something first has paid nothing yet.
+    """
     ability = abilities_at(state, choice.row)[choice.index] if choice.verb == ACTIVATE else None
     x = plain(choice.x)
     owed = (
@@ -385,6 +388,8 @@ def check_payment(state: State, choice: Choice, events: list[Event], reached: Re
     for event in events:
         if event.what == "spent mana":
             spent[event.key.removeprefix("mana.")] -= plain(event.amount)
+    if not spent and asked(after) == "answer":
+        return
     by_life = [k for k in range(symbols + 1) if slow_payment.pays(owed, {**spent, "P": k})]
     assert by_life, f"{dict(spent)} is paid for {owed}"
     reached.told["laws: payments"] += 1
@@ -641,7 +646,7 @@ def _check(walk: Walk, choice: Choice, after: State, events: list[Event], owned:
     assert identical(replay(state, events), after), "the replayed log is another state"
     reached.step(state, choice, events)
     if choice.verb in (ACTIVATE, CAST):
-        check_payment(state, choice, events, reached)
+        check_payment(state, choice, after, events, reached)
     if rng.randrange(EVERY_SPOKEN) == 0:
         check_spoken(state, choice, after)
         reached.told["laws: sentences read back"] += 1
