@@ -521,6 +521,8 @@ class Sentences:
             return replace(self.set_of(words[:-3]), without_name="~" if words[-1] == "~" else " ".join(words[-1:]))
         if words[:1] == ("attacking",):
             return replace(self.set_of(words[1:]), attacking=True)
+        if words[-3:] == ("with", "no", "abilities"):
+            return replace(self.set_of(words[:-3]), bare=True)
         if words[-2:] == ("you", "control") and words[-4:-3] == ("with",) and words[-3] in n.KEYWORDS:
             words = (*words[:-4], "you", "control", *words[-4:-2])
         cut = fewer(n.Filter(), words)

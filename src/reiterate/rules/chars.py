@@ -337,7 +337,7 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     assert isinstance(subject, Filter)
     if subject.chosen:
         subject = chosen_filter(subject, state.rows[source])
-    if six is None and (subject.keyword or subject.without_keyword or subject.compare):
+    if subject.bare or (six is None and (subject.keyword or subject.without_keyword or subject.compare)):
         raise OrderMatters
     if subject.compare is not None:
         raise OrderMatters
@@ -378,7 +378,7 @@ def matches(
     chars = None
     if STATICS not in state.view:
         statics(state)  # says whether any effect changes what things are
-    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
+    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view):
         chars = view(state, handle)
     if chars is None and row.cls.zone != BATTLEFIELD:
         chars = recolored(state, row)
@@ -406,6 +406,8 @@ def recolored(state: State, row: Row) -> Chars | None:
 
 def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
     """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
+    if filter.bare:
+        raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
     if not filter_holds(filter, row, recolored(state, row), controller):
         return False
     compare = filter.compare

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, is_zero, less, more
-from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules import combat_costs, objects
 from reiterate.rules.chars import is_creature, matches, power, statics, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
@@ -594,6 +594,20 @@ def declare_block(draft: Draft, choice: Choice) -> None:
         for part in parts:
             fire(draft, Happening("Blocks", subject=part, count=draft.rows[part].n))
         fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
+        _fire_pairs(draft, target, parts)
+
+
+def _fire_pairs(draft: Draft, target: int, parts: list[int]) -> None:
+    """That creatures block one creature and that it becomes blocked by each of them (509.3c, 509.3d)."""
+    for part in parts:
+        for kind, it, other in (("BlocksOne", target, part), ("BlockedBy", part, target)):
+            if kind not in view(draft, other).triggers:
+                continue
+            if not is_single(draft.rows[target].n):
+                raise unsupported("grouped-triggers", "each of a group of attackers with blockers of its own", "509.3")
+            made = Happening(kind, subject=it, count=draft.rows[it].n)
+            made.other = other
+            fire(draft, made)
 
 
 def _rows_of(block: Block) -> list[Pick]:

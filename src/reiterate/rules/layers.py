@@ -575,12 +575,14 @@ def reads_others(ability: Static) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
+            keyworded = isinstance(node, CountOf) and (
+                node.filter.keyword or node.filter.without_keyword or node.filter.bare
+            )
             if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
                 found.append(node)
 
         def visit_condition(node: Term) -> None:
-            if isinstance(node, Filter) and (node.keyword or node.without_keyword or node.compare is not None):
+            if isinstance(node, Filter) and (node.keyword or node.without_keyword or node.bare or node.compare is not None):
                 found.append(node)
             visit(node)
 

@@ -72,7 +72,9 @@ from reiterate.terms.occasions import (
     Attacks,
     BecomesBlocked,
     BecomesTarget,
+    BlockedBy,
     Blocks,
+    BlocksOne,
     CastOrCopied,
     CastsNth,
     CastThis,
@@ -126,6 +128,8 @@ HANDLED_TRIGGERS: Final = (
     Attacks,
     Blocks,
     BecomesBlocked,
+    BlockedBy,
+    BlocksOne,
     DrawsNth,
     CastsNth,
     CastOrCopied,
@@ -488,6 +492,8 @@ _MORE: Final = (
     Attacks,
     Blocks,
     BecomesBlocked,
+    BlockedBy,
+    BlocksOne,
     DrawsNth,
     CastsNth,
     CastOrCopied,
@@ -517,6 +523,10 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
                 return event.count if event.subject == listener else 0
             fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
+        case BlockedBy(filter) | BlocksOne(filter):
+            if event.other != listener or not _fits(draft, event, listener, filter, seat):
+                return 0
+            return event.count if isinstance(trigger, BlockedBy) else members
         case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
             return 0
         case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):

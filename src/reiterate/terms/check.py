@@ -41,6 +41,8 @@ OBJECT_EVENTS: Final = (
     o.Attacks,
     o.Blocks,
     o.BecomesBlocked,
+    o.BlockedBy,
+    o.BlocksOne,
     o.TokensMade,
     o.ToGraveyard,
     o.CastThis,
@@ -48,7 +50,7 @@ OBJECT_EVENTS: Final = (
 )
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
-_STEPS: Final = ("upkeep", "draw", "combat", "main2", "end")
+_STEPS: Final = ("upkeep", "draw", "combat", "end of combat", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
@@ -96,6 +98,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             yield "that much without an event that has an amount"
         elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):
             yield "it without an event that has an object"
+        elif isinstance(node, n.EachPlayer) and node.other and not (_has_player(trigger) or _each_player(nodes)):
+            yield "each other player without an event that has a player"
         elif isinstance(node, n.ThatPlayer) and not _has_player(trigger) and not _each_player(nodes):
             yield "that player without an event that has another player"
         elif isinstance(node, d.AddProduced) and not isinstance(trigger, o.TappedForMana):

@@ -138,6 +138,20 @@ class BecomesBlocked(Term):
 
 
 @term
+class BlockedBy(Term):
+    """The source becomes blocked by a creature of a set, once for each (509.3d); "it" is the blocking creature."""
+
+    filter: Term
+
+
+@term
+class BlocksOne(Term):
+    """The source blocks a creature of a set (509.3c); "it" is the attacking creature."""
+
+    filter: Term
+
+
+@term
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
@@ -178,6 +192,8 @@ Occasion: TypeAlias = (
     | Attacks
     | Blocks
     | BecomesBlocked
+    | BlockedBy
+    | BlocksOne
     | DrawsNth
     | CastsNth
     | CastOrCopied

@@ -638,6 +638,9 @@ STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
 def _activated(p: Printer, a: n.Activated) -> str:
     costs = ", ".join(p.cost(cost) for cost in a.costs)
     text = f"{costs[:1].upper()}{costs[1:]}: {_body(p, a)}"
+    if a.zone == "graveyard":  # 113.6m: it says where its card is
+        start = f"Return {p.self_name} "
+        text = text.replace(f": {start}to ", f": {start}from your graveyard to ")
     if a.condition is not None:
         text += f" Activate only if {p.condition(a.condition)}."
     text += " Activate only as a sorcery." if a.timing == "sorcery" else ""

@@ -72,6 +72,8 @@ def _qualities(f: n.Filter) -> str:
         words.append(f"with {f.keyword}")
     if f.without_keyword:
         words.append(f"without {f.without_keyword}")
+    if f.bare:
+        words.append("with no abilities")
     if f.compare:
         words.append(f"with {_compare(f.compare)}")
     if f.counter:
