@@ -289,7 +289,6 @@ _WHO: Final = {
 }
 
 
-
 def _without_abilities(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
     """ "Creatures with no abilities get +2/+2" (113.12)."""
     at = _at(words, "with no abilities")

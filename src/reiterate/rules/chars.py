@@ -22,9 +22,9 @@ from reiterate.rules.deriving import (
     Applied,
     OrderMatters,
     Statics,
-    grants_triggers,
     layer_six,
     reads_amounts,
+    refuse_group,
 )
 from reiterate.rules.features import (
     LAST_POWER,
@@ -332,7 +332,7 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
         ref = state.rows[source].refs.get("host")
         here = isinstance(ref, Ref) and ref.row == handle
         if here and isinstance(effect, GrantAbilities) and on_one_host(state, source, subject):
-            _refuse_group(state.rows[source], effect)
+            refuse_group(state.rows[source], effect)
         return here
     assert isinstance(subject, Filter)
     if subject.chosen:
@@ -348,14 +348,8 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
     if isinstance(effect, GrantAbilities):
-        _refuse_group(origin, effect)
+        refuse_group(origin, effect)
     return filter_holds(subject, row, six, origin.cls.controller)
-
-
-def _refuse_group(origin: Row, effect: GrantAbilities) -> None:
-    """Refuse what several members of a group would grant several times."""
-    if not _single(origin) and grants_triggers(effect):
-        raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
 
 
 def _single(row: Row) -> bool:

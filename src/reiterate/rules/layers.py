@@ -582,7 +582,9 @@ def reads_others(ability: Static) -> bool:
                 found.append(node)
 
         def visit_condition(node: Term) -> None:
-            if isinstance(node, Filter) and (node.keyword or node.without_keyword or node.bare or node.compare is not None):
+            if isinstance(node, Filter) and (
+                node.keyword or node.without_keyword or node.bare or node.compare is not None
+            ):
                 found.append(node)
             visit(node)
 

@@ -52,6 +52,7 @@ OBJECT_EVENTS: Final = (
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end of combat", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+_ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
 
@@ -329,7 +330,7 @@ def _op(node: Any) -> Iterator[str]:
 
 
 def _what(node: Any) -> Iterator[str]:
-    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in _INACTIVE):
+    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in (*_INACTIVE, *_ALONE)):
         yield f"nothing is forbidden by {node.what}"
 
 

@@ -89,6 +89,7 @@ STATICS: Final = frozenset(
         "ChangeLife",
         "ChangeMill",
         "ChangeTokens",
+        "CombatLimit",
         "CombatToll",
         "ControlHost",
         "CostReduction",
