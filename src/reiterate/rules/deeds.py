@@ -34,6 +34,7 @@ from reiterate.rules.frames import (
 from reiterate.rules.influence import sees
 from reiterate.rules.linking import link_made, put_away_linked
 from reiterate.rules.looking import look
+from reiterate.rules.producing import PRODUCING
 from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
 from reiterate.rules.triggers import reads
@@ -724,5 +725,6 @@ MORE: Final[dict[type, Handler]] = {
     d.AddPerColor: ADDING[d.AddPerColor],
     d.AddProduced: ADDING[d.AddProduced],
     d.Adds: ADDING[d.Adds],
+    **PRODUCING,
     d.PutPlayerCounters: _player_counters,
 }

@@ -575,6 +575,26 @@ class AddProduced(Term):
 
 
 @term
+class AddColorOf(Term):
+    """Add one mana of a colour among a set of permanents, as the controller chooses (106.5)."""
+
+    filter: Term
+
+
+@term
+class AddProducible(Term):
+    """Add one mana of a type, or ``colored`` of a colour, that a permanent of a set could produce (106.7)."""
+
+    filter: Term
+    colored: bool
+
+
+@term
+class DoubleMana(Term):
+    """The controller adds as much mana of each type as they have unspent (106.6)."""
+
+
+@term
 class Adds(Term):
     """``who`` adds mana (106.4); they choose its kind where there is a choice."""
 
@@ -700,6 +720,9 @@ Deed: TypeAlias = (
     | AddMixed
     | AddPerColor
     | AddProduced
+    | AddColorOf
+    | AddProducible
+    | DoubleMana
     | Adds
     | PutPlayerCounters
     | ExileUntil

@@ -146,10 +146,12 @@ CONDITIONS: Final = frozenset(
 #: Effects (608): ``rules.resolving`` has a handler for each one.
 EFFECTS: Final = frozenset(
     {
+        "AddColorOf",
         "AddMana",
         "AddMixed",
         "AddPerColor",
         "AddProduced",
+        "AddProducible",
         "Adds",
         "Again",
         "AttachTo",
@@ -172,6 +174,7 @@ EFFECTS: Final = frozenset(
         "Discard",
         "Distribute",
         "DoubleCounters",
+        "DoubleMana",
         "Draw",
         "EachReturns",
         "ExchangeControl",
