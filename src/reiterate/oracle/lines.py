@@ -233,6 +233,8 @@ class _Line:
             zone = "graveyard"
         targets = tuple(reader.work.targets)
         made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
+        if n.is_cycling(made):
+            raise NotRead(0, "cycling in other words")
         return (made,)
 
     # triggered abilities

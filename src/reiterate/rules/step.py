@@ -100,6 +100,7 @@ from reiterate.terms.nodes import (
     TargetSpec,
     Triggered,
     could_add_mana,
+    is_cycling,
     is_mana_ability,
 )
 from reiterate.terms.values import Targets
@@ -418,6 +419,8 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     push(draft, entry)
     source = objects.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
     payment.used(draft, handle, plan.costs)
+    if is_cycling(ability):  # 702.29c: what waits for it waits as the card is discarded
+        fire(draft, Happening("CyclesThis", subject=handle, seat=choice.player))
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
     activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)

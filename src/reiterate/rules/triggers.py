@@ -79,6 +79,7 @@ from reiterate.terms.occasions import (
     CastsNth,
     CastThis,
     CountersPut,
+    CyclesThis,
     DealsDamage,
     Discards,
     DrawsNth,
@@ -123,6 +124,7 @@ HANDLED_TRIGGERS: Final = (
     AbilityActivated,
     ToGraveyard,
     CastThis,
+    CyclesThis,
     StateIs,
     TappedForMana,
     Attacks,
@@ -240,7 +242,7 @@ def fire(draft: Draft, event: Happening) -> None:
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
-_OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis"}
+_OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis", "CyclesThis": "CyclesThis"}
 
 
 def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) -> None:
@@ -487,6 +489,7 @@ _MORE: Final = (
     AbilityActivated,
     ToGraveyard,
     CastThis,
+    CyclesThis,
     StateIs,
     TappedForMana,
     Attacks,
@@ -504,7 +507,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``_times`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis():
+        case CastThis() | CyclesThis():
             return 1 if event.subject == listener else 0
         case StateIs():
             return 0

@@ -123,6 +123,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     yield from _choosing(targets, ability)
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
+    if isinstance(own, o.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
+        yield "a card that was cycled, looked for where it went"
     if _other_than_target(targets, nodes, isinstance(ability, n.SpellAbility)):
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:

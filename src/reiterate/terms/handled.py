@@ -53,6 +53,7 @@ TRIGGERS: Final = frozenset(
         "CastThis",
         "CastsNth",
         "CountersPut",
+        "CyclesThis",
         "DealsDamage",
         "Dies",
         "Discards",

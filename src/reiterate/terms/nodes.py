@@ -30,12 +30,13 @@ from reiterate.terms.deeds import (
     Delayed,
     DoubleMana,
     Reflexive,
+    Search,
 )
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
 from reiterate.terms.sets import Filter as Filter
-from reiterate.terms.standing import REPLACING, LoyaltyCost, MoreCosts, MoreStatics
+from reiterate.terms.standing import REPLACING, DiscardThis, LoyaltyCost, MoreCosts, MoreStatics
 from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
 
 COLORS: Final = ("W", "U", "B", "R", "G")
@@ -790,6 +791,12 @@ def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""
     loyal = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
     return not ability.targets and not loyal and could_add_mana(ability.effects)
+
+
+def is_cycling(ability: Activated) -> bool:
+    """Whether an ability is cycling or typecycling (702.29): no other words are read into such an ability."""
+    does = ability.effects[0] if len(ability.effects) == 1 else None
+    return DiscardThis() in ability.costs and (does == Draw(You(), Fixed(1)) or isinstance(does, Search))
 
 
 #: Effects that could add mana (605.1a).

@@ -101,6 +101,11 @@ class CastThis(Term):
 
 
 @term
+class CyclesThis(Term):
+    """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
+
+
+@term
 class StateIs(Term):
     """A state trigger (603.8)."""
 
@@ -187,6 +192,7 @@ Occasion: TypeAlias = (
     | AbilityActivated
     | ToGraveyard
     | CastThis
+    | CyclesThis
     | StateIs
     | TappedForMana
     | Attacks

@@ -548,6 +548,7 @@ EVENTS: Final = (
         subject_this=True,
     ),
     _t("event", "when you cast this|~ spell?", o.CastThis),
+    _t("event", "when you cycle this|~ card?", o.CyclesThis),
     _t("event", "whenever|when {subject:subject} attack|attacks", o.Attacks),
     _t("event", "whenever|when {subject:subject} block|blocks", o.Blocks),
     _t("event", "whenever|when {subject:subject} becomes blocked", o.BecomesBlocked),
