@@ -582,7 +582,7 @@ class Sentences:
             else:
                 found = self.set_of(head)
         if tail:
-            quality = self.set_of(("permanent", *tail)) if tail[:3] == ("with", "mana", "value") else n.Filter()
+            quality = self.set_of(("permanent", *tail)) if tail[:1] == ("with",) else n.Filter()
             if quality.compare is None or quality != n.Filter(compare=quality.compare) or found.compare is not None:
                 raise self.fail(words, "a quality of a card")
             found = replace(found, compare=quality.compare)

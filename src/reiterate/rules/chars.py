@@ -40,7 +40,7 @@ from reiterate.rules.features import (
     proto_of,
     refuse_unknown,
 )
-from reiterate.rules.influence import check_static, in_range, sees
+from reiterate.rules.influence import check_static, held_by_chosen, in_range, sees
 from reiterate.rules.layers import Layering, chosen_filter, on_one_host, reads_others, reads_sizes, times_of
 from reiterate.rules.world import has_left, opponents
 from reiterate.state.events import WHOLE
@@ -90,6 +90,7 @@ from reiterate.terms.values import (
     Greatest,
     Half,
     HasCounter,
+    HeldByChosen,
     IsA,
     IsTapped,
     Kicked,
@@ -623,6 +624,9 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return around.num.get("done", 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
+        case HeldByChosen(filter):
+            seat, held = held_by_chosen(state, around.source, filter)
+            return 0 if seat < 0 else count_matching(state, held, seat, around.source)
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
         case CountersOn(kind, ref):

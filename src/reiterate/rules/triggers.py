@@ -94,6 +94,7 @@ from reiterate.terms.occasions import (
 from reiterate.terms.values import (
     ChosenPlayer,
     DefendingPlayer,
+    HeldByChosen,
     Kicked,
     Linked,
     OnBattlefield,
@@ -142,7 +143,7 @@ _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, HeldByChosen, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
 
 _READS: dict[Term, frozenset[str]] = {}
 

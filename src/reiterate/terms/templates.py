@@ -476,6 +476,7 @@ QUANTITIES: Final = (
     _t("q", "the number of counters on {object:object}", v.CountersOn, kind=""),
     _t("q", "the life lost this way", v.Done),
     _t("q", "the number of {filter:many} on the battlefield", n.CountOf),
+    _t("q", "the number of {filter:many} the chosen player controls", v.HeldByChosen),
     _t("q", "the number of {filter:many}", n.CountOf),
 )
 
