@@ -66,6 +66,7 @@ from reiterate.terms.occasions import (
 )
 from tests import test_rules_combat_limits as limits
 from tests import test_rules_dealings as dealings
+from tests import test_rules_example_forms as forms
 from tests.acting import ANYTHING, act, around, count, instant, only, pool, settled, stack_size, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play, tap_ability
 
@@ -451,6 +452,6 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_event_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED) | set(dealings.EVENTS) == set(Occasion.__args__)
+    assert set(TESTED) | set(dealings.EVENTS) | set(forms.EVENTS) == set(Occasion.__args__)
     in_cases = {type(event) for event, _, _ in CASES}
     assert {Discards, TokensMade} <= in_cases

@@ -24,7 +24,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
-from reiterate.terms.meanings import READ_BY_NAME, meaning
+from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.wording import Unprintable
@@ -233,7 +233,7 @@ class _Line:
             zone = "graveyard"
         targets = tuple(reader.work.targets)
         made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
-        if n.is_cycling(made):
+        if is_cycling(made):
             raise NotRead(0, "cycling in other words")
         return (made,)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import is_zero
+from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide
@@ -21,7 +21,7 @@ from reiterate.terms.nodes import COLORS, MANA_KINDS, AddMana, Filter, Fixed, co
 
 def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
     """Add one mana of a kind that the controller chooses among these; none where there is none (106.5)."""
-    ways = tuple(kind for kind in MANA_KINDS if kind in kinds)
+    ways: tuple[str, ...] = tuple(kind for kind in MANA_KINDS if kind in kinds)
     if not ways:
         return
     chosen = ways[0]
@@ -43,7 +43,7 @@ def _producible(draft: Draft, frame: Frame, effect: d.AddProducible) -> Ask | No
 
 def _double(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
     """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
-    more: list[tuple[str, object]] = []
+    more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
         if slot.startswith(game_objects.MANA) and not is_zero(amount, "106.6"):
             kind = slot.removeprefix(game_objects.MANA).partition("/")[0]
@@ -52,7 +52,7 @@ def _double(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
                 raise unsupported("rule-106.6", "unspent mana that several abilities double at once", "106.6")
             more.append((kind, amount))
     for kind, amount in more:
-        game_objects.add_mana(draft, frame.controller, kind, amount)  # type: ignore[arg-type] # an amount
+        game_objects.add_mana(draft, frame.controller, kind, amount)
     return None
 
 

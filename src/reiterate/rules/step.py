@@ -90,6 +90,7 @@ from reiterate.state.normal import is_single
 from reiterate.state.slots import written
 from reiterate.terms.base import Term, swap
 from reiterate.terms.deeds import Except, MayPay
+from reiterate.terms.meanings import is_cycling
 from reiterate.terms.nodes import (
     Activated,
     May,
@@ -100,7 +101,6 @@ from reiterate.terms.nodes import (
     TargetSpec,
     Triggered,
     could_add_mana,
-    is_cycling,
     is_mana_ability,
 )
 from reiterate.terms.values import Targets

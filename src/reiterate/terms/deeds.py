@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from reiterate.terms.base import Term, term
 
@@ -660,6 +660,9 @@ class SwapEnchant(Term):
     loses: Term
     gains: Term
 
+
+#: Those of them that add mana.
+MANA_DEEDS: Final = (AddMixed, AddPerColor, AddProduced, AddColorOf, AddProducible, DoubleMana, Adds)
 
 Deed: TypeAlias = (
     Move

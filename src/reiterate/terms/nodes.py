@@ -19,24 +19,12 @@ from reiterate.terms.costs import RemoveCountersCost as RemoveCountersCost
 from reiterate.terms.costs import SacrificeCost as SacrificeCost
 from reiterate.terms.costs import TapCost as TapCost
 from reiterate.terms.costs import UntapCost as UntapCost
-from reiterate.terms.deeds import (
-    AddColorOf,
-    AddMixed,
-    AddPerColor,
-    AddProduced,
-    AddProducible,
-    Adds,
-    Deed,
-    Delayed,
-    DoubleMana,
-    Reflexive,
-    Search,
-)
+from reiterate.terms.deeds import MANA_DEEDS, Deed, Delayed, Reflexive
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
 from reiterate.terms.sets import Filter as Filter
-from reiterate.terms.standing import REPLACING, DiscardThis, LoyaltyCost, MoreCosts, MoreStatics
+from reiterate.terms.standing import REPLACING, LoyaltyCost, MoreCosts, MoreStatics
 from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
 
 COLORS: Final = ("W", "U", "B", "R", "G")
@@ -793,14 +781,8 @@ def is_mana_ability(ability: Activated) -> bool:
     return not ability.targets and not loyal and could_add_mana(ability.effects)
 
 
-def is_cycling(ability: Activated) -> bool:
-    """Whether an ability is cycling or typecycling (702.29): no other words are read into such an ability."""
-    does = ability.effects[0] if len(ability.effects) == 1 else None
-    return DiscardThis() in ability.costs and (does == Draw(You(), Fixed(1)) or isinstance(does, Search))
-
-
 #: Effects that could add mana (605.1a).
-MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor, AddProduced, AddColorOf, AddProducible, DoubleMana, Adds)
+MANA_EFFECTS: Final = (AddMana, *MANA_DEEDS)
 
 
 def could_add_mana(effects: tuple[Term, ...]) -> bool:
