@@ -18,7 +18,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms.nodes import AddMana, CountOf, Filter, Proto
 from reiterate.terms.occasions import CyclesThis
 from reiterate.terms.values import HeldByChosen
-from tests.acting import around, count, handle, only, pool, says, settled
+from tests.acting import around, count, handle, only, pool, question, says, settled
 from tests.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability
 
 ORCHARD = "{T}: Add one mana of any color that a land an opponent controls could produce."
@@ -209,9 +209,75 @@ def test_208_2a_a_size_counts_what_the_chosen_player_controls() -> None:
         assert power(chosen, handle(chosen, "Sample")) == size
 
 
+# --- new targets for a spell (115.7) -----------------------------------------------------------------------------
+
+DIVERT = of("You may choose new targets for target spell.", "Divert", "Instant", "{0}")
+
+
+def diverted(spell: Proto, *aims: str) -> State:
+    """A spell with these targets, and another player about to choose new ones: p1 has a Bear, p2 a Bear and a Warded."""
+    layout = Layout(2)
+    row = layout.put(spell, 0, zone="hand")
+    answer = layout.put(DIVERT, 1, zone="hand")
+    rows = {"mine": layout.put(BEAR, 0), "theirs": layout.put(BEAR, 1), "p1": 1, "p2": 2}
+    warded = of(
+        "Whenever this creature becomes the target of a spell, you gain 1 life.", "Warded", "Creature", size="9/9"
+    )
+    rows["warded"] = layout.put(warded, 1)
+    hexed = layout.put(of("Hexproof", "Hexed", "Creature", size="9/9"), 1)
+    assert hexed
+    state = play(layout.done(), Choice("cast", 0, row, targets=tuple(rows[aim] for aim in aims)), Choice("pass", 0))
+    return around(play(state, Choice("cast", 1, answer, targets=(state.stack[0],))))
+
+
+def chosen(state: State, name: str, seat: int = 0) -> State:
+    """The state in which this permanent was chosen."""
+    row = next(h for h, r in state.rows.items() if named_so(r, name) and r.cls.controller == seat)
+    return says(state, picks=((row, 1),))
+
+
+def named_so(row: Any, name: str) -> bool:
+    """Whether a row on the battlefield has this name."""
+    return row.cls.proto is not None and row.cls.proto.name == name and row.cls.zone == "battlefield"
+
+
+BOLT = of("Bolt deals 1 damage to target creature.", "Bolt", "Instant", "{0}")
+
+
+def test_115_7d_a_new_target_is_legal_for_the_spells_controller() -> None:
+    state = diverted(BOLT, "theirs")
+    names = {row.cls.proto.name for row in (state.rows[h] for h in question_rows(state)) if row.cls.proto is not None}
+    assert names == {"Bear", "Warded"}  # what has hexproof against the caster is none
+    state = settled(chosen(state, "Warded", 1))
+    assert (only(state, "Warded").get("damage"), life(state, 1)) == (1, 21)
+
+
+def test_115_7d_the_target_may_stay_and_nothing_becomes_a_target_then() -> None:
+    state = settled(chosen(diverted(BOLT, "warded"), "Warded", 1))
+    assert (only(state, "Warded").get("damage"), life(state, 1)) == (1, 21)  # by the casting alone
+
+
+def test_115_7f_what_divides_something_is_refused_by_name() -> None:
+    split = of(
+        "Split deals 3 damage divided as you choose among one, two, or three targets.", "Split", "Instant", "{0}"
+    )
+    layout = Layout(2)
+    row, answer = layout.put(split, 0, zone="hand"), layout.put(DIVERT, 1, zone="hand")
+    state = play(layout.done(), Choice("cast", 0, row, targets=(2,)), Choice("pass", 0))
+    with pytest.raises(Unsupported) as caught:
+        around(play(state, Choice("cast", 1, answer, targets=(state.stack[0],))))
+    assert caught.value.refusal.code == "rule-115.7"
+
+
+def question_rows(state: State) -> tuple[int, ...]:
+    """The rows that may be chosen."""
+    return question(state)[2]
+
+
 DEEDS: dict[type, Callable[..., None]] = {
     d.AddColorOf: test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are,
     d.AddProducible: test_106_7_what_lands_could_produce_counts_types_or_colours,
+    d.NewTargets: test_115_7d_a_new_target_is_legal_for_the_spells_controller,
     d.DoubleMana: test_106_6_doubled_mana_is_as_much_again_of_each_type,
 }
 EVENTS: dict[type, Callable[..., None]] = {

@@ -37,6 +37,7 @@ from reiterate.rules.looking import look
 from reiterate.rules.producing import PRODUCING
 from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
+from reiterate.rules.retargeting import RETARGETING
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import add, new_row, single_out, split, tally, turn_into
 from reiterate.state.events import Draft
@@ -726,5 +727,6 @@ MORE: Final[dict[type, Handler]] = {
     d.AddProduced: ADDING[d.AddProduced],
     d.Adds: ADDING[d.Adds],
     **PRODUCING,
+    **RETARGETING,
     d.PutPlayerCounters: _player_counters,
 }

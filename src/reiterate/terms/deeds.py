@@ -156,6 +156,13 @@ class CopySpell(Term):
 
 
 @term
+class NewTargets(Term):
+    """The controller may choose new targets for a spell on the stack (115.7d)."""
+
+    object: Term
+
+
+@term
 class CastCopy(Term):
     """The controller copies a card and casts the copy without paying its mana cost (707.12); ``may``: or leaves it."""
 
@@ -677,6 +684,7 @@ Deed: TypeAlias = (
     | Shuffle
     | CopyToken
     | CopySpell
+    | NewTargets
     | CastCopy
     | CastFree
     | LetPlay

@@ -207,6 +207,7 @@ EFFECTS: Final = frozenset(
         "MillUntil",
         "Move",
         "MoveChosen",
+        "NewTargets",
         "Populate",
         "Prevent",
         "PreventAll",

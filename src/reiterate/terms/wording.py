@@ -172,7 +172,7 @@ def target_words(spec: n.TargetSpec) -> str:
         other = "another " if spec.filter.another else ""
         return f"{other}target {noun_phrase(spec.filter)}"
     if spec.filter == n.Filter(any_of=_ANY_TARGET) and spec.players == "any":
-        return "any target"
+        return "any other target" if spec.other else "any target"
     who = "opponent" if spec.players == "opponent" else "player"
     what = noun_phrase(spec.filter)
     return f"target {who} or {what}" if what == "planeswalker" else f"target {what} or {who}"
