@@ -227,7 +227,8 @@ def diverted(spell: Proto, *aims: str) -> State:
     hexed = layout.put(of("Hexproof", "Hexed", "Creature", size="9/9"), 1)
     assert hexed
     state = play(layout.done(), Choice("cast", 0, row, targets=tuple(rows[aim] for aim in aims)), Choice("pass", 0))
-    return around(play(state, Choice("cast", 1, answer, targets=(state.stack[0],))))
+    cast = next(h for h in state.stack if state.rows[h].cls.proto is not None)
+    return around(play(state, Choice("cast", 1, answer, targets=(cast,))))
 
 
 def chosen(state: State, name: str, seat: int = 0) -> State:
