@@ -76,6 +76,7 @@ from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others
 from tests import test_rules_division as divisions
 from tests import test_rules_durations as durations
+from tests import test_rules_example_forms as forms
 from tests import test_rules_permission as permission
 from tests import test_rules_steps as steps
 from tests import test_rules_text as texts
@@ -505,5 +506,6 @@ def test_every_effect_of_the_wider_language_is_tested() -> None:
         wordings.DEEDS,
         dealings.DEEDS,
         permission.TESTED,
+        forms.DEEDS,
     )
     assert set(TESTED).union(*rooms) == set(Deed.__args__)

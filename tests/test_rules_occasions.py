@@ -48,7 +48,9 @@ from reiterate.terms.occasions import (
     Attacks,
     BecomesBlocked,
     BecomesTarget,
+    BlockedBy,
     Blocks,
+    BlocksOne,
     CastThis,
     CountersPut,
     DealsDamage,
@@ -62,7 +64,9 @@ from reiterate.terms.occasions import (
     ToGraveyard,
     TokensMade,
 )
+from tests import test_rules_combat_limits as limits
 from tests import test_rules_dealings as dealings
+from tests import test_rules_example_forms as forms
 from tests.acting import ANYTHING, act, around, count, instant, only, pool, settled, stack_size, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play, tap_ability
 
@@ -442,10 +446,12 @@ TESTED: dict[type, Callable[..., None]] = {
     Attacks: test_508_3a_attacks_triggers_for_each_attacker,
     Blocks: test_509_3_blocks_and_becomes_blocked,
     BecomesBlocked: test_509_3_blocks_and_becomes_blocked,
+    BlockedBy: limits.test_509_3d_becomes_blocked_by_a_creature_triggers_once_for_each,
+    BlocksOne: limits.test_509_3c_blocks_a_creature_of_a_set_triggers_for_each_blocker,
 }
 
 
 def test_every_event_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED) | set(dealings.EVENTS) == set(Occasion.__args__)
+    assert set(TESTED) | set(dealings.EVENTS) | set(forms.EVENTS) == set(Occasion.__args__)
     in_cases = {type(event) for event, _, _ in CASES}
     assert {Discards, TokensMade} <= in_cases

@@ -90,6 +90,7 @@ from reiterate.terms.values import (
     WasCast,
     YourTurn,
 )
+from tests import test_rules_example_forms as forms
 from tests import test_rules_several as several
 from tests.acting import act, around, count, instant, only, settled, top, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, tap_ability
@@ -619,4 +620,4 @@ TESTED: dict[type, Callable[..., None]] = {
 
 def test_every_reference_quantity_and_condition_of_the_wider_language_is_tested_here() -> None:
     union = (MoreObjects, MorePlayers, MoreQuantities, MoreConditions)
-    assert set(TESTED).union(QUANTITIES) == {node for part in union for node in part.__args__}
+    assert set(TESTED).union(QUANTITIES, forms.QUANTITIES) == {node for part in union for node in part.__args__}

@@ -190,6 +190,32 @@ def known_token(reader: Sentences, words: Words) -> tuple[Term, ...]:
     return found
 
 
+#: The greatest number of words in the name of a token.
+_NAME: Final = 4
+_SMALL: Final = ("of", "the", "to", "in", "and")
+
+
+def named_token(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Create Boo, a legendary 1/1 red Hamster creature token with ...": a token with a name of its own (111.4)."""
+    at = words.index(",") if "," in words else 0
+    name = words[1:at]
+    if words[:1] != ("create",) or words[at + 1 : at + 3] != ("a", "legendary") or not 0 < len(name) <= _NAME:
+        raise NotRead(0, "no token with a name")
+    if not all(part.isalpha() for word in name for part in word.split("-")) or name[0] in _SMALL:
+        raise NotRead(0, "no name of a token")
+    found = reader.sentence(("create", "a", *words[at + 3 :]))
+    made = found[0]
+    if len(found) != 1 or not isinstance(made, n.CreateTokens) or made.token.power is None or made.count != n.Fixed(1):
+        raise NotRead(0, "no token with a name")
+    spelled = " ".join(word if word in _SMALL else _spelled(word) for word in name)
+    return (replace(made, token=replace(made.token, name=spelled, supertypes=("legendary",))),)
+
+
+def _spelled(word: str) -> str:
+    """A word of a name with the capital letters that the normal form took away."""
+    return "-".join(part[0].upper() + part[1:] for part in word.split("-"))
+
+
 @cache
 def _several() -> tuple[Template, ...]:
     return tuple(t for t in by_kind("effect") if " . " in t.pattern)
@@ -246,5 +272,5 @@ def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> boo
     return True
 
 
-RULES: Final = (investigates, for_each, new_hand, if_colored, if_of_type, known_token)
+RULES: Final = (investigates, for_each, new_hand, if_colored, if_of_type, known_token, named_token)
 BEHIND: Final = (new_targets, countered)

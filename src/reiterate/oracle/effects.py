@@ -150,6 +150,10 @@ class Reader:
                 return n.ControllerOf(self.holder(node))
             case "any_target":
                 return self.new_target(ANY_TARGET)
+            case "any_other_target":
+                if not self.targets:
+                    raise refuse(node, "no target that this is other than")
+                return self.new_target(replace(ANY_TARGET, other=len(self.targets)))
             case "that":
                 return self.that(node)
         return self.by_noun(read_noun(node))

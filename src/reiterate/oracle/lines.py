@@ -24,7 +24,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
-from reiterate.terms.meanings import READ_BY_NAME, meaning
+from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.wording import Unprintable
@@ -204,6 +204,7 @@ class _Line:
         costs = self.reader(has_x=True).costs(words[:at])
         announced = any("X" in getattr(c, "symbols", ()) or getattr(c, "amount", None) == n.XValue() for c in costs)
         body, extra = _restrictions(source_first(words[:at], words[at + 1 :]))
+        body, buried = _from_graveyard(body)
         where: dict[str, str] = {}
         condition: Any = None
         for sentence in extra:
@@ -226,8 +227,14 @@ class _Line:
         zone = next((c.zone for c in costs if isinstance(c, s.ExileCost) and c.filter is None), "battlefield")
         if s.DiscardThis() in costs:
             zone = "hand"
+        if buried:
+            if zone != "battlefield" or any(isinstance(c, _OF_PERMANENT) for c in costs):
+                raise NotRead(0, "a cost of another zone than the graveyard")
+            zone = "graveyard"
         targets = tuple(reader.work.targets)
         made = n.Activated(costs, effects, targets, condition=condition, zone=zone, **where)  # type: ignore[arg-type] # parts of the language
+        if is_cycling(made):
+            raise NotRead(0, "cycling in other words")
         return (made,)
 
     # triggered abilities
@@ -590,6 +597,20 @@ def _bullets(words: Words) -> list[Words]:
 
 _YOUR_TURN: Final = ("activate", "only", "during", "your", "turn")
 _NOT_ZERO: Final = ("X", "can't", "be", "0")
+
+
+#: Costs that only a permanent pays with itself.
+_OF_PERMANENT: Final = (n.TapCost, n.UntapCost, s.LoyaltyCost, n.RemoveCountersCost, n.PutCountersCost)
+
+
+def _from_graveyard(body: Words) -> tuple[Words, bool]:
+    """ "Return this card from your graveyard to ...": the ability functions only in the graveyard (113.6m)."""
+    head = body[:5]
+    if head[:1] == ("return",) and body[1:2] == ("~",) and body[2:5] == ("from", "your", "graveyard"):
+        return (*body[:2], *body[5:]), True
+    if body[:6] == ("return", "this", "card", "from", "your", "graveyard"):
+        return ("return", "~", *body[6:]), True
+    return body, False
 
 
 def _gives_up(costs: tuple[Any, ...], body: Words) -> bool:

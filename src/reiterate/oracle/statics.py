@@ -288,7 +288,21 @@ _WHO: Final = {
     "opponents": "opponent",
 }
 
+
+def _without_abilities(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+    """ "Creatures with no abilities get +2/+2" (113.12)."""
+    at = _at(words, "with no abilities")
+    found: list[n.Ability] = []
+    for ability in static((*words[:at], *words[at + 3 :])):
+        effect = ability.effect if isinstance(ability, n.Static) else None
+        if not isinstance(effect, n.ModifyPT | n.GrantAbilities | n.BasePT) or not isinstance(effect.subject, n.Filter):
+            raise NotRead(0, "no set of permanents without abilities")
+        found.append(n.Static(replace(effect, subject=replace(effect.subject, bare=True))))
+    return tuple(found)
+
+
 RULES: Final[tuple[Rule, ...]] = (
+    _without_abilities,
     _spell_cost,
     _affinity,
     _enters,

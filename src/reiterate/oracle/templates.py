@@ -521,6 +521,8 @@ class Sentences:
             return replace(self.set_of(words[:-3]), without_name="~" if words[-1] == "~" else " ".join(words[-1:]))
         if words[:1] == ("attacking",):
             return replace(self.set_of(words[1:]), attacking=True)
+        if words[-3:] == ("with", "no", "abilities"):
+            return replace(self.set_of(words[:-3]), bare=True)
         if words[-2:] == ("you", "control") and words[-4:-3] == ("with",) and words[-3] in n.KEYWORDS:
             words = (*words[:-4], "you", "control", *words[-4:-2])
         cut = fewer(n.Filter(), words)
@@ -580,7 +582,7 @@ class Sentences:
             else:
                 found = self.set_of(head)
         if tail:
-            quality = self.set_of(("permanent", *tail)) if tail[:3] == ("with", "mana", "value") else n.Filter()
+            quality = self.set_of(("permanent", *tail)) if tail[:1] == ("with",) else n.Filter()
             if quality.compare is None or quality != n.Filter(compare=quality.compare) or found.compare is not None:
                 raise self.fail(words, "a quality of a card")
             found = replace(found, compare=quality.compare)

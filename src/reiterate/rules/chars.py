@@ -22,9 +22,9 @@ from reiterate.rules.deriving import (
     Applied,
     OrderMatters,
     Statics,
-    grants_triggers,
     layer_six,
     reads_amounts,
+    refuse_group,
 )
 from reiterate.rules.features import (
     LAST_POWER,
@@ -40,7 +40,7 @@ from reiterate.rules.features import (
     proto_of,
     refuse_unknown,
 )
-from reiterate.rules.influence import check_static, in_range, sees
+from reiterate.rules.influence import check_static, held_by_chosen, in_range, sees
 from reiterate.rules.layers import Layering, chosen_filter, on_one_host, reads_others, reads_sizes, times_of
 from reiterate.rules.world import has_left, opponents
 from reiterate.state.events import WHOLE
@@ -90,6 +90,7 @@ from reiterate.terms.values import (
     Greatest,
     Half,
     HasCounter,
+    HeldByChosen,
     IsA,
     IsTapped,
     Kicked,
@@ -332,12 +333,12 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
         ref = state.rows[source].refs.get("host")
         here = isinstance(ref, Ref) and ref.row == handle
         if here and isinstance(effect, GrantAbilities) and on_one_host(state, source, subject):
-            _refuse_group(state.rows[source], effect)
+            refuse_group(state.rows[source], effect)
         return here
     assert isinstance(subject, Filter)
     if subject.chosen:
         subject = chosen_filter(subject, state.rows[source])
-    if six is None and (subject.keyword or subject.without_keyword or subject.compare):
+    if subject.bare or (six is None and (subject.keyword or subject.without_keyword or subject.compare)):
         raise OrderMatters
     if subject.compare is not None:
         raise OrderMatters
@@ -348,14 +349,8 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
     if isinstance(effect, GrantAbilities):
-        _refuse_group(origin, effect)
+        refuse_group(origin, effect)
     return filter_holds(subject, row, six, origin.cls.controller)
-
-
-def _refuse_group(origin: Row, effect: GrantAbilities) -> None:
-    """Refuse what several members of a group would grant several times."""
-    if not _single(origin) and grants_triggers(effect):
-        raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
 
 
 def _single(row: Row) -> bool:
@@ -378,7 +373,7 @@ def matches(
     chars = None
     if STATICS not in state.view:
         statics(state)  # says whether any effect changes what things are
-    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or WHOLE in state.view):
+    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view):
         chars = view(state, handle)
     if chars is None and row.cls.zone != BATTLEFIELD:
         chars = recolored(state, row)
@@ -406,6 +401,8 @@ def recolored(state: State, row: Row) -> Chars | None:
 
 def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
     """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
+    if filter.bare:
+        raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
     if not filter_holds(filter, row, recolored(state, row), controller):
         return False
     compare = filter.compare
@@ -627,6 +624,9 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return around.num.get("done", 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
+        case HeldByChosen(filter):
+            seat, held = held_by_chosen(state, around.source, filter)
+            return 0 if seat < 0 else count_matching(state, held, seat, around.source)
         case StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
         case CountersOn(kind, ref):

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, is_zero, less, more
-from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules import combat_costs, objects
+from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
+from reiterate.rules import combat_costs, combat_limits, objects
 from reiterate.rules.chars import is_creature, matches, power, statics, types_of, view
 from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.features import Chars
@@ -116,7 +116,7 @@ def _cant(chars: Chars, what: str) -> bool:
 
 
 def _must(chars: Chars, what: str) -> bool:
-    return what in chars.must or "attack or block" in chars.must
+    return what in chars.must or "attack or block" in chars.must or f"must {what}" in chars.turned
 
 
 def _name(state: State, handle: int) -> str:
@@ -194,13 +194,30 @@ def check_attack(state: State, choice: Choice) -> Refusal | None:
             return refused
     if len(set(zip((r for r, _ in choice.picks), choice.targets, strict=True))) < len(choice.picks):
         return refuse("attack", "the same attack stands twice", "508.1b", "each group and what it attacks once")
-    for handle in attack_candidates(state, choice.player):
+    refused = combat_limits.refused(state, "attack", list(used.items())) or _required_attacks(
+        state, choice.player, used
+    )
+    return refused or _pays(state, choice, attack_cost(state, choice), "attack")
+
+
+def _required_attacks(state: State, seat: int, used: dict[int, Amount]) -> Refusal | None:
+    """Creatures that attack if able do, where nothing forbids it; nobody has to pay a cost so as to attack (508.1d)."""
+    there = attack_candidates(state, seat)
+    for handle in there:
         if _must(view(state, handle), "attack") and more(state.rows[handle].n, used.get(handle, 0), "508.1d"):
-            if not free_targets(state, handle, choice.player):
-                continue  # nobody has to pay a cost so as to attack
+            if not free_targets(state, handle, seat):
+                continue
+            able: bool | Refusal = True
+            if combat_limits.bounded(state, "attack", [handle]):
+                free = [h for h in there if free_targets(state, h, seat)]
+                required = [h for h in free if _must(view(state, h), "attack")]
+                able = combat_limits.able_to_attack(state, handle, required, free, any(h not in free for h in used))
             name = _name(state, handle)
-            return refuse("must-attack", f"{name} attacks if able", "508.1d", f"an attack with every {name}")
-    return _pays(state, choice, attack_cost(state, choice), "attack")
+            if isinstance(able, Refusal):
+                return able
+            if able:
+                return refuse("must-attack", f"{name} attacks if able", "508.1d", f"an attack with every {name}")
+    return None
 
 
 def attack_cost(state: State, choice: Choice) -> Amount:
@@ -492,9 +509,13 @@ def check_block(state: State, choice: Choice) -> Refusal | None:
         refused = _many("block", state, block.attacker, block.members, hit, "509.1a") or _menace(state, block)
         if refused is not None:
             return refused
-    return _required_blocks(state, choice.player, named, used) or _pays(
-        state, choice, block_cost(state, named), "block"
-    )
+    earlier: Amount = 0
+    for handle in blockers(state):
+        earlier = earlier + state.rows[handle].n
+    shared = len({defending_seat(state, h) for h in attackers(state)}) > 1
+    refused = combat_limits.refused(state, "block", list(used.items()), earlier, shared)
+    refused = refused or _required_blocks(state, choice.player, named, used)
+    return refused or _pays(state, choice, block_cost(state, named), "block")
 
 
 def block_cost(state: State, named: Blocks) -> Amount:
@@ -536,17 +557,19 @@ def _required_blocks(state: State, seat: int, named: Blocks, used: dict[int, Amo
             continue
         if is_zero(state.rows[handle].n - used.get(handle, 0), "509.1c"):
             continue
+        if combat_limits.bounded(state, "block", [b for b, _ in pairs]):
+            return _unknown("who has to block where not every creature can block beside others, or alone", "509.1c")
         able = [a for b, a in pairs if b == handle]
         taken = {b.attacker for b in named}
         if any(a in taken or "menace" not in view(state, a).keywords for a in able):
             name = _name(state, handle)
             return refuse("must-block", f"{name} blocks if able", "509.1c", f"a block by every {name}")
-        for attacker in able:
-            helpers: Amount = 0
-            for other in [b for b, a in pairs if a == attacker]:
-                helpers = helpers + state.rows[other].n
-            if at_least(helpers, 2, "509.1c"):
-                return _unknown("whether a creature is able to block a creature with menace", "509.1c")
+        found = combat_limits.able_to_block(state, handle, able, pairs, named, used)
+        if isinstance(found, Refusal):
+            return found
+        if found:
+            name = _name(state, handle)
+            return refuse("must-block", f"{name} blocks if able", "509.1c", f"a block by {name} and another creature")
     return None
 
 
@@ -594,6 +617,20 @@ def declare_block(draft: Draft, choice: Choice) -> None:
         for part in parts:
             fire(draft, Happening("Blocks", subject=part, count=draft.rows[part].n))
         fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
+        _fire_pairs(draft, target, parts)
+
+
+def _fire_pairs(draft: Draft, target: int, parts: list[int]) -> None:
+    """That creatures block one creature and that it becomes blocked by each of them (509.3c, 509.3d)."""
+    for part in parts:
+        for kind, it, other in (("BlocksOne", target, part), ("BlockedBy", part, target)):
+            if kind not in view(draft, other).triggers:
+                continue
+            if not is_single(draft.rows[target].n):
+                raise unsupported("grouped-triggers", "each of a group of attackers with blockers of its own", "509.3")
+            made = Happening(kind, subject=it, count=draft.rows[it].n)
+            made.other = other
+            fire(draft, made)
 
 
 def _rows_of(block: Block) -> list[Pick]:
@@ -672,6 +709,10 @@ def attack_ways(state: State, seat: int) -> list[Choice]:
     found += [against([*base, (h, 1)], target) for h in free for target in others]
     found += [against([*base, (h, state.rows[h].n)], target) for h in free for target in others]
     found += [against(everyone, target) for target in others[1:]]
+    if combat_limits.bounded(state, "attack", rows):
+        found += [against([(h, 1), (o, 1)], others[0]) for h in rows for o in rows if h < o]
+        found += [against([(h, count)], others[0]) for h in forced for count in (1, 2)]
+        found = [c for c in (Choice("attack", seat, answer="none"), *found) if check_attack(state, c) is None]
     return found
 
 
@@ -748,6 +789,12 @@ def block_ways(state: State, seat: int) -> list[Choice]:
                 two: list[tuple[Pick, int, str]] = [((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]
                 found.append(against([*base, *two]))
                 found.append(against([*base, *two], (2, 0)))
+    found += [Choice("block", seat, answer="none")] if busy else []
+    for attacker in dict.fromkeys(a for _, a in pairs) if busy else ():  # what must block may need others (702.111b)
+        all_of = [b for b, a in pairs if a == attacker]
+        ways = (TOGETHER, *(SAME,) * (len(all_of) - 1))
+        picks = tuple((b, state.rows[b].n) for b in all_of)
+        found.append(Choice("block", seat, picks=picks, targets=(attacker,) * len(all_of), ways=ways))
     if combat_costs.any_costs(state):
         found = [_with_payment(state, choice, _cost_of_blocks) for choice in found]
     return [choice for choice in found if check_block(state, choice) is None]

@@ -34,8 +34,10 @@ from reiterate.rules.frames import (
 from reiterate.rules.influence import sees
 from reiterate.rules.linking import link_made, put_away_linked
 from reiterate.rules.looking import look
+from reiterate.rules.producing import PRODUCING
 from reiterate.rules.protection import colors_of
 from reiterate.rules.replace import destination
+from reiterate.rules.retargeting import RETARGETING
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import add, new_row, single_out, split, tally, turn_into
 from reiterate.state.events import Draft
@@ -724,5 +726,7 @@ MORE: Final[dict[type, Handler]] = {
     d.AddPerColor: ADDING[d.AddPerColor],
     d.AddProduced: ADDING[d.AddProduced],
     d.Adds: ADDING[d.Adds],
+    **PRODUCING,
+    **RETARGETING,
     d.PutPlayerCounters: _player_counters,
 }

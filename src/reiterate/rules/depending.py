@@ -98,7 +98,7 @@ def read_words(ability: Static) -> Words:
 
 
 def _filter_words(subject: Filter) -> Words:
-    if subject.compare is not None or subject.chosen:
+    if subject.compare is not None or subject.chosen or subject.bare:
         return None
     subtypes = {*subject.subtypes, *subject.any_subtype, *subject.without_subtypes}
     types = {*subject.types, *subject.any_of, *subject.without_types}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from reiterate.refusals import unsupported
 from reiterate.rules.features import Chars, own_keywords, printed_pt, proto_of
-from reiterate.state.model import Class
+from reiterate.state.model import Class, Row
 from reiterate.terms.base import Term, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.nodes import (
@@ -145,6 +146,13 @@ def _with_marks(abilities: list[Ability], cls: Class) -> tuple[Ability, ...]:
         elif isinstance(mark, LoseKeywords):
             abilities = [a for a in abilities if not (isinstance(a, Keyword) and a.name in mark.keywords)]
     return tuple(abilities)
+
+
+def refuse_group(origin: Row, effect: GrantAbilities) -> None:
+    """Refuse what several members of a group would grant several times."""
+    single = type(origin.n) is int and origin.n == 1
+    if not single and grants_triggers(effect):
+        raise unsupported("rule-group-static", "a group of permanents that grant a triggered ability", "613.1f")
 
 
 def grants_triggers(effect: GrantAbilities) -> bool:

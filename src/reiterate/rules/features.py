@@ -318,6 +318,8 @@ def _rare_filter(filter: Filter, row: Row, now: Chars) -> bool:
         return False
     if filter.counter and not at_least(row.get("counter." + filter.counter), 1, "122.1"):
         return False
+    if filter.bare and now.abilities:
+        return False
     if filter.keyword and filter.keyword not in now.keywords:
         return False
     return not (filter.without_keyword and filter.without_keyword in now.keywords)

@@ -6,7 +6,7 @@ from reiterate.rules.chars import condition_holds, matches, statics, view
 from reiterate.state.events import HEARD
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.nodes import Filter, Triggered
-from reiterate.terms.occasions import CastThis, ToGraveyard
+from reiterate.terms.occasions import CastThis, CyclesThis, ToGraveyard
 from reiterate.terms.standing import SilentEntering
 
 
@@ -64,4 +64,4 @@ def silent(state: State, handle: int) -> bool:
 def watches_itself(ability: Triggered) -> bool:
     """Whether an ability triggers on what happens to its own card, wherever that is."""
     trigger = ability.trigger
-    return isinstance(trigger, CastThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)
+    return isinstance(trigger, CastThis | CyclesThis) or (isinstance(trigger, ToGraveyard) and trigger.subject_this)

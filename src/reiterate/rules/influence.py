@@ -8,6 +8,7 @@ are refused by name.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import unsupported
@@ -15,6 +16,7 @@ from reiterate.rules.world import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.terms.base import Term
+from reiterate.terms.nodes import Filter
 
 RANGE: Final = "range"
 #: Of a player: they had left the game when the present turn began, so their seat counts no longer.
@@ -56,6 +58,17 @@ STATICS: Final = _names(
 def limited(state: State) -> bool:
     """Whether the game uses a limited range of influence."""
     return RANGE in state.rows[GAME].cls.by_prop
+
+
+def held_by_chosen(state: State, source: int, filter: Term) -> tuple[int, Filter]:
+    """The seat of the player chosen as a source entered, -1 with none chosen (208.2a), and a set as what is theirs."""
+    assert isinstance(filter, Filter)
+    if source not in state.rows:
+        raise unsupported("rule-607", "the chosen player of something that is gone", "607.2d")
+    if limited(state):
+        raise unsupported("rule-801", "what a chosen player controls with a limited range of influence", "801.10")
+    word = state.rows[source].cls.prop("chosen.player", "")
+    return (int(word[1:]) - 1 if isinstance(word, str) and word else -1), replace(filter, controller="you")
 
 
 def in_range(state: State, seat: int, other: int) -> bool:

@@ -56,7 +56,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
 from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
-from reiterate.terms.values import ColorsAmong, Greatest, StatOf
+from reiterate.terms.values import ColorsAmong, Greatest, HeldByChosen, StatOf
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
 LAYERS: Final = (
@@ -575,12 +575,15 @@ def reads_others(ability: Static) -> bool:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            keyworded = isinstance(node, CountOf) and (node.filter.keyword or node.filter.without_keyword)
+            of = node.filter if isinstance(node, (CountOf, HeldByChosen)) else None
+            keyworded = isinstance(of, Filter) and (of.keyword or of.without_keyword or of.bare)
             if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
                 found.append(node)
 
         def visit_condition(node: Term) -> None:
-            if isinstance(node, Filter) and (node.keyword or node.without_keyword or node.compare is not None):
+            if isinstance(node, Filter) and (
+                node.keyword or node.without_keyword or node.bare or node.compare is not None
+            ):
                 found.append(node)
             visit(node)
 

@@ -107,9 +107,7 @@ def copy_on_stack(
         fire(draft, Happening("CastOrCopied", subject=made, seat=seat, count=count))
     if not retarget or not targets:
         return
-    specs = (
-        specs_of(row.cls.proto, _how(row.cls)) if row.cls.proto is not None else getattr(row.cls.term, "targets", ())
-    )
+    specs = ways_of(row.cls)
     if len(targets) > 1 and division.divided(specs) is not None:
         raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
     if any(spec.other for spec in specs):
@@ -124,6 +122,14 @@ def copy_on_stack(
         asked = Question("objects", seat, rows=tuple(rows), low=count, high=count, text="targets of the copies")
         picks = list(decide(draft, asked).picks)
         _aim_copies(draft, made, slot, picks)
+
+
+def ways_of(cls: Class) -> tuple[TargetSpec, ...]:
+    """The targets that a spell or ability on the stack has, in the way in which it was cast."""
+    if cls.proto is not None:
+        return specs_of(cls.proto, _how(cls))
+    wanted: tuple[TargetSpec, ...] = getattr(cls.term, "targets", ())
+    return wanted
 
 
 def _how(cls: Class) -> tuple[str, ...]:

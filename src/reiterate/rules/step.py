@@ -90,6 +90,7 @@ from reiterate.state.normal import is_single
 from reiterate.state.slots import written
 from reiterate.terms.base import Term, swap
 from reiterate.terms.deeds import Except, MayPay
+from reiterate.terms.meanings import is_cycling
 from reiterate.terms.nodes import (
     Activated,
     May,
@@ -418,6 +419,8 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     push(draft, entry)
     source = objects.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
     payment.used(draft, handle, plan.costs)
+    if is_cycling(ability):  # 702.29c: what waits for it waits as the card is discarded
+        fire(draft, Happening("CyclesThis", subject=handle, seat=choice.player))
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
     tally(draft, "activations", 1)
     activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)

@@ -72,11 +72,14 @@ from reiterate.terms.occasions import (
     Attacks,
     BecomesBlocked,
     BecomesTarget,
+    BlockedBy,
     Blocks,
+    BlocksOne,
     CastOrCopied,
     CastsNth,
     CastThis,
     CountersPut,
+    CyclesThis,
     DealsDamage,
     Discards,
     DrawsNth,
@@ -91,6 +94,7 @@ from reiterate.terms.occasions import (
 from reiterate.terms.values import (
     ChosenPlayer,
     DefendingPlayer,
+    HeldByChosen,
     Kicked,
     Linked,
     OnBattlefield,
@@ -121,11 +125,14 @@ HANDLED_TRIGGERS: Final = (
     AbilityActivated,
     ToGraveyard,
     CastThis,
+    CyclesThis,
     StateIs,
     TappedForMana,
     Attacks,
     Blocks,
     BecomesBlocked,
+    BlockedBy,
+    BlocksOne,
     DrawsNth,
     CastsNth,
     CastOrCopied,
@@ -136,7 +143,7 @@ _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, HeldByChosen, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
 
 _READS: dict[Term, frozenset[str]] = {}
 
@@ -236,7 +243,7 @@ def fire(draft: Draft, event: Happening) -> None:
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
-_OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis"}
+_OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis", "CyclesThis": "CyclesThis"}
 
 
 def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) -> None:
@@ -483,11 +490,14 @@ _MORE: Final = (
     AbilityActivated,
     ToGraveyard,
     CastThis,
+    CyclesThis,
     StateIs,
     TappedForMana,
     Attacks,
     Blocks,
     BecomesBlocked,
+    BlockedBy,
+    BlocksOne,
     DrawsNth,
     CastsNth,
     CastOrCopied,
@@ -498,7 +508,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``_times`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis():
+        case CastThis() | CyclesThis():
             return 1 if event.subject == listener else 0
         case StateIs():
             return 0
@@ -517,6 +527,10 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
                 return event.count if event.subject == listener else 0
             fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
+        case BlockedBy(filter) | BlocksOne(filter):
+            if event.other != listener or not _fits(draft, event, listener, filter, seat):
+                return 0
+            return event.count if isinstance(trigger, BlockedBy) else members
         case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
             return 0
         case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):

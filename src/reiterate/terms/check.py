@@ -41,6 +41,8 @@ OBJECT_EVENTS: Final = (
     o.Attacks,
     o.Blocks,
     o.BecomesBlocked,
+    o.BlockedBy,
+    o.BlocksOne,
     o.TokensMade,
     o.ToGraveyard,
     o.CastThis,
@@ -48,8 +50,9 @@ OBJECT_EVENTS: Final = (
 )
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
-_STEPS: Final = ("upkeep", "draw", "combat", "main2", "end")
+_STEPS: Final = ("upkeep", "draw", "combat", "end of combat", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
+_ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
 
@@ -96,6 +99,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             yield "that much without an event that has an amount"
         elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):
             yield "it without an event that has an object"
+        elif isinstance(node, n.EachPlayer) and node.other and not (_has_player(trigger) or _each_player(nodes)):
+            yield "each other player without an event that has a player"
         elif isinstance(node, n.ThatPlayer) and not _has_player(trigger) and not _each_player(nodes):
             yield "that player without an event that has another player"
         elif isinstance(node, d.AddProduced) and not isinstance(trigger, o.TappedForMana):
@@ -118,6 +123,8 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     yield from _choosing(targets, ability)
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
+    if isinstance(own, o.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
+        yield "a card that was cycled, looked for where it went"
     if _other_than_target(targets, nodes, isinstance(ability, n.SpellAbility)):
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
@@ -325,7 +332,7 @@ def _op(node: Any) -> Iterator[str]:
 
 
 def _what(node: Any) -> Iterator[str]:
-    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in _INACTIVE):
+    if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in (*_INACTIVE, *_ALONE)):
         yield f"nothing is forbidden by {node.what}"
 
 

@@ -28,6 +28,22 @@ CONTINUOUS: Final = (
         host=True,
     ),
     _t("effect", "add 1 mana of any type that land|permanent|creature|artifact produced", d.AddProduced),
+    _t("effect", "choose a color of {filter:one} . add 1 mana of that color", d.AddColorOf),
+    _t("effect", "add 1 mana of any color among {filter:many}", d.AddColorOf),
+    *(
+        _t(
+            "effect",
+            f"add 1 mana of any {kind} that a land {whose} could produce",
+            d.AddProducible,
+            filter=n.Filter(types=("land",), controller=controller),
+            colored=kind == "color",
+        )
+        for kind in ("color", "type")
+        for whose, controller in (("you control", "you"), ("an opponent controls", "opponent"))
+    ),
+    _t("effect", "you may choose new targets for {object:object}", d.NewTargets),
+    _t("effect", "double the amount of each type of unspent mana you have", d.DoubleMana),
+    _t("effect", "double the amount of each type of mana in your mana pool", d.DoubleMana),
     _t("effect", "that player adds {mana:adding}", d.Adds, who=_THAT),
     _t("effect", "its controller adds {mana:adding}", d.Adds, who=_THAT),
     _t("effect", "add an additional {mana:adding}", d.Adds, who=_YOU),

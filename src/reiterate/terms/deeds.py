@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from reiterate.terms.base import Term, term
 
@@ -153,6 +153,13 @@ class CopySpell(Term):
     retarget: bool = False
     count: Term | None = None
     but: Except = Except()
+
+
+@term
+class NewTargets(Term):
+    """The controller may choose new targets for a spell on the stack (115.7d)."""
+
+    object: Term
 
 
 @term
@@ -575,6 +582,26 @@ class AddProduced(Term):
 
 
 @term
+class AddColorOf(Term):
+    """Add one mana of a colour among a set of permanents, as the controller chooses (106.5)."""
+
+    filter: Term
+
+
+@term
+class AddProducible(Term):
+    """Add one mana of a type, or ``colored`` of a colour, that a permanent of a set could produce (106.7)."""
+
+    filter: Term
+    colored: bool
+
+
+@term
+class DoubleMana(Term):
+    """The controller adds as much mana of each type as they have unspent (106.6)."""
+
+
+@term
 class Adds(Term):
     """``who`` adds mana (106.4); they choose its kind where there is a choice."""
 
@@ -641,6 +668,9 @@ class SwapEnchant(Term):
     gains: Term
 
 
+#: Those of them that add mana.
+MANA_DEEDS: Final = (AddMixed, AddPerColor, AddProduced, AddColorOf, AddProducible, DoubleMana, Adds)
+
 Deed: TypeAlias = (
     Move
     | ReturnToBattlefield
@@ -654,6 +684,7 @@ Deed: TypeAlias = (
     | Shuffle
     | CopyToken
     | CopySpell
+    | NewTargets
     | CastCopy
     | CastFree
     | LetPlay
@@ -700,6 +731,9 @@ Deed: TypeAlias = (
     | AddMixed
     | AddPerColor
     | AddProduced
+    | AddColorOf
+    | AddProducible
+    | DoubleMana
     | Adds
     | PutPlayerCounters
     | ExileUntil

@@ -172,6 +172,24 @@ STATICS: Final = (
     _t("static", "{filter:many} enter tapped", s.OthersEnter, tapped=True),
     _t("static", "you may cast ~ from your graveyard", s.MayCastFrom, zone="graveyard"),
     _t("static", "you may cast this card from your graveyard", s.MayCastFrom, zone="graveyard"),
+    *(
+        _t("static", f"{words} can't {what} alone", n.CantDo, what=f"{what} alone", **fixed)
+        for what in ("attack", "block", "attack or block")
+        for words, fixed in (("~", {"subject": _THIS}), ("enchanted creature", {"subject": n.Host()}))
+    ),
+    *(
+        _t("static", f"{words} each combat if able", s.TurnedAsThough, what=f"must {what}", **fixed)
+        for what in ("attack", "block")
+        for words, fixed in (
+            (f"~ {what}s", {"subject": _THIS}),
+            (f"enchanted creature {what}s", {"subject": n.Host()}),
+            (f"all? {{subject:many}} {what}", {}),
+        )
+    ),
+    *(
+        _t("static", f"no more than {{amount:int}} creatures|creature can {what} each combat", s.CombatLimit, what=what)
+        for what in ("attack", "block")
+    ),
     _t("static", "~ can't be countered", s.TurnedAsThough, subject=_THIS, what="can't be countered"),
     _t("static", "this spell can't be countered", s.TurnedAsThough, subject=_THIS, what="can't be countered"),
     _t("static", "you have no maximum hand size", s.TurnedAsThough, subject=_THIS, what="no maximum hand size"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.terms.deeds import CopySpell, CounterSpell, MayPay, ReturnToBattlefield
+from reiterate.terms.deeds import CopySpell, CounterSpell, MayPay, ReturnToBattlefield, Search
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     Ability,
+    Activated,
     ControllerOf,
     Dies,
+    Draw,
     Enters,
     Filter,
     Fixed,
@@ -26,6 +28,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
+from reiterate.terms.standing import DiscardThis
 from reiterate.terms.values import DefendingPlayer, HasCounter, Kicked, Not, Plus, Result, ThisTurn
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
@@ -70,3 +73,9 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
 
 def _mana(text: str) -> ManaCost:
     return ManaCost(tuple(part for part in text.strip("{}").split("}{") if part))
+
+
+def is_cycling(ability: Activated) -> bool:
+    """Whether an ability is cycling or typecycling (702.29): no other words are read into such an ability."""
+    does = ability.effects[0] if len(ability.effects) == 1 else None
+    return DiscardThis() in ability.costs and (does == Draw(You(), Fixed(1)) or isinstance(does, Search))

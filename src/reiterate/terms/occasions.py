@@ -101,6 +101,11 @@ class CastThis(Term):
 
 
 @term
+class CyclesThis(Term):
+    """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
+
+
+@term
 class StateIs(Term):
     """A state trigger (603.8)."""
 
@@ -135,6 +140,20 @@ class BecomesBlocked(Term):
     """A creature becomes blocked (509.1h)."""
 
     subject: Term
+
+
+@term
+class BlockedBy(Term):
+    """The source becomes blocked by a creature of a set, once for each (509.3d); "it" is the blocking creature."""
+
+    filter: Term
+
+
+@term
+class BlocksOne(Term):
+    """The source blocks a creature of a set (509.3c); "it" is the attacking creature."""
+
+    filter: Term
 
 
 @term
@@ -173,11 +192,14 @@ Occasion: TypeAlias = (
     | AbilityActivated
     | ToGraveyard
     | CastThis
+    | CyclesThis
     | StateIs
     | TappedForMana
     | Attacks
     | Blocks
     | BecomesBlocked
+    | BlockedBy
+    | BlocksOne
     | DrawsNth
     | CastsNth
     | CastOrCopied

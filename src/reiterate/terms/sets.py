@@ -41,4 +41,5 @@ class Filter(Term):
     without_name: str = ""  # "not named"
     attacking: bool = False
     fresh: bool = False  # entered the battlefield this turn
+    bare: bool = False  # has no abilities (113.12)
     chosen: str = ""  # "type" or "color": what was chosen as the source entered

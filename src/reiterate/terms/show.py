@@ -308,6 +308,8 @@ def _token_words(token: n.Proto, many: bool) -> str:
     if token.power is None and not token.colors and token.name in token.subtypes and token.abilities:
         return f"{token.name} {'tokens' if many else 'token'}"
     colors = listed([COLOR_NAMES[c] for c in token.colors]) if token.colors else "colorless"
+    if _named(token) and not many:
+        return " ".join([f"{token.power}/{token.toughness}", colors, *token.subtypes, *token.types, "token"])
     kinds = [*token.supertypes, *token.subtypes, *token.types, "tokens" if many else "token"]
     return " ".join([f"{token.power}/{token.toughness}", colors, *kinds])
 
@@ -335,7 +337,14 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
         number, many = number_text(count), count != n.Fixed(1)
     words = ("tapped " if e.tapped and not p.style.after else "") + _token_words(e.token, many)
     rest = article(words) if number == "one" and not many else f"{number} {words}"
+    if _named(e.token) and number == "one" and not e.tapped:
+        rest = f"{e.token.name}, a legendary {words}"
     return Phrase(subject, third, "create", rest + tail, about=e.who)
+
+
+def _named(token: n.Proto) -> bool:
+    """Whether a token has a name that isn't its subtypes (111.4)."""
+    return token.supertypes == ("legendary",) and token.name != " ".join(token.subtypes)
 
 
 def _you(verb: str, rest: str) -> Phrase:
@@ -638,6 +647,9 @@ STATICS: Final[dict[type, Callable[[Printer, Any], Phrase]]] = {
 def _activated(p: Printer, a: n.Activated) -> str:
     costs = ", ".join(p.cost(cost) for cost in a.costs)
     text = f"{costs[:1].upper()}{costs[1:]}: {_body(p, a)}"
+    if a.zone == "graveyard":  # 113.6m: it says where its card is
+        start = f"Return {p.self_name} "
+        text = text.replace(f": {start}to ", f": {start}from your graveyard to ")
     if a.condition is not None:
         text += f" Activate only if {p.condition(a.condition)}."
     text += " Activate only as a sorcery." if a.timing == "sorcery" else ""

@@ -324,10 +324,21 @@ class SpellCost(Term):
 
 @term
 class TurnedAsThough(Term):
-    """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size"."""
+    """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
+
+    "must attack" and "must block": each combat if able (508.1d, 509.1c).
+    """
 
     subject: Term
     what: str
+
+
+@term
+class CombatLimit(Term):
+    """No more than so many creatures can attack, or block, each combat (508.1c, 509.1b)."""
+
+    what: str
+    amount: int  # discrete: printed
 
 
 @term
@@ -379,6 +390,7 @@ MoreStatics: TypeAlias = (
     | MayPlay
     | SpellCost
     | TurnedAsThough
+    | CombatLimit
     | AttackTax
     | BlockLimit
     | AttackOnly
@@ -413,6 +425,7 @@ REPLACING: Final = (
     MayPlay,
     SpellCost,
     TurnedAsThough,
+    CombatLimit,
     AttackTax,
     BlockLimit,
     AttackOnly,

@@ -27,6 +27,7 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _LIFE: Final = "{who:player} "
 _NEXT_END: Final = n.StepBegins("end", "each")
+_END_OF_COMBAT: Final = n.StepBegins("end of combat", "each")
 
 EFFECTS: Final = (
     # cards and zones
@@ -393,10 +394,13 @@ EFFECTS: Final = (
     _t("effect", "for each color among {filter:many} , add 1 mana of that color", d.AddPerColor),
     _t("effect", "add an amount of {symbols:symbol} equal to {count:q}", n.AddMana),
     _t("effect", "add {symbols:symbol} for each {count:foreach}", n.AddMana),
+    _t("effect", "each of that player 's opponents draws {amount:n} cards|card", n.Draw, who=n.EachPlayer(other=True)),
     # structure
     _t("effect", "if {condition:cond} , {then:effects}", d.Branch),
     _t("effect", "{then:effects} if {condition:cond}", d.Branch),
     _t("effect", "{effects:effects} at the beginning of the next end step", d.Delayed, trigger=_NEXT_END),
+    _t("effect", "{effects:effects} at end of combat", d.Delayed, trigger=_END_OF_COMBAT),
+    _t("effect", "at end of combat , {effects:effects}", d.Delayed, trigger=_END_OF_COMBAT),
     _t("effect", "at the beginning of the next end step , {effects:effects}", d.Delayed, trigger=_NEXT_END),
     _t(
         "effect",
@@ -472,6 +476,7 @@ QUANTITIES: Final = (
     _t("q", "the number of counters on {object:object}", v.CountersOn, kind=""),
     _t("q", "the life lost this way", v.Done),
     _t("q", "the number of {filter:many} on the battlefield", n.CountOf),
+    _t("q", "the number of {filter:many} the chosen player controls", v.HeldByChosen),
     _t("q", "the number of {filter:many}", n.CountOf),
 )
 
@@ -544,9 +549,12 @@ EVENTS: Final = (
         subject_this=True,
     ),
     _t("event", "when you cast this|~ spell?", o.CastThis),
+    _t("event", "when you cycle this|~ card?", o.CyclesThis),
     _t("event", "whenever|when {subject:subject} attack|attacks", o.Attacks),
     _t("event", "whenever|when {subject:subject} block|blocks", o.Blocks),
     _t("event", "whenever|when {subject:subject} becomes blocked", o.BecomesBlocked),
+    _t("event", "whenever|when ~ becomes blocked by {filter:one}", o.BlockedBy),
+    _t("event", "whenever|when ~ blocks {filter:one}", o.BlocksOne),
     _t("event", "whenever you tap {filter:one} for mana", o.TappedForMana, who="you"),
     _t("event", "whenever {filter:one} is tapped for mana", o.TappedForMana, who="any"),
     _t("event", "when {condition:statecond}", o.StateIs),

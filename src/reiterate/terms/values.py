@@ -159,6 +159,13 @@ class OpponentCount(Term):
 
 
 @term
+class HeldByChosen(Term):
+    """The number of permanents of a set that the player chosen as the source entered controls; 0 with none chosen."""
+
+    filter: Term
+
+
+@term
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 
@@ -176,6 +183,7 @@ MoreQuantities: TypeAlias = (
     | Devotion
     | ColorsAmong
     | OpponentCount
+    | HeldByChosen
     | Done
 )
 

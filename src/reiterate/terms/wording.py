@@ -72,6 +72,8 @@ def _qualities(f: n.Filter) -> str:
         words.append(f"with {f.keyword}")
     if f.without_keyword:
         words.append(f"without {f.without_keyword}")
+    if f.bare:
+        words.append("with no abilities")
     if f.compare:
         words.append(f"with {_compare(f.compare)}")
     if f.counter:
@@ -170,7 +172,7 @@ def target_words(spec: n.TargetSpec) -> str:
         other = "another " if spec.filter.another else ""
         return f"{other}target {noun_phrase(spec.filter)}"
     if spec.filter == n.Filter(any_of=_ANY_TARGET) and spec.players == "any":
-        return "any target"
+        return "any other target" if spec.other else "any target"
     who = "opponent" if spec.players == "opponent" else "player"
     what = noun_phrase(spec.filter)
     return f"target {who} or {what}" if what == "planeswalker" else f"target {what} or {who}"
