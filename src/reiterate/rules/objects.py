@@ -65,6 +65,7 @@ from reiterate.state.model import (
     one,
     player,
 )
+from reiterate.state.normal import is_single
 from reiterate.state.slots import without, written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
@@ -103,6 +104,9 @@ NO_WORDS: Final[Mapping[int, str]] = {}
 MANA: Final = "mana."
 STUN: Final = "counter.stun"
 
+#: How many permanents may enter at once where something is chosen for each of them.
+CHOOSING_BUDGET: Final = 16
+
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
 WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
 
@@ -137,13 +141,31 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
         attached = None if is_zero(number, "111.2") else _attached(draft, row)
         if attached is not None:
             tally(draft, f"tokens.{proto.name}", number)
-            entering.append(as_it_enters(draft, attached))
+            entering += [as_it_enters(draft, each) for each in _one_by_one(attached)]
     made = place_together(draft, entering, "created")
     for handle in made:
         announce(draft, handle)
         row = draft.rows[handle]
         fire(draft, Happening("TokensMade", subject=handle, seat=row.cls.owner, count=row.n))
     return made
+
+
+def _one_by_one(row: Row) -> list[Row]:
+    """The tokens of a row, each as a row of its own where each has something chosen as it enters (614.12a, 616.1g)."""
+    if is_single(row.n) or not _asks(row.cls):
+        return [row]
+    if not isinstance(row.n, int) or row.n > CHOOSING_BUDGET:
+        raise unsupported("rule-614.12a", "a choice for each of so many permanents as they enter", "614.12a")
+    return [Row(row.cls, row.num, 1, row.refs)] * row.n
+
+
+def _asks(cls: Class) -> bool:
+    """Whether something is chosen for a permanent as it enters."""
+    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
+    return any(isinstance(e, (EntersAs, EntersPaying)) for e in own) or any(
+        f"chosen.{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
+    )
 
 
 def copiable(state: State, handle: int) -> Proto:
@@ -202,6 +224,8 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     _refuse_lost(draft, row.cls)
+    if not is_single(row.n) and _asks(row.cls):
+        raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     was = row
     row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)

@@ -212,6 +212,7 @@ EFFECTS: Final = frozenset(
         "Rearrange",
         "Redirect",
         "Reflexive",
+        "Regenerate",
         "RemoveCounters",
         "RemoveFromCombat",
         "RepeatProcess",
