@@ -111,6 +111,7 @@ STATICS: Final = frozenset(
         "OthersEnter",
         "PlayerCant",
         "PreventDamage",
+        "PreventPart",
         "SilentEntering",
         "Skips",
         "SpellCost",

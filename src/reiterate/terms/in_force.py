@@ -40,6 +40,7 @@ STATICS: Final = (
     _t("static", "{subject:many} lose {keywords:keywords}", s.LoseAbilities),
     _t("static", "{subject:many} lose all abilities", s.LoseAbilities),
     _t("static", "enchanted creature loses all abilities", s.LoseAbilities, subject=n.Host()),
+    _t("static", "enchanted|equipped creature loses {keywords:keywords}", s.LoseAbilities, subject=n.Host()),
     _t(
         "static",
         "if 1 or more {kind:kind} counters would be put on {filter:one} , that many {kind:kind} counters minus 1 are put on it instead",

@@ -156,6 +156,15 @@ class PreventDamage(Term):
 
 
 @term
+class PreventPart(Term):
+    """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
+
+    by: Term
+    to: Term
+    amount: int  # discrete: printed
+
+
+@term
 class ChangeDraw(Term):
     """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
 
@@ -364,6 +373,7 @@ MoreStatics: TypeAlias = (
     | ChangeMill
     | ChangeDamage
     | PreventDamage
+    | PreventPart
     | ChangeDraw
     | WinInstead
     | ZoneInstead
@@ -398,6 +408,7 @@ REPLACING: Final = (
     ChangeMill,
     ChangeDamage,
     PreventDamage,
+    PreventPart,
     ChangeDraw,
     WinInstead,
     ZoneInstead,
