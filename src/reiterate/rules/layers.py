@@ -280,7 +280,11 @@ class Layering:
     def does(self, item: Item, layer: str) -> tuple[Amount, ...]:
         """How much an effect would add or define now, where that reads sizes, which effects of its own layer change."""
         effect = item.effect
-        if layer not in ("7a", "7b", "7c") or not isinstance(effect, (ModifyPT, Defines)) or not could_depend(effect, layer):
+        if (
+            layer not in ("7a", "7b", "7c")
+            or not isinstance(effect, (ModifyPT, Defines))
+            or not could_depend(effect, layer)
+        ):
             return ()
         parts: tuple[Any, ...] = (effect.power, effect.toughness)
         return tuple(0 if part is None else self.measure(self.state, item.source, part) for part in parts)

@@ -95,6 +95,7 @@ from reiterate.terms.standing import (
     HostSpared,
     LoseAbilities,
     OthersEnter,
+    OthersEnterAs,
 )
 from reiterate.terms.texts import BASIC_LANDS
 from reiterate.terms.values import IsA, Kicked, WasCast
@@ -224,9 +225,10 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     _refuse_lost(draft, row.cls)
+    was = row
+    row = _as_another(draft, row)
     if not is_single(row.n) and _asks(row.cls):
         raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
-    was = row
     row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)
     cls = _chosen(draft, row.cls)
@@ -410,6 +412,33 @@ def _remembering(cls: Class) -> Class:
         return cls
     kept = tuple((k, v) for k, v in cls.props if k != "cast" and not k.startswith("how."))
     return cls.but("props", kept)
+
+
+def _as_another(draft: Draft, row: Row) -> Row:
+    """The row as a copy of a permanent that lets others enter so (616.1c), before anything else replaces its entering.
+
+    Raises ``Unsupported`` where it could become a copy in two ways.
+    """
+    found: dict[Proto, None] = {}
+    for source, effect in replace.in_force(draft, OthersEnterAs):
+        mine = draft.rows[source]
+        if in_range(draft, mine.cls.controller, row.cls.controller) and _would_be(draft, effect.filter, mine, row):
+            found[with_exceptions(copiable(draft, source), Except(), row.cls.kind == "token")] = None
+    if not found:
+        return row
+    own = proto_of(row.cls)
+    if len(found) > 1 or any(isinstance(a, Static) and isinstance(a.effect, EntersAs) for a in own.abilities):
+        raise unsupported("rule-616.1c", f"{own.name} would enter as a copy in two ways", "616.1c")
+    (proto,) = found
+    if proto == own:
+        return row
+    cls = texts.with_copiable(row.cls, proto).with_prop(
+        "printed", row.cls.prop("printed") or texts.copiable_of(row.cls)
+    )
+    copy = _attached(draft, Row(cls, row.num, row.n, row.refs))
+    if copy is None:
+        raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
+    return copy
 
 
 def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:

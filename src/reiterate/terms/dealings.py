@@ -142,7 +142,12 @@ def _prevented_in_part() -> tuple[Template, ...]:
     return (
         *(
             _t("static", f"{start} {words} {end}", s.PreventPart, to=what)
-            for words, what in (("you", _YOU), ("~", _THIS), ("enchanted creature", _HOST), ("equipped creature", _HOST))
+            for words, what in (
+                ("you", _YOU),
+                ("~", _THIS),
+                ("enchanted creature", _HOST),
+                ("equipped creature", _HOST),
+            )
         ),
         _t("static", f"{start} {{to:one}} {end}", s.PreventPart),
     )

@@ -109,6 +109,7 @@ STATICS: Final = frozenset(
         "MoreLands",
         "NotType",
         "OthersEnter",
+        "OthersEnterAs",
         "PlayerCant",
         "PreventDamage",
         "PreventPart",

@@ -171,6 +171,7 @@ STATICS: Final = (
     _t("static", "you may have ~ enter as a copy of {filter:anyof}", s.EntersAs, but=d.Except()),
     _t("static", "you may have ~ enter as a copy of {filter:anyof} ,? except {but:except}", s.EntersAs),
     _t("static", "{filter:many} enter tapped", s.OthersEnter, tapped=True),
+    _t("static", "{filter:many} enter as a copy of ~", s.OthersEnterAs),
     _t("static", "you may cast ~ from your graveyard", s.MayCastFrom, zone="graveyard"),
     _t("static", "you may cast this card from your graveyard", s.MayCastFrom, zone="graveyard"),
     _t("static", "~ can't be countered", s.TurnedAsThough, subject=_THIS, what="can't be countered"),

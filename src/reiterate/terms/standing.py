@@ -213,6 +213,13 @@ class EntersAs(Term):
 
 
 @term
+class OthersEnterAs(Term):
+    """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
+
+    filter: Term
+
+
+@term
 class EntersChoosing(Term):
     """As the source enters, choose a colour, a creature type, a player or an opponent (614.1c)."""
 
@@ -380,6 +387,7 @@ MoreStatics: TypeAlias = (
     | HostSpared
     | ManaTimes
     | EntersAs
+    | OthersEnterAs
     | EntersChoosing
     | OthersEnter
     | PlayerCant
@@ -415,6 +423,7 @@ REPLACING: Final = (
     HostSpared,
     ManaTimes,
     EntersAs,
+    OthersEnterAs,
     EntersChoosing,
     OthersEnter,
     PlayerCant,
