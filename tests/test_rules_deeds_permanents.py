@@ -36,6 +36,7 @@ from reiterate.terms.deeds import (
     Proliferate,
     PutPlayerCounters,
     Redirect,
+    Regenerate,
     RemoveFromCombat,
     SetLife,
     SkipTurn,
@@ -78,6 +79,7 @@ from tests import test_rules_division as divisions
 from tests import test_rules_durations as durations
 from tests import test_rules_example_forms as forms
 from tests import test_rules_permission as permission
+from tests import test_rules_regeneration as regeneration
 from tests import test_rules_steps as steps
 from tests import test_rules_text as texts
 from tests import test_rules_until as untils
@@ -478,6 +480,7 @@ TESTED: dict[type, Callable[..., None]] = {
     BecomeCopy: test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object,
     Lasting: durations.test_611_2a_until_your_next_turn_ends_as_that_turn_begins,
     SwapEnchant: test_702_5_swap_enchant_says_what_an_aura_may_stay_on,
+    Regenerate: regeneration.test_701_19a_regenerate_shields_each_of_a_group_and_destroying_all_uses_one_each,
     RemoveFromCombat: combats.test_506_4_removed_from_combat_by_an_effect,
     TapOrUntap: test_701_26_tap_or_untap_is_chosen_as_it_resolves,
     UntapUpTo: test_701_26b_untap_up_to_so_many_of_a_set,

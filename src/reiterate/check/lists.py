@@ -141,7 +141,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "effect": Kind((EFFECTS,), terms=None, props=(("duration", _words(_UNTIL)),), refs="on|source"),
     "shield": Kind(
-        (EFFECTS,), terms=("Prevent", "PreventAll", "Redirect"), props=(("duration", _words("turn")),), refs="on|to"
+        (EFFECTS,),
+        terms=("Prevent", "PreventAll", "Redirect", "Regenerate"),
+        props=(("duration", _words("turn")),),
+        refs="on|to",
     ),
     "until": Kind((EFFECTS,), refs="on|card[0-9]+"),
     "frame": Kind((NOWHERE,), props=(("rest", _terms),), refs=rf"{_OF_WORDS}|offered[0-9]+", gone=False),

@@ -572,6 +572,8 @@ def _keyword(words: Words) -> list[n.Ability] | None:
         if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
             return [n.Keyword("ward", " ".join(rest))]
         return None
+    if words in (_CHOSEN_COLOR, ("~", "has", *_CHOSEN_COLOR)):
+        return [n.Keyword("protection", "from the chosen color")]
     if words[:2] == ("protection", "from"):
         qualities = [q for q in words[2:] if q not in ("and", "from")]
         if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
@@ -579,6 +581,7 @@ def _keyword(words: Words) -> list[n.Ability] | None:
     return None
 
 
+_CHOSEN_COLOR: Final = ("protection", "from", "the", "chosen", "color")
 _TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
 
 

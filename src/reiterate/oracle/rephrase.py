@@ -87,6 +87,13 @@ def of_your_choice(reader: Sentences, words: Words) -> tuple[Term, ...]:
     raise NotRead(0, "nothing of your choice")
 
 
+def gets_and_becomes(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "~ gets +1/+1 and becomes white until end of turn" as two sentences (613.6)."""
+    if words[:2] != ("~", "gets") or words[3:5] != ("and", "becomes") or words[-4:] != _UNTIL:
+        raise NotRead(0, "not one thing that gets something and becomes something")
+    return (*reader.sentence((*words[:3], *_UNTIL)), *reader.sentence(("~", *words[4:])))
+
+
 _COLOR_CHOICE: Final = tuple(
     ((word,), ((letter,), n.Keyword("protection", f"from {word}"))) for word, letter in COLOR_WORDS.items()
 )

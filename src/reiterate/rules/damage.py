@@ -136,6 +136,18 @@ def _once(draft: Draft, handle: int, amount: Amount, changed: Amount) -> Amount:
     return changed
 
 
+def _reduced(draft: Draft, source: Source, handle: int, amount: Amount, changed: Amount, combat: bool) -> Amount:
+    """Damage less the part that static abilities prevent (615.10); refused where the order of effects could matter (616.1)."""
+    part = prevention.in_part(draft, source.handle, source.row, source.controller, handle)
+    if is_zero(part, "615.10"):
+        return changed
+    counters = prevention.stopped(draft, source.handle, handle, combat, source.row)
+    instead = is_player(draft, handle) and replace.damage_instead(draft, seat_of(handle))
+    if counters or shields(draft, handle) or instead or not is_zero(changed - amount, "616.1"):
+        raise unsupported("rule-616.1", "damage that is prevented in part and changed or prevented otherwise", "616.1")
+    return 0 if less(amount, part, "615.10") else amount - part
+
+
 def _in_any_order(draft: Draft, handle: int) -> None:
     """Refuse prevention of all damage where another effect could be applied to it first (616.1)."""
     instead = is_player(draft, handle) and replace.damage_instead(draft, seat_of(handle))
@@ -186,7 +198,8 @@ def damage_player(
     if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
         return 0
     changed = replace.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
-    amount = _once(draft, player(seat), amount, changed)
+    changed = _once(draft, player(seat), amount, changed)
+    amount = _reduced(draft, source, player(seat), amount, changed, combat)
     dealt = in_total(amount, count)
     total = _through_shields(draft, source, player(seat), dealt, combat)
     if is_zero(total, "120.8"):
@@ -247,7 +260,8 @@ def damage_permanent(
     seat = draft.rows[handle].cls.controller
     creature = "creature" in view(draft, handle).types
     changed = replace.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
-    amount = _once(draft, handle, amount, changed)
+    changed = _once(draft, handle, amount, changed)
+    amount = _reduced(draft, source, handle, amount, changed, combat)
     total = _through_shields(draft, source, handle, amount * count, combat)
     if is_zero(total, "120.8"):
         return 0

@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import combat, control, damage, lasting, paying, stacking, texts, turn_events, zones
+from reiterate.rules import combat, control, damage, lasting, paying, regeneration, stacking, texts, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.adding import ADDING
@@ -530,6 +530,12 @@ def _remove_from_combat(draft: Draft, frame: Frame, effect: d.RemoveFromCombat) 
     return None
 
 
+def _regenerate(draft: Draft, frame: Frame, effect: d.Regenerate) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        regeneration.protect(draft, handle, frame.controller)
+    return None
+
+
 def _untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     rows = [
@@ -711,6 +717,7 @@ MORE: Final[dict[type, Handler]] = {
     d.GainAbilities: _gain_abilities,
     d.SwapEnchant: _swap_ability,
     d.TapOrUntap: _tap_or_untap,
+    d.Regenerate: _regenerate,
     d.RemoveFromCombat: _remove_from_combat,
     d.UntapUpTo: _untap_up_to,
     d.AttachTo: _attach,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import damage, zones
+from reiterate.rules import damage, regeneration, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.adding import add_mana
 from reiterate.rules.asking import Question, decide, only_way
@@ -300,7 +300,7 @@ def put_away(
 
 def _destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
     named = game_objects.destroyable(draft, objects(draft, frame, effect.object))
-    named = game_objects.spared(draft, named)
+    named = regeneration.spared(draft, named, effect.final)
     put_away(draft, frame, named, "graveyard", "destroyed", name=False)
     return None
 

@@ -33,7 +33,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import CastFree, GainControl, PreventAll
+from reiterate.terms.deeds import CastFree, GainControl, PreventAll, Regenerate
 from reiterate.terms.nodes import (
     Forbid,
     GainKeywords,
@@ -239,6 +239,8 @@ def forgotten(draft: Draft) -> None:
             discard_row(draft, handle)
         elif row.cls.kind == "effect" and isinstance(row.refs.get("source"), Gone):
             discard_row(draft, handle, "an effect ends")  # 611.2b: what it lasted for is over
+        elif isinstance(row.cls.term, Regenerate) and isinstance(row.refs.get("on"), Gone):
+            discard_row(draft, handle)  # 400.7: what it protected is no more
         elif row.cls.kind == "until" and isinstance(row.refs["on"], Gone) and handle not in draft.ended:
             draft.ended.append(handle)  # 610.3: what was exiled comes back at once (until.come_back)
 
@@ -275,20 +277,20 @@ def prevent_all(draft: Draft, effect: PreventAll, controller: int, handle: int |
 
 
 def shields(state: State, handle: int) -> list[int]:
-    """The shields that stand before a player or permanent, oldest first."""
+    """The shields against damage that stand before a player or permanent, oldest first."""
     found = []
     for other, row in state.rows.items():
         on = row.refs.get("on")
-        here = row.cls.kind == "shield" and not isinstance(row.cls.term, PreventAll)
+        here = row.cls.kind == "shield" and not isinstance(row.cls.term, (PreventAll, Regenerate))
         if here and isinstance(on, Ref) and on.row == handle:
             found.append(other)
     return found
 
 
-def use_shield(draft: Draft, handle: int, amount: Amount) -> None:
+def use_shield(draft: Draft, handle: int, amount: Amount, rule: str = "615.7") -> None:
     """Take an amount off a shield; it is gone when nothing is left."""
     left = draft.rows[handle].get("left") - amount
-    if is_zero(left, "615.7"):
+    if is_zero(left, rule):
         discard_row(draft, handle, "a shield is used up")
     else:
         put(draft, "", handle, "left", left)

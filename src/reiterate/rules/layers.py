@@ -30,6 +30,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Become, GainAbilities
 from reiterate.terms.nodes import (
     COLORS,
+    UNORDERED,
     Ability,
     BasePT,
     CantDo,
@@ -101,10 +102,14 @@ Measure: TypeAlias = Callable[[State, int, Quantity], Amount]
 Compares: TypeAlias = Callable[[State, Filter, int], bool]
 
 
+#: No effect granted the ability: it is the object's own, and may define characteristics (604.3a).
+OWN: Final = -2
+
+
 class Item:
     """One continuous effect: what it does, whose, since when, and to what."""
 
-    __slots__ = ("ability", "controller", "effect", "fixed", "on", "source", "stamp", "started")
+    __slots__ = ("ability", "controller", "effect", "fixed", "given", "on", "source", "stamp", "started")
 
     def __init__(
         self, stamp: int, source: int, controller: int, effect: Term, ability: Static | None, fixed: tuple[int, ...]
@@ -115,6 +120,7 @@ class Item:
         self.effect = effect
         self.ability = ability
         self.fixed = fixed
+        self.given = OWN  # 613.7a: the timestamp of the effect that granted the ability
         self.started = False  # 613.6: an effect that has begun to apply goes on in later layers
         self.on: list[int] = []  # what it has begun to apply to
 
@@ -165,8 +171,11 @@ class Layering:
             for i, mark in enumerate(self.state.rows[handle].cls.marks):
                 self.items.append(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
 
-    def of_source(self, handle: int, stamp: int) -> None:
-        """The static abilities that an object has now and that are not among the effects yet."""
+    def of_source(self, handle: int, stamp: int, given: int = OWN) -> None:
+        """The static abilities that an object has now and that are not among the effects yet.
+
+        in: the object's timestamp, and that of the effect that granted them: the later one is theirs (613.7a).
+        """
         statics = self.now[handle].statics
         if not statics:
             return
@@ -177,8 +186,19 @@ class Layering:
                 known.remove(ability)  # the same ability may be there twice
             elif type(ability.effect) in LAYERS_OF or isinstance(ability.effect, AFTER):
                 controller = self.state.rows[handle].cls.controller
-                self.items.append(Item(stamp, handle, controller, ability.effect, ability, ()))
+                made = Item(max(stamp, given), handle, controller, ability.effect, ability, ())
+                made.given = given
+                self.late(made, stamp)
+                self.items.append(made)
                 listed.append(ability)
+
+    def late(self, made: Item, stamp: int) -> None:
+        """Refuse an ability granted to what has no timestamp here, where that may be later than another effect (613.7a)."""
+        if made.given == OWN or stamp >= 0 or isinstance(made.effect, UNORDERED):
+            return
+        mine = {*_layers_of(made)}
+        if any(i.stamp > made.stamp and i.ability is not None and mine & {*_layers_of(i)} for i in self.items):
+            raise unsupported("rule-613.7a", "when a permanent that was granted a static ability entered", "613.7a")
 
     def layer(self, layer: str) -> None:
         """Apply one layer: characteristic-defining effects first, then by timestamp and dependency (613.3, 613.8)."""
@@ -196,16 +216,16 @@ class Layering:
             item.started = True
             if layer in ("4", "6"):
                 for handle in item.on:
-                    self.of_source(handle, self.order.get(handle, -1))
+                    self.of_source(handle, self.order.get(handle, -1), item.stamp)
                 fresh = self.of_layer(self.items[before:], layer)
                 if fresh:
-                    todo = sorted([*todo, *fresh], key=lambda i: i.stamp)
+                    todo = sorted([*todo, *fresh], key=_when)
                     touched = Touched(touches(item.effect, layer) for item in todo)
 
     def of_layer(self, items: list[Item], layer: str) -> list[Item]:
         """Those of the effects that have a part in a layer, by timestamp."""
-        found = [i for i in items if layer in LAYERS_OF.get(type(i.effect), ()) and _does(i.effect, layer)]
-        return sorted(found, key=lambda i: i.stamp)
+        found = [i for i in items if layer in _layers_of(i) and _does(i.effect, layer)]
+        return sorted(found, key=_when)
 
     def next_of(self, todo: list[Item], layer: str, touched: Touched) -> Item:
         """The earliest effect that depends on no other one left (613.8b).
@@ -225,7 +245,7 @@ class Layering:
 
     def apart(self, item: Item, touched: Touched, layer: str) -> bool:
         """Whether nothing that the effects of a layer touch is read for whether or to what this one applies."""
-        if layer not in BY_WORDS:
+        if layer not in BY_WORDS or isinstance(item.effect, Defines):
             return False
         if item.started or item.ability is None:
             return True
@@ -241,7 +261,7 @@ class Layering:
         if not self.exists(other) or (layer in BY_WORDS and (item.started or item.ability is None)):
             return False
         existed, does = self.exists(item), self.does(item, layer)
-        if layer in BY_WORDS:
+        if layer in BY_WORDS and not isinstance(item.effect, Defines):
             words, touch = read_words(item.ability) if item.ability is not None else None, touches(other.effect, layer)
             if words is not None and existed and touch.leaves(words):
                 return False
@@ -260,7 +280,11 @@ class Layering:
     def does(self, item: Item, layer: str) -> tuple[Amount, ...]:
         """How much an effect would add or define now, where that reads sizes, which effects of its own layer change."""
         effect = item.effect
-        if layer not in ("7a", "7c") or not isinstance(effect, (ModifyPT, Defines)) or not could_depend(effect, layer):
+        if (
+            layer not in ("7a", "7b", "7c")
+            or not isinstance(effect, (ModifyPT, Defines))
+            or not could_depend(effect, layer)
+        ):
             return ()
         parts: tuple[Any, ...] = (effect.power, effect.toughness)
         return tuple(0 if part is None else self.measure(self.state, item.source, part) for part in parts)
@@ -313,8 +337,7 @@ class Layering:
                 _colors(now, effect, self.state.rows.get(item.source))
             case "6":
                 self.abilities(item, now, handle)
-            case "7a":
-                assert isinstance(effect, Defines)
+            case "7a" | "7b" if isinstance(effect, Defines):
                 base = now.base or (0, 0)
                 now.base = (self._defined(item, effect.power, base[0]), self._defined(item, effect.toughness, base[1]))
             case "7b":
@@ -380,7 +403,7 @@ def could_depend(effect: Term, layer: str) -> bool:
         return isinstance(subject, Filter) and bool(
             subject.colors or subject.without_colors or subject.colorless or subject.chosen
         )
-    if layer in ("7a", "7c"):
+    if layer in ("7a", "7c") or isinstance(effect, Defines):
         return (isinstance(subject, Filter) and subject.compare is not None) or _reads_size(effect)
     return True
 
@@ -401,6 +424,18 @@ def _reads_size(effect: Term) -> bool:
         walk(effect, visit)
         known = _READS_SIZE[effect] = bool(found)
     return known
+
+
+def _layers_of(item: Item) -> tuple[str, ...]:
+    """The layers of an effect; what an effect granted defines nothing, but sets power and toughness (604.3a, 613.4b)."""
+    if item.given != OWN and isinstance(item.effect, Defines):
+        return ("7b",)
+    return LAYERS_OF.get(type(item.effect), ())
+
+
+def _when(item: Item) -> tuple[int, int]:
+    """The place of an effect by timestamp; abilities of one object that were granted to it keep their order (613.7a)."""
+    return (item.stamp, item.given)
 
 
 _LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require, Pump)

@@ -65,6 +65,7 @@ from reiterate.state.model import (
     one,
     player,
 )
+from reiterate.state.normal import is_single
 from reiterate.state.slots import without, written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
@@ -94,6 +95,7 @@ from reiterate.terms.standing import (
     HostSpared,
     LoseAbilities,
     OthersEnter,
+    OthersEnterAs,
 )
 from reiterate.terms.texts import BASIC_LANDS
 from reiterate.terms.values import IsA, Kicked, WasCast
@@ -102,6 +104,9 @@ COUNTER: Final = "counter."
 NO_WORDS: Final[Mapping[int, str]] = {}
 MANA: Final = "mana."
 STUN: Final = "counter.stun"
+
+#: How many permanents may enter at once where something is chosen for each of them.
+CHOOSING_BUDGET: Final = 16
 
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
 WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
@@ -137,13 +142,31 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
         attached = None if is_zero(number, "111.2") else _attached(draft, row)
         if attached is not None:
             tally(draft, f"tokens.{proto.name}", number)
-            entering.append(as_it_enters(draft, attached))
+            entering += [as_it_enters(draft, each) for each in _one_by_one(attached)]
     made = place_together(draft, entering, "created")
     for handle in made:
         announce(draft, handle)
         row = draft.rows[handle]
         fire(draft, Happening("TokensMade", subject=handle, seat=row.cls.owner, count=row.n))
     return made
+
+
+def _one_by_one(row: Row) -> list[Row]:
+    """The tokens of a row, each as a row of its own where each has something chosen as it enters (614.12a, 616.1g)."""
+    if is_single(row.n) or not _asks(row.cls):
+        return [row]
+    if not isinstance(row.n, int) or row.n > CHOOSING_BUDGET:
+        raise unsupported("rule-614.12a", "a choice for each of so many permanents as they enter", "614.12a")
+    return [Row(row.cls, row.num, 1, row.refs)] * row.n
+
+
+def _asks(cls: Class) -> bool:
+    """Whether something is chosen for a permanent as it enters."""
+    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
+    return any(isinstance(e, (EntersAs, EntersPaying)) for e in own) or any(
+        f"chosen.{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
+    )
 
 
 def copiable(state: State, handle: int) -> Proto:
@@ -203,6 +226,9 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
     _refuse_lost(draft, row.cls)
     was = row
+    row = _as_another(draft, row)
+    if not is_single(row.n) and _asks(row.cls):
+        raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)
     cls = _chosen(draft, row.cls)
@@ -386,6 +412,33 @@ def _remembering(cls: Class) -> Class:
         return cls
     kept = tuple((k, v) for k, v in cls.props if k != "cast" and not k.startswith("how."))
     return cls.but("props", kept)
+
+
+def _as_another(draft: Draft, row: Row) -> Row:
+    """The row as a copy of a permanent that lets others enter so (616.1c), before anything else replaces its entering.
+
+    Raises ``Unsupported`` where it could become a copy in two ways.
+    """
+    found: dict[Proto, None] = {}
+    for source, effect in replace.in_force(draft, OthersEnterAs):
+        mine = draft.rows[source]
+        if in_range(draft, mine.cls.controller, row.cls.controller) and _would_be(draft, effect.filter, mine, row):
+            found[with_exceptions(copiable(draft, source), Except(), row.cls.kind == "token")] = None
+    if not found:
+        return row
+    own = proto_of(row.cls)
+    if len(found) > 1 or any(isinstance(a, Static) and isinstance(a.effect, EntersAs) for a in own.abilities):
+        raise unsupported("rule-616.1c", f"{own.name} would enter as a copy in two ways", "616.1c")
+    (proto,) = found
+    if proto == own:
+        return row
+    cls = texts.with_copiable(row.cls, proto).with_prop(
+        "printed", row.cls.prop("printed") or texts.copiable_of(row.cls)
+    )
+    copy = _attached(draft, Row(cls, row.num, row.n, row.refs))
+    if copy is None:
+        raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
+    return copy
 
 
 def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:

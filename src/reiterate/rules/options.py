@@ -40,7 +40,16 @@ from reiterate.rules.stacking import effects_of, specs_of
 from reiterate.rules.targets import NONE, legal_targets, possible
 from reiterate.rules.triggers import waiting
 from reiterate.rules.unoffered import CODE, Unoffered, convoke_elsewhere, unoffered
-from reiterate.rules.verify import abilities_at, asked, asked_single, decider, mana_choice, pick_question, verify
+from reiterate.rules.verify import (
+    abilities_at,
+    asked,
+    asked_single,
+    can_begin,
+    decider,
+    mana_choice,
+    pick_question,
+    verify,
+)
 from reiterate.rules.world import about, is_paired
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal import is_single
@@ -395,7 +404,8 @@ def _target(state: State, seat: int) -> list[Option | None]:
 
 
 def _may(state: State, seat: int) -> list[Option | None]:
-    return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=("yes", "no")),))]
+    words = ("yes", "no") if can_begin(state) else ("no",)
+    return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
 
 
 def _pay_or_not(state: State, seat: int) -> list[Option | None]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules import replace
 from reiterate.rules.chars import card_fits, matches
 from reiterate.rules.influence import check_static
+from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import PreventAll
 from reiterate.terms.nodes import Filter, Host, This, You
-from reiterate.terms.standing import ChangeDamage, PreventDamage
+from reiterate.terms.standing import ChangeDamage, PreventDamage, PreventPart
 
 
 def stopped(state: State, source: int, handle: int, combat: bool, last: Row | None = None) -> str | None:
@@ -33,6 +35,21 @@ def stopped(state: State, source: int, handle: int, combat: bool, last: Row | No
     if any(found) and (len(found) > 1 or replace.in_force(state, ChangeDamage)):
         raise unsupported("rule-616.1", "several effects that prevent or change the same damage", "616.1")
     return found[0]
+
+
+def in_part(draft: Draft, at: int, row: Row | None, controller: int, handle: int) -> Amount:
+    """How much of the damage of a source to a player, or to each member of a row, is prevented by static abilities (615.10).
+
+    in: the source's handle (-1: it is gone), its row as it is or was, and who controls it.
+    """
+    total: Amount = 0
+    for source, effect in replace.in_force(draft, PreventPart):
+        check_static(draft, effect)
+        assert isinstance(effect.by, Filter)
+        mine = draft.rows[source].cls.controller
+        if _fits(draft, effect.to, source, handle) and replace.is_source(draft, effect.by, mine, controller, row, at):
+            total = total + draft.rows[source].n * effect.amount
+    return total
 
 
 def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row | None) -> bool:

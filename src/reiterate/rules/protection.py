@@ -19,17 +19,23 @@ def protected(state: State, handle: int, source: int, last: Row | None = None) -
     if "protection" not in chars.keywords:
         return False
     return any(
-        isinstance(a, Keyword) and a.name == "protection" and has_quality(state, a.parameter, source, row)
+        isinstance(a, Keyword) and a.name == "protection" and has_quality(state, a.parameter, source, row, handle)
         for a in chars.abilities
     )
 
 
-def has_quality(state: State, parameter: str, source: int, row: Row) -> bool:
-    """Whether an object has the quality of "from red", "from creatures", "from Humans", "from everything"."""
+def has_quality(state: State, parameter: str, source: int, row: Row, of: int) -> bool:
+    """Whether an object has the quality of "from red", "from creatures", "from Humans", "from everything".
+
+    ``of``: what has protection; the chosen colour is the one chosen as that entered (607.2d).
+    """
     quality = parameter.removeprefix("from ")
     if quality == "everything":
         return True
     here = source in state.rows
+    if quality == "the chosen color":
+        chosen = state.rows[of].cls.prop("chosen.color", "")
+        return chosen in (colors_of(state, source) if here else printed(row.cls).colors)
     if quality in COLOR_WORDS:
         colors = colors_of(state, source) if here else printed(row.cls).colors
         return COLOR_WORDS[quality] in colors

@@ -243,19 +243,12 @@ def damage(
     ``source_row``: the damage's source as it is or was, ``at``: its handle; ``hurt_creature``: the permanent is one.
     """
     found = []
-    row = source_row
-    chars = view(draft, at) if at in draft.rows and draft.rows[at].cls.zone == BATTLEFIELD else None
     for source, e in in_force(draft, ChangeDamage):
         mine = draft.rows[source].cls.controller
         assert isinstance(e.source, Filter)
-        who = e.source.controller
-        if who != "any" and (who == "you") != (controller == mine):
-            continue
         if not (in_range(draft, mine, controller) and in_range(draft, mine, seat)):  # 801.13
             continue
-        if row is None and _anyones(e.source) != Filter():
-            raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
-        if row is not None and not filter_holds(_anyones(e.source), row, chars or recolored(draft, row), mine):
+        if not is_source(draft, e.source, mine, controller, source_row, at):
             continue
         if e.to == "opponent" and (seat == mine):
             continue
@@ -265,6 +258,19 @@ def damage(
             continue
         found.append((source, e.change))
     return _change(draft, seat, amount, found, "614.1a") if found else amount
+
+
+def is_source(draft: Draft, wanted: Filter, mine: int, controller: int, row: Row | None, at: int) -> bool:
+    """Whether a source of damage is one of a set, as the controller ``mine`` of an effect sees it (609.7).
+
+    in: who controls the source, its row as it is or was, and its handle. Raises ``Unsupported`` for one that is not known.
+    """
+    if wanted.controller != "any" and (wanted.controller == "you") != (controller == mine):
+        return False
+    if row is None and _anyones(wanted) != Filter():
+        raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
+    chars = view(draft, at) if at in draft.rows and draft.rows[at].cls.zone == BATTLEFIELD else None
+    return row is None or filter_holds(_anyones(wanted), row, chars or recolored(draft, row), mine)
 
 
 def _anyones(filter: Filter) -> Filter:

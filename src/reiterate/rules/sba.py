@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules import commander, objects, replace, zones
+from reiterate.rules import commander, objects, regeneration, replace, zones
 from reiterate.rules.chars import matches, statics, toughness_with, view
 from reiterate.rules.deriving import MINUS, PLUS
 from reiterate.rules.features import Chars, filter_holds, proto_of
@@ -131,7 +131,7 @@ def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
     if destroyed:
         gone = {*dying, *fallen}
         destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in gone]
-        instead = [h for h in objects.spared(draft, destroyed) if h not in gone]
+        instead = [h for h in regeneration.spared(draft, destroyed) if h not in gone]
         done, destroyed = instead != destroyed, instead
     leaving = [*dying, *destroyed]
     leaving += [handle for handle in fallen if handle not in leaving]

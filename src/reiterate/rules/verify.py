@@ -45,9 +45,11 @@ from reiterate.terms.nodes import (
     AddMana,
     Discard,
     Effect,
+    May,
     SacrificeChosen,
     TargetSpec,
     Triggered,
+    You,
     is_mana_ability,
 )
 from reiterate.terms.show import show
@@ -516,7 +518,22 @@ def _may(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", "yes or no")
     if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
         return refuse("mana-short", "the cost can't be paid with what is there now", "118.3", "no, or a mana ability")
+    if choice.answer == "yes" and asked(state) == "may" and not can_begin(state):
+        return refuse("cost-short", "there is not so much to give up", "608.2d", "no")
     return Plan()
+
+
+def can_begin(state: State) -> bool:
+    """Whether what a player may do begins with nothing impossible: sacrificing or discarding more than they have (608.2d)."""
+    effect = frame_effect(state)
+    start = effect.effects[0] if isinstance(effect, May) and effect.effects else effect
+    if not isinstance(start, (Discard, SacrificeChosen)) or not isinstance(start.who, You):
+        return True
+    handles, wanted = _asked_of(state, decider(state), start)
+    there: Amount = 0
+    for handle in handles:
+        there = there + state.rows[handle].n
+    return not less(there, wanted, "608.2d")
 
 
 def pick_question(state: State) -> tuple[list[int], Amount]:
@@ -525,18 +542,21 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
     if asked(state) == "cleanup":
         return payment.in_hand(state, seat), excess_cards(state, seat)
     effect = frame_effect(state)
+    assert isinstance(effect, (Discard, SacrificeChosen))
+    return _asked_of(state, seat, effect)
+
+
+def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tuple[list[int], Amount]:
+    """What of a player's an effect of the frame could take, and how much it takes."""
     frame = state.rows[about(state)]
     ref = frame.refs.get("source")
     source = ref.row if isinstance(ref, Ref) else -1
     if isinstance(effect, Discard):
         handles = payment.in_hand(state, seat)
-        value = effect.amount
     else:
-        assert isinstance(effect, SacrificeChosen)
         handles = sacrifice_candidates(state, source, seat, effect)
-        value = effect.amount
     around = Around(frame.cls.controller, frame.refs, frame.num, source)
-    return handles, measure(state, around, value)
+    return handles, measure(state, around, effect.amount)
 
 
 def frame_effect(state: State) -> Term:

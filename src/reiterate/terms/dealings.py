@@ -135,6 +135,24 @@ _REVEALED: Final = (
 )
 
 
+def _prevented_in_part() -> tuple[Template, ...]:
+    """ "if a source would deal damage to you, prevent 1 of that damage" (615.10)."""
+    start = "if {by:source} would deal damage to"
+    end = ", prevent {amount:int} of that damage"
+    return (
+        *(
+            _t("static", f"{start} {words} {end}", s.PreventPart, to=what)
+            for words, what in (
+                ("you", _YOU),
+                ("~", _THIS),
+                ("enchanted creature", _HOST),
+                ("equipped creature", _HOST),
+            )
+        ),
+        _t("static", f"{start} {{to:one}} {end}", s.PreventPart),
+    )
+
+
 def _cards() -> tuple[Template, ...]:
     """Cards looked at, searched for, shown and countered."""
     look = "look at the top {amount:n} cards of your library"
@@ -166,6 +184,7 @@ def _cards() -> tuple[Template, ...]:
 DEALINGS: Final = (
     *_damage(),
     *_prevented(),
+    *_prevented_in_part(),
     *_cards(),
     _t(
         "static",

@@ -408,6 +408,13 @@ class TapOrUntap(Term):
 
 
 @term
+class Regenerate(Term):
+    """The next time each would be destroyed this turn it regenerates instead (701.19a)."""
+
+    object: Term
+
+
+@term
 class RemoveFromCombat(Term):
     """Remove attacking or blocking creatures from combat (506.4)."""
 
@@ -709,6 +716,7 @@ Deed: TypeAlias = (
     | GainAbilities
     | BecomeCopy
     | TapOrUntap
+    | Regenerate
     | RemoveFromCombat
     | UntapUpTo
     | AttachTo

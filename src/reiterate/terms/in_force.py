@@ -40,6 +40,7 @@ STATICS: Final = (
     _t("static", "{subject:many} lose {keywords:keywords}", s.LoseAbilities),
     _t("static", "{subject:many} lose all abilities", s.LoseAbilities),
     _t("static", "enchanted creature loses all abilities", s.LoseAbilities, subject=n.Host()),
+    _t("static", "enchanted|equipped creature loses {keywords:keywords}", s.LoseAbilities, subject=n.Host()),
     _t(
         "static",
         "if 1 or more {kind:kind} counters would be put on {filter:one} , that many {kind:kind} counters minus 1 are put on it instead",
@@ -170,6 +171,7 @@ STATICS: Final = (
     _t("static", "you may have ~ enter as a copy of {filter:anyof}", s.EntersAs, but=d.Except()),
     _t("static", "you may have ~ enter as a copy of {filter:anyof} ,? except {but:except}", s.EntersAs),
     _t("static", "{filter:many} enter tapped", s.OthersEnter, tapped=True),
+    _t("static", "{filter:many} enter as a copy of ~", s.OthersEnterAs),
     _t("static", "you may cast ~ from your graveyard", s.MayCastFrom, zone="graveyard"),
     _t("static", "you may cast this card from your graveyard", s.MayCastFrom, zone="graveyard"),
     *(

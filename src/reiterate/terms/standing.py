@@ -156,6 +156,15 @@ class PreventDamage(Term):
 
 
 @term
+class PreventPart(Term):
+    """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
+
+    by: Term
+    to: Term
+    amount: int  # discrete: printed
+
+
+@term
 class ChangeDraw(Term):
     """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
 
@@ -201,6 +210,13 @@ class EntersAs(Term):
 
     filter: Term
     but: Term
+
+
+@term
+class OthersEnterAs(Term):
+    """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
+
+    filter: Term
 
 
 @term
@@ -375,12 +391,14 @@ MoreStatics: TypeAlias = (
     | ChangeMill
     | ChangeDamage
     | PreventDamage
+    | PreventPart
     | ChangeDraw
     | WinInstead
     | ZoneInstead
     | HostSpared
     | ManaTimes
     | EntersAs
+    | OthersEnterAs
     | EntersChoosing
     | OthersEnter
     | PlayerCant
@@ -410,12 +428,14 @@ REPLACING: Final = (
     ChangeMill,
     ChangeDamage,
     PreventDamage,
+    PreventPart,
     ChangeDraw,
     WinInstead,
     ZoneInstead,
     HostSpared,
     ManaTimes,
     EntersAs,
+    OthersEnterAs,
     EntersChoosing,
     OthersEnter,
     PlayerCant,

@@ -376,6 +376,7 @@ EFFECTS: Final = (
     _t("effect", "~ loses {loses:quotedenchant} and gains {gains:quotedenchant}", d.SwapEnchant, object=_THIS),
     _t("effect", "tap or untap {object:object}", d.TapOrUntap),
     _t("effect", "remove {object:object} from combat", d.RemoveFromCombat),
+    _t("effect", "regenerate {object:object}", d.Regenerate),
     _t("effect", "tap {object:object}", n.Tap),
     _t("effect", "untap {object:object}", n.Untap),
     _t("effect", "untap up to {amount:n} {filter:many}", d.UntapUpTo),
