@@ -19,6 +19,7 @@ from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_gi
 from reiterate.oracle.durations import lasts
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
+from reiterate.oracle.lists import RULES as LISTS
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
@@ -228,6 +229,7 @@ class Sentences:
                 where_x,
                 adapts,
                 each_and_each,
+                *LISTS,
                 *RULES,
             ):
                 found = found or self.attempt(partial(rule, self), words)
