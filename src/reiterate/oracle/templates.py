@@ -12,7 +12,15 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_behind_sacrifice, check_own, checked
+from reiterate.oracle.antecedents import (
+    NAMED_LAST,
+    RESULT,
+    Work,
+    check_behind_sacrifice,
+    check_own,
+    checked,
+    told_behind,
+)
 from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_given
@@ -165,9 +173,9 @@ class Sentences:
                 done[-1] = _done(done[-1], (), self.effects(words[len(words_of_not) :]))
                 return
         if words[:4] == ("when", "you", "do", ",") and done:
-            inner = Sentences(self.parse, self.setting, Work(self.setting.quote, self.work.trigger))
+            inner = Sentences(self.parse, self.setting, told_behind(self.work, done[-1]))
             effects = inner.effects(words[4:])
-            check_behind_sacrifice(self.work, effects)
+            check_behind_sacrifice(self.work, inner.work, effects)
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
             return
         if done and words in _FINAL and isinstance(done[-1], n.Destroy):
