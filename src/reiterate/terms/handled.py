@@ -102,6 +102,7 @@ STATICS: Final = frozenset(
         "HostSpared",
         "LifeInstead",
         "LoseAbilities",
+        "LoyaltyMore",
         "ManaTimes",
         "MayCastFrom",
         "MayPlay",

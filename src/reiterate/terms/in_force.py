@@ -217,5 +217,10 @@ STATICS: Final = (
     _t("static", "{filter:spells} you cast cost {amount:generic} less to cast", s.SpellCost, who="you"),
     _t("static", "{filter:spells} you cast cost {amount:generic} more to cast", s.SpellCost, who="you", less=False),
     _t("static", "{filter:spells} cost {amount:generic} more to cast", s.SpellCost, who="any", less=False),
+    _t(
+        "static",
+        "planeswalkers ' loyalty abilities you activate|control cost an additional [ + {amount:int} ] to activate",
+        s.LoyaltyMore,
+    ),
     _t("static", "~ costs {amount:generic} less to cast", s.SpellCost, who="you", filter=None, this=True),
 )

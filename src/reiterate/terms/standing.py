@@ -331,6 +331,13 @@ class TurnedAsThough(Term):
 
 
 @term
+class LoyaltyMore(Term):
+    """Loyalty abilities that the controller activates have so many loyalty counters added to their cost (606.5)."""
+
+    amount: int  # discrete: printed
+
+
+@term
 class AttackTax(Term):
     """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
 
@@ -379,6 +386,7 @@ MoreStatics: TypeAlias = (
     | MayPlay
     | SpellCost
     | TurnedAsThough
+    | LoyaltyMore
     | AttackTax
     | BlockLimit
     | AttackOnly
@@ -413,6 +421,7 @@ REPLACING: Final = (
     MayPlay,
     SpellCost,
     TurnedAsThough,
+    LoyaltyMore,
     AttackTax,
     BlockLimit,
     AttackOnly,
