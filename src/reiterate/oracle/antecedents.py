@@ -200,7 +200,7 @@ def check_own(work: Work, condition: Any, words: Words) -> None:
         return
     found: list[Any] = []
     walk(condition, found.append)
-    about = any(isinstance(part, v.WasCast | v.OnBattlefield | v.HasCounter) for part in found)
+    about = any(isinstance(part, v.WasCast | v.Kicked | v.OnBattlefield | v.HasCounter) for part in found)
     if about and not about_source(work):
         raise NotRead(0, "a condition on something else than the source")
 

@@ -473,6 +473,13 @@ def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
     return (n.Keyword("protection", f"from {words[0]}"),)
 
 
+def _kicker(reader: Holes, words: Words) -> str:
+    """One of several kicker costs: "{2}{B}" (702.33f)."""
+    if not words or not all(word.startswith("{") for word in words):
+        raise reader.fail(words, "no kicker cost")
+    return f"kicker {''.join(words)}"
+
+
 def _adding(reader: Holes, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
@@ -522,5 +529,6 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "except": _except,
     "divided": _divided,
     "adding": _adding,
+    "kicker": _kicker,
     "protection": _protection,
 }

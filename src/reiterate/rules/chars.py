@@ -30,6 +30,7 @@ from reiterate.rules.features import (
     LAST_POWER,
     LAST_TOUGHNESS,
     Chars,
+    cast_so,
     filter_holds,
     last_size,
     mana_value,
@@ -507,8 +508,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return how == "hand" if from_hand else bool(how)
         case Kicked(how):
             found = seen(state, around, This())
-            paid = around.num.get(f"how.{how}", 0)
-            return paid == 1 or (found is not None and bool(found.cls.prop(f"how.{how}")))
+            return cast_so(around.num, how) or (found is not None and cast_so(found.cls.by_prop, how))
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
 
 

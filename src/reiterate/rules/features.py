@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -352,3 +353,19 @@ def refuse_unknown(cls: Class, question: str, rule: str) -> None:
     """Refuse a question about an unknown card that no declared fact answers."""
     if is_unknown(cls):
         raise unsupported("unknown-card", f"{question} asks what an unknown card is", rule)
+
+
+#: The additional cost by which a spell is kicked; one of several is named with its cost: "kicker {W}" (702.33d, 702.33f).
+KICKER: Final = "kicker"
+
+
+def is_kicker(how: str) -> bool:
+    """Whether a way of casting is a kicker cost."""
+    return how == KICKER or how.startswith(KICKER + " ")
+
+
+def cast_so(marks: Mapping[str, object], how: str) -> bool:
+    """Whether something was cast in a way, as its properties or amounts tell; "kicker" is any kicker cost (702.33d)."""
+    if how != KICKER:
+        return marks.get("how." + how) in (True, 1)
+    return any(mark in (True, 1) for name, mark in marks.items() if name[:4] == "how." and is_kicker(name[4:]))
