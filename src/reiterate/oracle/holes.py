@@ -381,6 +381,9 @@ def _source(reader: Holes, words: Words) -> n.Filter:
 
 def _a_spell(reader: Holes, words: Words) -> n.Filter:
     """ "an instant or sorcery spell", "a spell with mana value 3 or less"."""
+    if words[-4:] == ("of", "the", "chosen", "color"):
+        plain = words[:-4]
+        return replace(n.Filter() if plain == ("a", "spell") else _a_spell(reader, plain), chosen="color")
     at = words.index("spell") if "spell" in words else 0
     if words[0] in ("a", "an") and words[at + 1 : at + 4] == ("with", "mana", "value"):
         return reader.card((*words[1:at], "card", *words[at + 1 :]))

@@ -24,6 +24,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
+from reiterate.terms.chosen import FROM_CHOSEN
 from reiterate.terms.meanings import READ_BY_NAME, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
@@ -290,6 +291,9 @@ class _Line:
             except NotRead as error:
                 problem = error
                 continue
+            if condition is not None and _else_of(effects, words):
+                problem = NotRead(0, "an otherwise that may be about the condition")
+                continue
             targets = tuple(reader.work.targets)
             return (n.Triggered(event, effects, targets, condition, limit),)  # type: ignore[arg-type] # effects are what it reads
         raise problem or NotRead(0, "no effects")
@@ -395,6 +399,14 @@ def _kickers(words: Words) -> tuple[n.SpellCosts, ...]:
         n.SpellCosts((n.ManaCost(tuple(symbol.strip("{}") for symbol in cost)),), f"kicker {''.join(cost)}")
         for cost in costs
     )
+
+
+def _else_of(effects: tuple[Term, ...], words: Words) -> bool:
+    """Whether "otherwise" may speak of the condition in front and not of what may or can't be done (603.4)."""
+    first = effects[0]
+    if "otherwise" not in words or not isinstance(first, d.IfDone) or not first.otherwise:
+        return False
+    return not any(isinstance(effect, n.May | d.MayPay) for effect in first.first)
 
 
 def _if_kicked(head: Words) -> tuple[Words, tuple[int, ...]]:
@@ -601,6 +613,8 @@ def _keyword(words: Words) -> list[n.Ability] | None:
             return [n.Keyword("ward", " ".join(rest))]
         return None
     if words[:2] == ("protection", "from"):
+        if words[2:] == ("the", "chosen", "color"):
+            return [n.Keyword("protection", FROM_CHOSEN)]
         qualities = [q for q in words[2:] if q not in ("and", "from")]
         if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
             return [n.Keyword("protection", f"from {q}") for q in qualities]

@@ -537,8 +537,8 @@ class Sentences:
         if cut is not None:
             return fewer(self.set_of(cut[1]), words)[0]  # type: ignore[index] # as just found
         for i in range(len(words) - 3):
-            if words[i : i + 4] == ("of", "the", "chosen", "type"):
-                return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen="type")
+            if words[i : i + 3] == ("of", "the", "chosen") and words[i + 3] in ("type", "color"):
+                return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen=words[i + 3])
         tree = self.parse(text_of(("destroy", "all", *words)))
         reader = Work(self.setting.quote, has_x=True)
         body: Any = tree.children[0]

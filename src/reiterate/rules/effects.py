@@ -395,7 +395,7 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         total = total + draft.rows[handle].n
     if not handles or not at_least(wanted, 1, "608.2d"):
         frame.failed = True
-        frame.num = {slot: amount for slot, amount in frame.num.items() if slot != "done"}  # "that many" is none
+        frame.num = without(frame.num, "done")  # "that many" is none
         return None
     if at_least(wanted, total, "608.2d"):
         set_done(frame, total)

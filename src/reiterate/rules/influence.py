@@ -28,7 +28,7 @@ def _names(text: str) -> frozenset[str]:
 #: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
 EFFECTS: Final = _names(
     """
-    AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
+    AddChosen AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
     CopySpell CopyToken
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil

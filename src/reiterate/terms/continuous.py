@@ -27,6 +27,7 @@ CONTINUOUS: Final = (
         filter=n.Filter(),
         host=True,
     ),
+    _t("effect", "add 1 mana of the chosen color", d.AddChosen),
     _t("effect", "add 1 mana of any type that land|permanent|creature|artifact produced", d.AddProduced),
     _t("effect", "that player adds {mana:adding}", d.Adds, who=_THAT),
     _t("effect", "its controller adds {mana:adding}", d.Adds, who=_THAT),

@@ -575,6 +575,11 @@ class AddProduced(Term):
 
 
 @term
+class AddChosen(Term):
+    """Add one mana of the colour chosen as the source entered (607.2d); nothing where none was chosen (607.5a)."""
+
+
+@term
 class Adds(Term):
     """``who`` adds mana (106.4); they choose its kind where there is a choice."""
 
@@ -699,6 +704,7 @@ Deed: TypeAlias = (
     | ExchangeLife
     | AddMixed
     | AddPerColor
+    | AddChosen
     | AddProduced
     | Adds
     | PutPlayerCounters

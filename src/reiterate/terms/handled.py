@@ -144,6 +144,7 @@ CONDITIONS: Final = frozenset(
 #: Effects (608): ``rules.resolving`` has a handler for each one.
 EFFECTS: Final = frozenset(
     {
+        "AddChosen",
         "AddMana",
         "AddMixed",
         "AddPerColor",

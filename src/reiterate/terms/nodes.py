@@ -19,7 +19,7 @@ from reiterate.terms.costs import RemoveCountersCost as RemoveCountersCost
 from reiterate.terms.costs import SacrificeCost as SacrificeCost
 from reiterate.terms.costs import TapCost as TapCost
 from reiterate.terms.costs import UntapCost as UntapCost
-from reiterate.terms.deeds import AddMixed, AddPerColor, AddProduced, Adds, Deed, Delayed, Reflexive
+from reiterate.terms.deeds import AddChosen, AddMixed, AddPerColor, AddProduced, Adds, Deed, Delayed, Reflexive
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
 from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
@@ -783,7 +783,7 @@ def is_mana_ability(ability: Activated) -> bool:
 
 
 #: Effects that could add mana (605.1a).
-MANA_EFFECTS: Final = (AddMana, AddMixed, AddPerColor, AddProduced, Adds)
+MANA_EFFECTS: Final = (AddMana, AddChosen, AddMixed, AddPerColor, AddProduced, Adds)
 
 
 def could_add_mana(effects: tuple[Term, ...]) -> bool:
