@@ -59,6 +59,7 @@ class Work(Reader):
     sacrificed: bool = False  # an effect before took a permanent: "that creature" could be that one
     group: Any = None  # several targets of the sentence before: "those creatures"
     paid: bool = False  # the words speak of what was sacrificed as a cost
+    told: bool = False  # this is "when you do" behind one permanent sacrificed
     before: int = 0  # how many targets there were when the result was remembered
 
     def memory(self) -> tuple[Any, ...]:
@@ -125,6 +126,8 @@ class Work(Reader):
             raise NotRead(0, "no card that was moved")
         if words in _NEAREST:
             self.check_newest(None)
+        if self.result == "sacrificed" and words in _NEAREST:
+            raise NotRead(0, "an it that was sacrificed, or the source")
         if self.sacrificed and words not in _TOKENS | _CARDS:
             raise NotRead(0, "something else was sacrificed")
         return self.pointed(None) if words in _POINTED else v.Result()
@@ -140,20 +143,37 @@ class Work(Reader):
 
     def check_sacrificed(self) -> None:
         """ "The sacrificed creature" is what was sacrificed as a cost, as long as nothing else is remembered."""
+        if self.result == "sacrificed":
+            return
         if self.result or self.sacrificed:
             raise NotRead(0, "more than one thing that was sacrificed or made")
         self.paid = True
 
 
-def check_behind_sacrifice(work: Work, effects: tuple[Term, ...]) -> None:
-    """Refuse "that creature" in effects of "when you do" behind a sacrifice.
+def told_behind(work: Work, before: Any) -> Work:
+    """The reader of "when you do" behind an effect (603.12): "that creature" there is the one permanent sacrificed."""
+    inner = Work(work.quote, work.trigger)
+    effect = before.effects[0] if isinstance(before, n.May) and len(before.effects) == 1 else before
+    if isinstance(effect, n.SacrificeChosen) and effect.who == n.You() and effect.amount == n.Fixed(1):
+        inner.result, inner.away, inner.told = "sacrificed", True, True
+    return inner
 
-    The words mean what was sacrificed (603.12) and not the object of the outer event; that isn't remembered yet.
+
+def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[Term, ...]) -> None:
+    """Refuse "that creature" in effects of "when you do" where it isn't the permanent sacrificed, or is more than read.
+
+    The words mean what was sacrificed (603.12) and not the object of the outer event. The first effect reads numbers of it.
     """
-    read: list[Any] = []
-    walk(effects, read.append)
+    read = _inside(effects)
     if work.sacrificed and n.That() in read:
         raise NotRead(0, "what was sacrificed by the effect before")
+    if not inner.told:
+        return
+    made = next((i for i, e in enumerate(effects) if isinstance(e, (*_MADE, *_MOVED))), len(effects))
+    about = _inside(effects[: made + 1])  # behind what was made or moved, the words mean that
+    numbers = [e for e in about if isinstance(e, v.StatOf) and e.object == v.Result()]
+    if about.count(v.Result()) != len(numbers) or (numbers and v.Result() not in _inside(effects[:1])):
+        raise NotRead(0, "something done to what was sacrificed")
 
 
 def _inside(effects: tuple[Term, ...]) -> list[Any]:
@@ -180,7 +200,7 @@ def check_own(work: Work, condition: Any, words: Words) -> None:
         return
     found: list[Any] = []
     walk(condition, found.append)
-    about = any(isinstance(part, v.WasCast | v.OnBattlefield | v.HasCounter) for part in found)
+    about = any(isinstance(part, v.WasCast | v.Kicked | v.OnBattlefield | v.HasCounter) for part in found)
     if about and not about_source(work):
         raise NotRead(0, "a condition on something else than the source")
 

@@ -94,6 +94,8 @@ def new_hand(reader: Sentences, words: Words) -> tuple[Term, ...]:
         gone = d.ForEachPlayer(who, (n.Discard(n.ThatPlayer(), v.CardsIn("hand", n.ThatPlayer())),))
         if not rest:
             return (gone,)
+        if rest == ("draw", "that", "many", "cards") and who == n.You():
+            return (gone, n.Draw(who, v.Done()))
         if len(rest) != 3 or rest[0] not in ("draw", "draws") or rest[2] not in ("card", "cards"):
             raise NotRead(0, "something else behind a hand that is discarded")
         return (gone, n.Draw(who, reader.number(rest[1:2])))

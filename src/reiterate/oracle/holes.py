@@ -381,6 +381,9 @@ def _source(reader: Holes, words: Words) -> n.Filter:
 
 def _a_spell(reader: Holes, words: Words) -> n.Filter:
     """ "an instant or sorcery spell", "a spell with mana value 3 or less"."""
+    if words[-4:] == ("of", "the", "chosen", "color"):
+        plain = words[:-4]
+        return replace(n.Filter() if plain == ("a", "spell") else _a_spell(reader, plain), chosen="color")
     at = words.index("spell") if "spell" in words else 0
     if words[0] in ("a", "an") and words[at + 1 : at + 4] == ("with", "mana", "value"):
         return reader.card((*words[1:at], "card", *words[at + 1 :]))
@@ -473,6 +476,13 @@ def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
     return (n.Keyword("protection", f"from {words[0]}"),)
 
 
+def _kicker(reader: Holes, words: Words) -> str:
+    """One of several kicker costs: "{2}{B}" (702.33f)."""
+    if not words or not all(word.startswith("{") for word in words):
+        raise reader.fail(words, "no kicker cost")
+    return f"kicker {''.join(words)}"
+
+
 def _adding(reader: Holes, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
@@ -522,5 +532,6 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "except": _except,
     "divided": _divided,
     "adding": _adding,
+    "kicker": _kicker,
     "protection": _protection,
 }

@@ -24,6 +24,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
+from reiterate.terms.chosen import FROM_CHOSEN
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
@@ -96,6 +97,9 @@ class _Line:
         if cycling is not None:
             costs = (*self.reader(has_x=True).costs(cycling[1]), s.DiscardThis())
             return (n.Activated(costs, (cycling[0],), zone="hand"),)  # type: ignore[arg-type] # parts of the language
+        both = _kickers(tail) if head == ("kicker",) else ()
+        if both:
+            return both
         if head in (("kicker",), ("buyback",), ("flashback",), ("evoke",), ("escape",), ("entwine",)) and tail:
             return (n.SpellCosts(self.reader(has_x=True).costs(tail), head[0]),)
         stands_for = expanded(self.reader(), rest)
@@ -143,7 +147,7 @@ class _Line:
         if "•" not in words:
             return ()
         first = words.index("•")
-        head = words[:first]
+        head, kicked = _if_kicked(words[:first])
         size = next((size for size in (3, 5) if head[-size:] in _CHOOSE), 0)
         if not size:
             return ()
@@ -151,6 +155,10 @@ class _Line:
         least, most = _CHOOSE[head[-size:]]
         most = most or len(modes_words)
         before = head[:-size]
+        if kicked and (before or not self.setting.spell or (least, most) != (1, 1)):
+            raise NotRead(0, "modes of a kicked spell")
+        if kicked[1:] > (len(modes_words),) or ("both" in words[:first] and len(modes_words) != 2):
+            raise NotRead(0, "more or fewer modes than a kicked spell has")
         trigger = condition = None
         if before[-1:] == (":",):
             return self.activated_modes(before, modes_words, (least, most))
@@ -164,7 +172,9 @@ class _Line:
             reader = self.reader(trigger, self.setting.has_x)
             effects = reader.effects(mode_words[at + 1 :])
             modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects are what it reads of the language
-        several = (least, most) != (1, 1)
+        if kicked:
+            kicked = (kicked[0], kicked[1] or len(modes))
+        several = (least, most) != (1, 1) or bool(kicked)
         if several and (most > len(modes) or any(spec.divided for mode in modes for spec in mode.targets)):
             raise NotRead(0, "several modes, one of which divides something")
         if trigger is not None and several:
@@ -172,7 +182,7 @@ class _Line:
         if trigger is not None:
             return (n.Triggered(trigger, (), (), condition, modes=tuple(modes)),)
         if self.setting.spell:
-            return (n.SpellAbility((), (), tuple(modes), least, most),)
+            return (n.SpellAbility((), (), tuple(modes), least, most, kicked),)
         raise NotRead(0, "modes of no spell and no trigger")
 
     def activated_modes(self, costs: Words, modes: list[Words], number: tuple[int, int]) -> tuple[n.Ability, ...]:
@@ -288,6 +298,9 @@ class _Line:
             except NotRead as error:
                 problem = error
                 continue
+            if condition is not None and _else_of(effects, words):
+                problem = NotRead(0, "an otherwise that may be about the condition")
+                continue
             targets = tuple(reader.work.targets)
             return (n.Triggered(event, effects, targets, condition, limit),)  # type: ignore[arg-type] # effects are what it reads
         raise problem or NotRead(0, "no effects")
@@ -379,6 +392,40 @@ class _Line:
             return ()
         statics = all(isinstance(a, n.Static) for a in found)
         return found if statics and _prints_back(found, words) else ()
+
+
+def _kickers(words: Words) -> tuple[n.SpellCosts, ...]:
+    """ "{W} and/or {2}{B}": two kicker costs, each named with its cost (702.33b)."""
+    at = words.index("and") if "and" in words else 0
+    if not at or words[at : at + 3] != ("and", "/", "or"):
+        return ()
+    costs = (words[:at], words[at + 3 :])
+    if not all(cost and all(symbol.startswith("{") for symbol in cost) for cost in costs) or costs[0] == costs[1]:
+        return ()
+    return tuple(
+        n.SpellCosts((n.ManaCost(tuple(symbol.strip("{}") for symbol in cost)),), f"kicker {''.join(cost)}")
+        for cost in costs
+    )
+
+
+def _else_of(effects: tuple[Term, ...], words: Words) -> bool:
+    """Whether "otherwise" may speak of the condition in front and not of what may or can't be done (603.4)."""
+    first = effects[0]
+    if "otherwise" not in words or not isinstance(first, d.IfDone) or not first.otherwise:
+        return False
+    return not any(isinstance(effect, n.May | d.MayPay) for effect in first.first)
+
+
+def _if_kicked(head: Words) -> tuple[Words, tuple[int, ...]]:
+    """The head of modes, and the least and greatest number of "if this spell was kicked, choose both instead" (0: all)."""
+    for number, found in _INSTEAD.items():
+        tail = (".", "if", "~", "was", "kicked", ",", "choose", *number, "instead", ".")
+        if head[-len(tail) :] == tail:
+            return (*head[: -len(tail)], "—"), found
+    return head, ()
+
+
+_INSTEAD: Final[dict[Words, tuple[int, int]]] = {("both",): (2, 2), ("2",): (2, 2), ("any", "number"): (0, 0)}
 
 
 def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
@@ -575,6 +622,8 @@ def _keyword(words: Words) -> list[n.Ability] | None:
     if words in (_CHOSEN_COLOR, ("~", "has", *_CHOSEN_COLOR)):
         return [n.Keyword("protection", "from the chosen color")]
     if words[:2] == ("protection", "from"):
+        if words[2:] == ("the", "chosen", "color"):
+            return [n.Keyword("protection", FROM_CHOSEN)]
         qualities = [q for q in words[2:] if q not in ("and", "from")]
         if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
             return [n.Keyword("protection", f"from {q}") for q in qualities]

@@ -12,13 +12,22 @@ from typing import Any, Final
 
 from lark import Token, Tree
 
-from reiterate.oracle.antecedents import NAMED_LAST, RESULT, Work, check_behind_sacrifice, check_own, checked
+from reiterate.oracle.antecedents import (
+    NAMED_LAST,
+    RESULT,
+    Work,
+    check_behind_sacrifice,
+    check_own,
+    checked,
+    told_behind,
+)
 from reiterate.oracle.being import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
 from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_given
 from reiterate.oracle.durations import lasts
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
+from reiterate.oracle.lists import RULES as LISTS
 from reiterate.oracle.normal import Normal, loose, normalise
 from reiterate.oracle.normal import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
@@ -165,9 +174,9 @@ class Sentences:
                 done[-1] = _done(done[-1], (), self.effects(words[len(words_of_not) :]))
                 return
         if words[:4] == ("when", "you", "do", ",") and done:
-            inner = Sentences(self.parse, self.setting, Work(self.setting.quote, self.work.trigger))
+            inner = Sentences(self.parse, self.setting, told_behind(self.work, done[-1]))
             effects = inner.effects(words[4:])
-            check_behind_sacrifice(self.work, effects)
+            check_behind_sacrifice(self.work, inner.work, effects)
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
             return
         if done and words in _FINAL and isinstance(done[-1], n.Destroy):
@@ -230,6 +239,7 @@ class Sentences:
                 where_x,
                 adapts,
                 each_and_each,
+                *LISTS,
                 *RULES,
             ):
                 found = found or self.attempt(partial(rule, self), words)
@@ -531,8 +541,8 @@ class Sentences:
         if cut is not None:
             return fewer(self.set_of(cut[1]), words)[0]  # type: ignore[index] # as just found
         for i in range(len(words) - 3):
-            if words[i : i + 4] == ("of", "the", "chosen", "type"):
-                return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen="type")
+            if words[i : i + 3] == ("of", "the", "chosen") and words[i + 3] in ("type", "color"):
+                return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen=words[i + 3])
         tree = self.parse(text_of(("destroy", "all", *words)))
         reader = Work(self.setting.quote, has_x=True)
         body: Any = tree.children[0]

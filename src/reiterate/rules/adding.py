@@ -66,6 +66,11 @@ def _produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | None:
     return None
 
 
+def _no_choice(draft: Draft, frame: Frame, effect: d.AddChosen) -> Ask | None:
+    """Nothing: where a colour was chosen for the source, its ability names that colour (607.5a)."""
+    return None
+
+
 def _adds(draft: Draft, frame: Frame, effect: d.Adds) -> Ask | None:
     """A player other than the controller adds mana."""
     for seat in players(draft, frame, effect.who):
@@ -75,6 +80,7 @@ def _adds(draft: Draft, frame: Frame, effect: d.Adds) -> Ask | None:
 
 ADDING: Final[dict[type, Handler]] = {
     AddMana: add_mana,
+    d.AddChosen: _no_choice,
     d.AddMixed: _mixed,
     d.AddPerColor: _per_color,
     d.AddProduced: _produced,

@@ -11,7 +11,7 @@ from reiterate.rules import commander, permission
 from reiterate.rules.chars import Around, card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.choices import Choice
 from reiterate.rules.deriving import HISTORY
-from reiterate.rules.features import printed, proto_of
+from reiterate.rules.features import is_kicker, printed, proto_of
 from reiterate.rules.library import ONE_SPELL
 from reiterate.rules.mana import refuse
 from reiterate.rules.permission import ALTERNATIVES
@@ -208,7 +208,7 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
                 return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
         elif how not in ways:
             return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
-    least, most = (modes, modes) if ENTWINE in choice.how else modes_of(proto)
+    least, most = (modes, modes) if ENTWINE in choice.how else modes_of(proto, choice.how)
     if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
         number = (
             "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
@@ -217,15 +217,20 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
     return None
 
 
-def modes_of(proto: Proto) -> tuple[int, int]:
-    """How many modes of a spell are chosen, at least and at most (700.2)."""
-    return next(((a.least, a.most) for a in proto.abilities if isinstance(a, SpellAbility) and a.modes), (1, 1))
+def modes_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[int, int]:
+    """How many modes of a spell cast in these ways are chosen, at least and at most (700.2, 601.4)."""
+    for ability in proto.abilities:
+        if isinstance(ability, SpellAbility) and ability.modes:
+            if ability.kicked and any(is_kicker(word) for word in how):
+                return ability.kicked[0], ability.kicked[1]
+            return ability.least, ability.most
+    return 1, 1
 
 
 def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """The ways to choose modes of a spell cast in these ways; one that chooses none for what has none."""
     modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
-    least, most = (modes, modes) if ENTWINE in how else modes_of(proto)
+    least, most = (modes, modes) if ENTWINE in how else modes_of(proto, how)
     names = [f"mode {k}" for k in range(1, modes + 1)]
     return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
 

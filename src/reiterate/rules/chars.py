@@ -30,6 +30,8 @@ from reiterate.rules.features import (
     LAST_POWER,
     LAST_TOUGHNESS,
     Chars,
+    as_chosen,
+    cast_so,
     filter_holds,
     last_size,
     mana_value,
@@ -131,7 +133,7 @@ def statics(state: State) -> Statics:
         if cls.proto is None:
             whole = True
             continue
-        for ability in cls.proto.abilities:
+        for ability in as_chosen(cls).abilities:
             if isinstance(ability, Static):
                 check_static(state, ability.effect)
                 applied.append((handle, ability))
@@ -504,8 +506,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return how == "hand" if from_hand else bool(how)
         case Kicked(how):
             found = seen(state, around, This())
-            paid = around.num.get(f"how.{how}", 0)
-            return paid == 1 or (found is not None and bool(found.cls.prop(f"how.{how}")))
+            return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
 
 
@@ -579,8 +580,7 @@ def _counters(state: State, around: Around, ref: Term, kind: str) -> Amount:
     return total
 
 
-# Among a frame's amounts, what is known of the object that "it" or "the sacrificed creature" means (``Result``):
-NOTHING: Final = "res none"  # the effect before made, moved or chose nothing
+NOTHING: Final = "res none"  # of "it", as a frame remembers: the effect before made, moved or chose nothing
 GIVEN: Final = "res given"  # it was given up as a cost
 TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect made, moved or chose something else
 

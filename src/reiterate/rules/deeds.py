@@ -731,6 +731,7 @@ MORE: Final[dict[type, Handler]] = {
     d.ExchangeLife: _exchange_life,
     d.AddMixed: ADDING[d.AddMixed],
     d.AddPerColor: ADDING[d.AddPerColor],
+    d.AddChosen: ADDING[d.AddChosen],
     d.AddProduced: ADDING[d.AddProduced],
     d.Adds: ADDING[d.Adds],
     **PRODUCING,

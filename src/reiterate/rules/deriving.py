@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.refusals import unsupported
-from reiterate.rules.features import Chars, own_keywords, printed_pt, proto_of
+from reiterate.rules.features import Chars, as_chosen, own_keywords, printed_pt
 from reiterate.state.model import Class, Row
 from reiterate.terms.base import Term, walk
 from reiterate.terms.keywords import WITH_PARAMETER
@@ -91,7 +91,7 @@ def layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
     found = _DERIVED.get(at)
     if found is not None:
         return found
-    proto = proto_of(cls)
+    proto = as_chosen(cls)
     abilities = list(proto.abilities)
     keywords = set(own_keywords(proto))
     cant: set[str] = set()

@@ -36,7 +36,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Gone, Ref, State, is_player, player
 from reiterate.state.slots import flagged, without
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Branch
+from reiterate.terms.deeds import Branch, IfDone, Reflexive
 from reiterate.terms.nodes import (
     AddMana,
     ChooseOne,
@@ -395,6 +395,7 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         total = total + draft.rows[handle].n
     if not handles or not at_least(wanted, 1, "608.2d"):
         frame.failed = True
+        frame.num = without(frame.num, "done")  # "that many" is none
         return None
     if at_least(wanted, total, "608.2d"):
         set_done(frame, total)
@@ -421,9 +422,17 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
         start = len(numbered(frame.refs, OFFERED))
         frame.refs = {**frame.refs, **{f"{OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
         return
+    if _told(frame.rest[:1]):
+        set_results(draft, frame, chosen)
     for handle in chosen:
         game_objects.tally_sacrifice(draft, handle)
     _leaving(draft, chosen, "graveyard", "sacrificed")
+
+
+def _told(rest: tuple[Term, ...]) -> bool:
+    """Whether "when you do" comes next and speaks of what is sacrificed now, before it makes anything itself (603.12)."""
+    then = rest[0].then if rest and isinstance(rest[0], IfDone) and not rest[0].first else ()
+    return any(isinstance(effect, Reflexive) and "Result(" in repr(effect.effects[:1]) for effect in then)
 
 
 def _win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:

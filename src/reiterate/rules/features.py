@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.state.model import STACK, Class, Gone, Row
+from reiterate.terms.chosen import in_color
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, SpellCosts, Static, Triggered
 from reiterate.terms.standing import Defines
@@ -111,7 +113,13 @@ LAST: Final = "last known"
 def printed(cls: Class) -> Chars:
     """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
     last = cls.by_prop.get(LAST)
-    return printed_proto(last if isinstance(last, Proto) else proto_of(cls))
+    return printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+
+
+def as_chosen(cls: Class) -> Proto:
+    """What is printed on an object, the colour chosen as it entered in the words that speak of it (607.2d)."""
+    word = cls.by_prop.get("chosen.color", "")
+    return in_color(proto_of(cls), word) if isinstance(word, str) and word else proto_of(cls)
 
 
 def as_last(cls: Class, now: Chars) -> Class:
@@ -159,6 +167,8 @@ def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int)
     cls = row.cls
     proto = cls.proto
     if proto is None:
+        return False
+    if filter.chosen:  # a choice that was never made: what speaks of it does nothing (607.5a)
         return False
     if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
         return False
@@ -354,3 +364,19 @@ def refuse_unknown(cls: Class, question: str, rule: str) -> None:
     """Refuse a question about an unknown card that no declared fact answers."""
     if is_unknown(cls):
         raise unsupported("unknown-card", f"{question} asks what an unknown card is", rule)
+
+
+#: The additional cost by which a spell is kicked; one of several is named with its cost: "kicker {W}" (702.33d, 702.33f).
+KICKER: Final = "kicker"
+
+
+def is_kicker(how: str) -> bool:
+    """Whether a way of casting is a kicker cost."""
+    return how == KICKER or how.startswith(KICKER + " ")
+
+
+def cast_so(marks: Mapping[str, object], how: str) -> bool:
+    """Whether something was cast in a way, as its properties or amounts tell; "kicker" is any kicker cost (702.33d)."""
+    if how != KICKER:
+        return marks.get("how." + how) in (True, 1)
+    return any(mark in (True, 1) for name, mark in marks.items() if name[:4] == "how." and is_kicker(name[4:]))

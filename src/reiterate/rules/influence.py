@@ -30,7 +30,7 @@ def _names(text: str) -> frozenset[str]:
 #: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
 EFFECTS: Final = _names(
     """
-    AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
+    AddChosen AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
     CopySpell CopyToken
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
@@ -48,7 +48,7 @@ STATICS: Final = _names(
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
     CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
-    GrantAbilities LifeInstead LoseAbilities MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
+    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
     AttackOnly BlockLimit HostSpared MoreLands
     """

@@ -224,12 +224,33 @@ def end_of_turn(draft: Draft) -> None:
             row = draft.rows[handle]
         before = row.cls.prop(COPIED)
         if isinstance(before, Proto) and row.cls.zone == BATTLEFIELD:
-            cls = texts.with_copiable(row.cls, before).with_prop(COPIED, False)
+            cls = _with_choices(texts.with_copiable(row.cls, before).with_prop(COPIED, False))
             printed = cls.prop("printed")
             turn_into(
                 draft, "is no copy any more", handle, cls.with_prop("printed", False) if printed == before else cls
             )
             restamp(draft, handle)
+
+
+def without_choices(cls: Class, kept: bool) -> Class:
+    """What becomes a copy, without what was chosen for its former abilities (607.5a); ``kept`` for the end of turn."""
+    for what in _CHOSEN:
+        word = cls.prop(f"chosen.{what}")
+        if word or not kept:
+            cls = cls.with_prop(f"kept chosen.{what}", word if kept else False).with_prop(f"chosen.{what}", False)
+    return cls
+
+
+def _with_choices(cls: Class) -> Class:
+    """What is no copy any more, with what was chosen for its abilities as it entered."""
+    for what in _CHOSEN:
+        word = cls.prop(f"kept chosen.{what}")
+        if word:
+            cls = cls.with_prop(f"chosen.{what}", word).with_prop(f"kept chosen.{what}", False)
+    return cls
+
+
+_CHOSEN: Final = ("color", "type", "player")
 
 
 def forgotten(draft: Draft) -> None:

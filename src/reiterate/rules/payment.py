@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, is_zero, less
@@ -23,7 +24,7 @@ from reiterate.rules.choices import CAST, Choice, Paid, Pick
 from reiterate.rules.features import mana_value, proto_of, refuse_unknown
 from reiterate.rules.influence import sees
 from reiterate.rules.mana import ManaDemand, demand, refuse, settle_mana, take_off
-from reiterate.rules.replace import cant_have
+from reiterate.rules.replace import cant_have, in_force, of_player
 from reiterate.rules.restricted import usable
 from reiterate.rules.triggers import reads
 from reiterate.rules.world import put, set_refs, single_out, split, turn_into
@@ -55,6 +56,7 @@ from reiterate.terms.standing import (
     EvidenceCost,
     ExileCost,
     LoyaltyCost,
+    LoyaltyMore,
     MillCost,
     ReturnCost,
     TapOthers,
@@ -300,6 +302,27 @@ def _settle(
 
 
 OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost)
+
+
+def with_more_loyalty(state: State, handle: int, abilities: tuple[Activated, ...]) -> tuple[Activated, ...]:
+    """A planeswalker's abilities, their loyalty costs combined with those that effects add (606.5)."""
+    in_question = in_force(state, LoyaltyMore)
+    if not in_question or "planeswalker" not in types_of(state, handle):
+        return abilities
+    seat, more = state.rows[handle].cls.controller, 0
+    for source, effect in in_question:
+        if of_player(state, "you", source, seat):
+            times = state.rows[source].n
+            if type(times) is not int:
+                raise unsupported("rule-606.5", "an unknown number of additional loyalty costs", "606.5")
+            more += effect.amount * times
+    if not more:
+        return abilities
+    return tuple(replace(a, costs=tuple(_with_more(cost, more) for cost in a.costs)) for a in abilities)
+
+
+def _with_more(cost: Any, more: int) -> Any:
+    return LoyaltyCost(cost.amount + more) if isinstance(cost, LoyaltyCost) else cost
 
 
 def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | None:

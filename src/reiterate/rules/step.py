@@ -630,7 +630,9 @@ def _pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
     set_done(frame, total)
     if asks_if_done(frame):
         frame.num = {**frame.num, DID: 1}
+    draft.frames.append(frame)  # what it speaks of may be what leaves now (608.2h)
     carry_out(draft, frame, effect, list(choice.picks))
+    draft.frames.remove(frame)
     return _go_on(draft, frame)
 
 

@@ -137,6 +137,7 @@ def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         now = texts.copiable_of(row.cls)
         cls = texts.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
         before = row.cls.prop(lasting.COPIED) or now
+        cls = lasting.without_choices(cls, effect.duration == lasting.TURN)
         cls = cls.with_prop(lasting.COPIED, before if effect.duration == lasting.TURN else False)
         turn_into(draft, "becomes a copy", handle, cls)
         lasting.restamp(draft, handle)

@@ -212,6 +212,8 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
     """The abilities of an object that can be activated where it is (602.1, 113.6)."""
     cls = state.rows[handle].cls
     found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
+    if cls.zone == BATTLEFIELD:
+        found = payment.with_more_loyalty(state, handle, found)
     if all(ability.zone == cls.zone for ability in found):
         return found
     return tuple(ability for ability in found if ability.zone == cls.zone)

@@ -102,7 +102,7 @@ _PASS_TO: Final = re.compile(
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+)?"
-    r"(kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)\b",
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
@@ -446,13 +446,19 @@ def _among(state: State, word: str, seat: int) -> list[int]:
 
 def _how(text: str, clauses: dict[str, str]) -> tuple[str, tuple[str, ...]]:
     """The head of a sentence without its ways of casting, and those: "with kicker", "choosing mode 2"."""
-    ways = tuple(word.lower() for word in _WAYS.findall(text))
+    ways = tuple(_way(word) for word in _WAYS.findall(text))
     for clause, said in clauses.items():  # "targeting X with buyback"
-        ways += tuple(word.lower() for word in _WAYS.findall(said))
+        ways += tuple(_way(word) for word in _WAYS.findall(said))
         clauses[clause] = _WAYS.sub("", said).strip()
     if "choosing" in clauses:
         ways += tuple(word.strip().lower() for word in clauses["choosing"].split(" and "))
     return _WAYS.sub("", text).strip(), ways
+
+
+def _way(said: str) -> str:
+    """A way of casting as the rules name it: "kicker {2}{B}" has its cost behind it."""
+    word, _, cost = said.lower().partition(" {")
+    return f"{word} {{{cost.upper()}" if cost else word
 
 
 def _number_x(clauses: dict[str, str]) -> int | Refusal:

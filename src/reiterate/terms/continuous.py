@@ -27,6 +27,7 @@ CONTINUOUS: Final = (
         filter=n.Filter(),
         host=True,
     ),
+    _t("effect", "add 1 mana of the chosen color", d.AddChosen),
     _t("effect", "add 1 mana of any type that land|permanent|creature|artifact produced", d.AddProduced),
     _t("effect", "choose a color of {filter:one} . add 1 mana of that color", d.AddColorOf),
     _t("effect", "add 1 mana of any color among {filter:many}", d.AddColorOf),

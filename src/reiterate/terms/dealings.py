@@ -16,6 +16,7 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _HOST: Final = n.Host()
 _ONE: Final = n.Fixed(1)
+_CHOSEN: Final = n.Filter(chosen="color")
 
 #: Whom damage would be dealt to, in the words of an effect that changes it, and how "it deals ... to" names them again.
 _HURT: Final = (
@@ -261,6 +262,10 @@ DEALINGS: Final = (
         who="you",
         filter=n.Filter(),
         nonmana=True,
+    ),
+    *(
+        _t("event", f"whenever {who} cast{third} a spell of the chosen color", n.SpellCast, who=whose, filter=_CHOSEN)
+        for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
     ),
     _t("event", "whenever you cast or copy {filter:aspell}", o.CastOrCopied, who="you"),
     _t(

@@ -589,6 +589,11 @@ class AddProduced(Term):
 
 
 @term
+class AddChosen(Term):
+    """Add one mana of the colour chosen as the source entered (607.2d); nothing where none was chosen (607.5a)."""
+
+
+@term
 class AddColorOf(Term):
     """Add one mana of a colour among a set of permanents, as the controller chooses (106.5)."""
 
@@ -676,7 +681,7 @@ class SwapEnchant(Term):
 
 
 #: Those of them that add mana.
-MANA_DEEDS: Final = (AddMixed, AddPerColor, AddProduced, AddColorOf, AddProducible, DoubleMana, Adds)
+MANA_DEEDS: Final = (AddChosen, AddMixed, AddPerColor, AddProduced, AddColorOf, AddProducible, DoubleMana, Adds)
 
 Deed: TypeAlias = (
     Move
@@ -738,6 +743,7 @@ Deed: TypeAlias = (
     | ExchangeLife
     | AddMixed
     | AddPerColor
+    | AddChosen
     | AddProduced
     | AddColorOf
     | AddProducible

@@ -106,6 +106,7 @@ STATICS: Final = frozenset(
         "HostSpared",
         "LifeInstead",
         "LoseAbilities",
+        "LoyaltyMore",
         "ManaTimes",
         "MayCastFrom",
         "MayPlay",
@@ -149,6 +150,7 @@ CONDITIONS: Final = frozenset(
 #: Effects (608): ``rules.resolving`` has a handler for each one.
 EFFECTS: Final = frozenset(
     {
+        "AddChosen",
         "AddColorOf",
         "AddMana",
         "AddMixed",

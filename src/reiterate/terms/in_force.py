@@ -10,6 +10,7 @@ from reiterate.terms import standing as s
 from reiterate.terms.pattern import template as _t
 
 _THIS: Final = n.This()
+_FROM_CHOSEN: Final = (n.Keyword("protection", "from the chosen color"),)
 _LICH: Final = "if damage would be dealt to you , exile that many cards from your graveyard instead . if you can't , you lose the game"
 STATICS: Final = (
     _t(
@@ -19,6 +20,14 @@ STATICS: Final = (
         subject=n.Filter(),
         everywhere=True,
         chosen="color",
+    ),
+    _t("static", "~ has protection from the chosen color", n.GrantAbilities, subject=n.This(), abilities=_FROM_CHOSEN),
+    _t(
+        "static",
+        "enchanted creature has protection from the chosen color",
+        n.GrantAbilities,
+        subject=n.Host(),
+        abilities=_FROM_CHOSEN,
     ),
     _t("static", "as ~ enters , choose a color", s.EntersChoosing, what="color"),
     _t("static", "as ~ enters , choose a creature type", s.EntersChoosing, what="type"),
@@ -237,5 +246,10 @@ STATICS: Final = (
     _t("static", "{filter:spells} you cast cost {amount:generic} less to cast", s.SpellCost, who="you"),
     _t("static", "{filter:spells} you cast cost {amount:generic} more to cast", s.SpellCost, who="you", less=False),
     _t("static", "{filter:spells} cost {amount:generic} more to cast", s.SpellCost, who="any", less=False),
+    _t(
+        "static",
+        "planeswalkers ' loyalty abilities you activate|control cost an additional [ + {amount:int} ] to activate",
+        s.LoyaltyMore,
+    ),
     _t("static", "~ costs {amount:generic} less to cast", s.SpellCost, who="you", filter=None, this=True),
 )

@@ -723,13 +723,14 @@ class Static(Term):
 
 @term
 class SpellAbility(Term):
-    """What an instant or sorcery does when it resolves (113.3a); of its modes ``least`` to ``most`` are chosen (700.2)."""
+    """What an instant or sorcery does as it resolves (113.3a); of its modes ``least`` to ``most`` are chosen (700.2, 601.4)."""
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()
     modes: tuple[Mode, ...] = ()
     least: int = 1  # discrete: printed
     most: int = 1  # discrete: printed
+    kicked: tuple[int, ...] = ()  # discrete: the least and greatest number where the spell was kicked, if another
 
 
 @term

@@ -668,9 +668,17 @@ def _triggered(p: Printer, a: n.Triggered) -> str:
 def _number_of_modes(a: Any) -> str:
     """How many modes are chosen (700.2)."""
     least, most = getattr(a, "least", 1), getattr(a, "most", 1)
+    if getattr(a, "kicked", ()):
+        return f"{number_word(most)}. If this spell was kicked, choose {_instead(a)} instead"
     if least == most:
         return number_word(most)
     return "one or both" if len(a.modes) == 2 else "one or more"
+
+
+def _instead(a: n.SpellAbility) -> str:
+    """How many modes of a kicked spell are chosen."""
+    least, most = a.kicked
+    return "any number" if least == 0 else "both" if least == len(a.modes) == 2 else number_word(most)
 
 
 def _body(p: Printer, a: Any, capital: bool = True) -> str:
@@ -723,7 +731,7 @@ def _spell_costs(p: Printer, a: Any) -> str:
         text = f"{condition}you may {words or 'cast this spell without paying its mana cost'}."
         return text[0].upper() + text[1:]
     if a.how:
-        return f"{a.how.capitalize()} {', '.join(p.cost(c) for c in a.costs)}"
+        return f"{a.how.partition(' {')[0].capitalize()} {', '.join(p.cost(c) for c in a.costs)}"
     return f"As an additional cost to cast {p.self_name}, {' and '.join(p.cost(c) for c in a.costs)}."
 
 

@@ -358,6 +358,13 @@ class CombatLimit(Term):
 
 
 @term
+class LoyaltyMore(Term):
+    """Loyalty abilities that the controller activates have so many loyalty counters added to their cost (606.5)."""
+
+    amount: int  # discrete: printed
+
+
+@term
 class AttackTax(Term):
     """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
 
@@ -409,6 +416,7 @@ MoreStatics: TypeAlias = (
     | SpellCost
     | TurnedAsThough
     | CombatLimit
+    | LoyaltyMore
     | AttackTax
     | BlockLimit
     | AttackOnly
@@ -446,6 +454,7 @@ REPLACING: Final = (
     SpellCost,
     TurnedAsThough,
     CombatLimit,
+    LoyaltyMore,
     AttackTax,
     BlockLimit,
     AttackOnly,

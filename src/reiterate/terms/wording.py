@@ -179,8 +179,10 @@ def target_words(spec: n.TargetSpec) -> str:
 
 
 def targets_words(specs: tuple[n.TargetSpec, ...]) -> str:
-    """Several targets of one kind: "two target creatures", "up to three other target creatures"."""
+    """Several targets: "two target creatures", "up to three other target creatures", "target artifact and target land"."""
     first, count = specs[0], len(specs)
+    if count == 2 and not any(spec.other or spec.optional or spec.divided for spec in specs):
+        return " and ".join(target_words(spec) for spec in specs)  # one object may be both (601.2c)
     least = sum(1 for spec in specs if not spec.optional)
     plain = replace(first, optional=False, other=0)
     for i, spec in enumerate(specs):

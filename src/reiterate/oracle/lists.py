@@ -1,0 +1,81 @@
+"""Sentences with a list in them: sets of several card types, and one verb for targets of several kinds (601.2c)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from reiterate.oracle.antecedents import Work
+from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.pieces import Words
+from reiterate.oracle.words import CARD_TYPES
+from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.spelling import plural
+
+
+class Sentences(Protocol):
+    """What the functions here need of the reader of sentences."""
+
+    @property
+    def work(self) -> Work: ...
+
+    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+
+
+_TYPES: Final = {plural(word): word for word in CARD_TYPES if word not in ("instant", "sorcery")}
+
+
+def all_of_types(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Destroy all artifacts, creatures, and enchantments": one set, of what is of any of those types."""
+    at = words.index("all") + 1 if "all" in words else 0
+    end = at
+    while end < len(words) and (words[end] in _TYPES or words[end] in (",", "and")):
+        end += 1
+    while end > at and words[end - 1] not in _TYPES:
+        end -= 1
+    listed = words[at:end]
+    types = tuple(word for word in listed if word in _TYPES)
+    if not at or len(types) < 2 or len(set(types)) != len(types) or listed != _and_list(types):
+        raise NotRead(0, "no list of types")
+    found = reader.sentence((*words[:at], "artifacts", *words[end:]))
+    seen: list[Any] = []
+    walk(found, seen.append)
+    sets = [f for f in seen if isinstance(f, n.Filter)]
+    plain = n.Filter(types=("artifact",), controller=sets[0].controller) if sets else None
+    if len(sets) != 1 or sets[0] != plain or n.Each(plain) not in seen:
+        raise NotRead(0, "a list of types in another place")
+    wanted = replace(plain, types=(), any_of=tuple(_TYPES[word] for word in types))
+    return tuple(swap(effect, plain, wanted) for effect in found)
+
+
+def _and_list(types: Words) -> Words:
+    """ "a and b", "a , b , and c"."""
+    if len(types) == 2:
+        return (types[0], "and", types[1])
+    return (*(word for one in types[:-1] for word in (one, ",")), "and", types[-1])
+
+
+#: Effects done to several targets at the same time, by the words in front of them.
+_VERBS: Final[dict[str, type]] = {"destroy": n.Destroy, "exile": n.Exile, "tap": n.Tap, "untap": n.Untap}
+
+
+def two_targets(reader: Sentences, words: Words) -> tuple[Term, ...]:
+    """ "Destroy target artifact and target land": two targets, which one object may be both (601.2c)."""
+    at = next((i for i in range(2, len(words) - 1) if words[i : i + 2] == ("and", "target")), 0)
+    if not at or words[0] not in _VERBS or words[1] != "target" or "target" in words[2:at] or words.count("and") != 1:
+        raise NotRead(0, "no two targets")
+    start = len(reader.work.targets)
+    kind = _VERBS[words[0]]
+    for part in (words[1:at], words[at + 1 :]):
+        index = len(reader.work.targets)
+        if reader.sentence((words[0], *part)) != (kind(n.TargetRef(index)),):
+            raise NotRead(0, "something else than two targets")
+    specs = reader.work.targets[start:]
+    if len(specs) != 2 or any(spec.zone != "battlefield" or spec.players or spec.optional for spec in specs):
+        raise NotRead(0, "two targets that are no permanents")
+    return (kind(v.Targets(start, 2)),)
+
+
+RULES: Final = (all_of_types, two_targets)
