@@ -473,6 +473,13 @@ def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
     return (n.Keyword("protection", f"from {words[0]}"),)
 
 
+def _toxic(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+    """The number behind "toxic"."""
+    if len(words) != 1 or not words[0].isdigit():
+        raise reader.fail(words, "no number of poison counters")
+    return (n.Keyword("toxic", words[0]),)
+
+
 def _adding(reader: Holes, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
@@ -523,4 +530,5 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "divided": _divided,
     "adding": _adding,
     "protection": _protection,
+    "toxic": _toxic,
 }

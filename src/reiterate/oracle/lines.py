@@ -24,6 +24,7 @@ from reiterate.terms import nodes as n
 from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
+from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, meaning
 from reiterate.terms.show import show_clause
 from reiterate.terms.spelling import COLOR_WORDS
@@ -554,10 +555,10 @@ def _commas(words: Words) -> list[Words]:
 
 def _keyword(words: Words) -> list[n.Ability] | None:
     name = " ".join(words)
-    if name in READ_BY_NAME - {"protection"} or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
+    if name in READ_BY_NAME - WITH_PARAMETER or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
         return [n.Keyword(name)]
-    if words[:1] == ("annihilator",) and len(words) == 2 and words[1].isdigit():
-        return [n.Keyword("annihilator", words[1])]
+    if words[:1] in (("annihilator",), ("toxic",)) and len(words) == 2 and words[1].isdigit():
+        return [n.Keyword(words[0], words[1])]
     if words[:1] == ("ward",):
         rest = words[2:] if words[1:2] == ("—",) else words[1:]
         if rest and all(w.startswith("{") for w in rest):

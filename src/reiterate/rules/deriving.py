@@ -8,6 +8,7 @@ from reiterate.rules.features import Chars, own_keywords, printed_pt, proto_of
 from reiterate.state.model import Class
 from reiterate.terms.base import Term, walk
 from reiterate.terms.keywords import WITH_PARAMETER
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (
     UNORDERED,
     Ability,
@@ -26,7 +27,6 @@ from reiterate.terms.nodes import (
     SetBasePT,
     Static,
     SwitchPT,
-    Triggered,
 )
 from reiterate.terms.standing import TurnedAsThough
 from reiterate.terms.values import MoreQuantities
@@ -148,4 +148,5 @@ def _with_marks(abilities: list[Ability], cls: Class) -> tuple[Ability, ...]:
 
 
 def grants_triggers(effect: GrantAbilities) -> bool:
-    return any(isinstance(ability, Triggered) for ability in effect.abilities)
+    """Whether it matters how often these abilities are granted."""
+    return any(each_counts(ability) for ability in effect.abilities)

@@ -229,6 +229,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "except": except_words,
     "divided": divided_words,
     "protection": lambda p, abilities: abilities[0].parameter.removeprefix("from "),
+    "toxic": lambda p, abilities: abilities[0].parameter,
     "adding": lambda p, mana: _inner(p, (mana,)).removeprefix("add "),
 }
 

@@ -275,6 +275,7 @@ KEYWORDS_HANDLED: Final = frozenset(
         "changeling",
         "devoid",
         "rebound",
+        "toxic",
     }
 )
 
