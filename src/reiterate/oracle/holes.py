@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from reiterate.oracle.effects import Reader
 from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.pieces import Words, split
+from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
@@ -473,11 +474,12 @@ def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
     return (n.Keyword("protection", f"from {words[0]}"),)
 
 
-def _toxic(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
-    """The number behind "toxic"."""
-    if len(words) != 1 or not words[0].isdigit():
-        raise reader.fail(words, "no number of poison counters")
-    return (n.Keyword("toxic", words[0]),)
+def _worded(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+    """A keyword with something behind or inside its name."""
+    found = worded_keyword(words)
+    if found is None or len(found) != 1:
+        raise reader.fail(words, "no keyword of that kind")
+    return tuple(found)
 
 
 def _adding(reader: Holes, words: Words) -> Term:
@@ -530,5 +532,5 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "divided": _divided,
     "adding": _adding,
     "protection": _protection,
-    "toxic": _toxic,
+    "worded": _worded,
 }

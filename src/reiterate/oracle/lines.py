@@ -18,6 +18,7 @@ from reiterate.oracle.rephrase import enters_or, source_first
 from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
+from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
@@ -27,7 +28,6 @@ from reiterate.terms.base import Term, children, swap
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, meaning
 from reiterate.terms.show import show_clause
-from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.wording import Unprintable
 
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
@@ -557,23 +557,8 @@ def _keyword(words: Words) -> list[n.Ability] | None:
     name = " ".join(words)
     if name in READ_BY_NAME - WITH_PARAMETER or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
         return [n.Keyword(name)]
-    if words[:1] in (("annihilator",), ("toxic",)) and len(words) == 2 and words[1].isdigit():
-        return [n.Keyword(words[0], words[1])]
-    if words[:1] == ("ward",):
-        rest = words[2:] if words[1:2] == ("—",) else words[1:]
-        if rest and all(w.startswith("{") for w in rest):
-            return [n.Keyword("ward", "".join(rest))]
-        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
-            return [n.Keyword("ward", " ".join(rest))]
-        return None
-    if words[:2] == ("protection", "from"):
-        qualities = [q for q in words[2:] if q not in ("and", "from")]
-        if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
-            return [n.Keyword("protection", f"from {q}") for q in qualities]
-    return None
-
-
-_TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
+    found = worded_keyword(words)
+    return None if found is None else [*found]
 
 
 def _bullets(words: Words) -> list[Words]:

@@ -276,6 +276,7 @@ KEYWORDS_HANDLED: Final = frozenset(
         "devoid",
         "rebound",
         "toxic",
+        "landwalk",
     }
 )
 

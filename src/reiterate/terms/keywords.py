@@ -40,7 +40,8 @@ KEYWORDS: Final = (
     "devoid",
     "rebound",
     "toxic",
+    "landwalk",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
-WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic"})
+WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk"})
