@@ -42,6 +42,8 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.values import EachCard
+from tests import test_rules_instances as instances
+from tests import test_rules_landwalk as landwalk
 from tests import test_rules_permission as permission
 from tests.acting import ANYTHING, act, around, count, instant, only, says, settled, until
 from tests.boards import BEAR, CREATURE, FOREST, creature, life, named, play, tap_ability
@@ -453,6 +455,8 @@ TESTED: dict[str, Callable[..., None]] = {
     "prowess": test_702_108_prowess_grows_for_noncreature_spells,
     "changeling": test_702_73_changeling_is_every_creature_type_everywhere,
     "devoid": test_702_114_devoid_is_colourless_everywhere,
+    "landwalk": landwalk.test_702_14c_a_land_of_the_defending_player_of_that_kind,
+    "toxic": instances.test_each_instance_of_such_a_keyword_counts,
     "rebound": permission.test_702_88a_a_spell_with_rebound_is_cast_again_at_the_next_upkeep,
 }
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from reiterate.oracle.effects import Reader
 from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.pieces import Words, split
+from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
@@ -483,6 +484,14 @@ def _kicker(reader: Holes, words: Words) -> str:
     return f"kicker {''.join(words)}"
 
 
+def _worded(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+    """A keyword with something behind or inside its name."""
+    found = worded_keyword(words)
+    if found is None or len(found) != 1:
+        raise reader.fail(words, "no keyword of that kind")
+    return tuple(found)
+
+
 def _adding(reader: Holes, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
@@ -534,4 +543,5 @@ HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
     "adding": _adding,
     "kicker": _kicker,
     "protection": _protection,
+    "worded": _worded,
 }

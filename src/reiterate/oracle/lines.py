@@ -18,6 +18,7 @@ from reiterate.oracle.rephrase import enters_or, source_first
 from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
+from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
@@ -25,9 +26,9 @@ from reiterate.terms import standing as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
 from reiterate.terms.chosen import FROM_CHOSEN
+from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
 from reiterate.terms.show import show_clause
-from reiterate.terms.spelling import COLOR_WORDS
 from reiterate.terms.wording import Unprintable
 
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
@@ -608,30 +609,15 @@ def _commas(words: Words) -> list[Words]:
 
 def _keyword(words: Words) -> list[n.Ability] | None:
     name = " ".join(words)
-    if name in READ_BY_NAME - {"protection"} or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
+    if name in READ_BY_NAME - WITH_PARAMETER or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
         return [n.Keyword(name)]
-    if words[:1] == ("annihilator",) and len(words) == 2 and words[1].isdigit():
-        return [n.Keyword("annihilator", words[1])]
-    if words[:1] == ("ward",):
-        rest = words[2:] if words[1:2] == ("—",) else words[1:]
-        if rest and all(w.startswith("{") for w in rest):
-            return [n.Keyword("ward", "".join(rest))]
-        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
-            return [n.Keyword("ward", " ".join(rest))]
-        return None
     if words in (_CHOSEN_COLOR, ("~", "has", *_CHOSEN_COLOR)):
-        return [n.Keyword("protection", "from the chosen color")]
-    if words[:2] == ("protection", "from"):
-        if words[2:] == ("the", "chosen", "color"):
-            return [n.Keyword("protection", FROM_CHOSEN)]
-        qualities = [q for q in words[2:] if q not in ("and", "from")]
-        if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
-            return [n.Keyword("protection", f"from {q}") for q in qualities]
-    return None
+        return [n.Keyword("protection", FROM_CHOSEN)]
+    found = worded_keyword(words)
+    return None if found is None else [*found]
 
 
 _CHOSEN_COLOR: Final = ("protection", "from", "the", "chosen", "color")
-_TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
 
 
 def _bullets(words: Words) -> list[Words]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, is_zero, less, more
@@ -38,7 +39,7 @@ from reiterate.state.model import (
     seat_of,
 )
 from reiterate.state.normal import is_single
-from reiterate.terms.nodes import Inert
+from reiterate.terms.nodes import Filter, Inert, Keyword
 from reiterate.terms.standing import AttackOnly, BlockLimit
 
 # Properties of a class, and slots of references.
@@ -403,6 +404,8 @@ def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Char
         return "shadow", "702.28b"
     if "horsemanship" in has and "horsemanship" not in ours.keywords:
         return "horsemanship", "702.31b"
+    if "landwalk" in has and _walks(state, attacker, theirs):
+        return "landwalk", "702.14c"
     us, them = ours, theirs
     golem = "artifact" in us.types
     if "fear" in has and not golem and "B" not in us.colors:
@@ -412,6 +415,32 @@ def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Char
     if "skulk" in has and more(power(state, blocker), power(state, attacker), "702.118b"):
         return "skulk", "702.118b"
     return None
+
+
+def _walks(state: State, attacker: int, chars: Chars) -> bool:
+    """Whether the defending player controls a land that a landwalk ability of the attacker names (702.14c)."""
+    seat = defending_seat(state, attacker)
+    for ability in chars.abilities:
+        if isinstance(ability, Keyword) and ability.name == "landwalk":
+            lands = walked_on(ability.parameter)
+            if any(
+                row.cls.zone == BATTLEFIELD and row.cls.controller == seat and matches(state, lands, h, seat, attacker)
+                for h, row in state.rows.items()
+            ):
+                return True
+    return False
+
+
+@cache
+def walked_on(kind: str) -> Filter:
+    """The set of lands that landwalk names: "Forest", "snow Forest", "nonbasic land", "artifact land"."""
+    front, _, land = kind.rpartition(" ")
+    return Filter(
+        types=("land", *((front,) if front == "artifact" else ())),
+        subtypes=() if land == "land" else (land,),
+        supertypes=(front,) if front in ("snow", "legendary") else (),
+        without_supertypes=("basic",) if front == "nonbasic" else (),
+    )
 
 
 def _limited(state: State, blocker: int, attacker: int) -> bool:

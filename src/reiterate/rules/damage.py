@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, at_least, in_total, is_zero, less
+from typing import TypeGuard
+
+from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules import commander, objects, prevention, replace, zones
 from reiterate.rules.asking import Question, decide
@@ -18,8 +20,10 @@ from reiterate.rules.triggers import Happening, fire
 from reiterate.rules.world import add, put, split, tally, tell, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
+from reiterate.state.normal import is_single
 from reiterate.state.slots import written
 from reiterate.terms.deeds import Prevent, Redirect
+from reiterate.terms.nodes import Keyword
 
 
 def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
@@ -201,6 +205,7 @@ def damage_player(
     changed = _once(draft, player(seat), amount, changed)
     amount = _reduced(draft, source, player(seat), amount, changed, combat)
     dealt = in_total(amount, count)
+    sources = count
     total = _through_shields(draft, source, player(seat), dealt, combat)
     if is_zero(total, "120.8"):
         return 0
@@ -222,6 +227,8 @@ def damage_player(
         add(draft, "got poison", player(seat), "counter.poison", total)
     else:
         lose_life(draft, seat, amount, count, BY_DAMAGE)
+    if combat and "toxic" in source.keywords:
+        _toxic(draft, source, seat, sources, equal(dealt, total, "615"))
     _lifelink(draft, source, amount, count)
     who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
     who.other = player(seat)
@@ -230,6 +237,26 @@ def damage_player(
     hurt.other = source.handle
     fire(draft, hurt)
     return total
+
+
+def _toxic(draft: Draft, source: Source, seat: int, sources: Amount, whole: bool) -> None:
+    """The total toxic value of each creature that deals combat damage to a player, as poison counters (120.3g, 702.164c).
+
+    ``whole``: nothing of the damage was prevented, so that each of ``sources`` like creatures dealt some.
+    """
+    if replace.cant(draft, seat, "get poison counters"):
+        return
+    if source.handle not in draft.rows:
+        raise unsupported("rule-702.164", "the toxic value of a creature that has left", "702.164c")
+    if not whole and not is_single(sources):
+        raise unsupported("rule-702.164", "damage of a group with toxic, a part of which was prevented", "702.164c")
+    value = sum(int(a.parameter) for a in view(draft, source.handle).abilities if _is_toxic(a))
+    add(draft, "got poison", player(seat), "counter.poison", value * sources)
+
+
+def _is_toxic(ability: object) -> TypeGuard[Keyword]:
+    """Whether an ability is toxic (702.164a)."""
+    return isinstance(ability, Keyword) and ability.name == "toxic"
 
 
 def _exile_instead(draft: Draft, seat: int, amount: Amount) -> None:

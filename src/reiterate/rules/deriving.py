@@ -9,6 +9,7 @@ from reiterate.rules.features import Chars, as_chosen, own_keywords, printed_pt
 from reiterate.state.model import Class, Row
 from reiterate.terms.base import Term, walk
 from reiterate.terms.keywords import WITH_PARAMETER
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (
     UNORDERED,
     Ability,
@@ -27,7 +28,6 @@ from reiterate.terms.nodes import (
     SetBasePT,
     Static,
     SwitchPT,
-    Triggered,
 )
 from reiterate.terms.standing import TurnedAsThough
 from reiterate.terms.values import MoreQuantities
@@ -156,4 +156,5 @@ def refuse_group(origin: Row, effect: GrantAbilities) -> None:
 
 
 def grants_triggers(effect: GrantAbilities) -> bool:
-    return any(isinstance(ability, Triggered) for ability in effect.abilities)
+    """Whether it matters how often these abilities are granted."""
+    return any(each_counts(ability) for ability in effect.abilities)

@@ -37,6 +37,7 @@ from reiterate.state.model import BATTLEFIELD, HAND, Gone, Ref, State, is_player
 from reiterate.state.slots import flagged, without
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Branch, IfDone, Reflexive
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (
     AddMana,
     ChooseOne,
@@ -52,6 +53,7 @@ from reiterate.terms.nodes import (
     GainKeywords,
     GainLife,
     Host,
+    Keyword,
     LoseKeywords,
     LoseLife,
     May,
@@ -216,6 +218,7 @@ def with_mark(marks: tuple[Term, ...], new: Term) -> tuple[Term, ...]:
         gained = {k for m in marks if isinstance(m, GainKeywords) for k in m.keywords}
         lost = {k for m in marks if isinstance(m, LoseKeywords) for k in m.keywords}
         if isinstance(new, GainKeywords):
+            _once_only(gained & set(new.keywords))
             gained, lost = gained | set(new.keywords), lost - set(new.keywords)
         else:
             gained, lost = gained - set(new.keywords), lost | set(new.keywords)
@@ -233,6 +236,13 @@ def with_mark(marks: tuple[Term, ...], new: Term) -> tuple[Term, ...]:
     else:
         kept = marks if new in marks else (*marks, new)
     return tuple(sorted(kept, key=repr))
+
+
+def _once_only(again: set[str]) -> None:
+    """Refuse to gain once more, from the set of marks, a keyword of which each instance counts (702.108b)."""
+    for word in sorted(again):
+        if each_counts(Keyword(word)):
+            raise unsupported("rule-613.1f", f"{word} gained twice until end of turn", "613.1f")
 
 
 def _gain_keywords(draft: Draft, frame: Frame, effect: GainKeywords) -> Ask | None:

@@ -34,6 +34,7 @@ from reiterate.state.model import (
 from reiterate.state.normal import is_single
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import CastFree, GainControl, PreventAll, Regenerate
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (
     Forbid,
     GainKeywords,
@@ -149,6 +150,8 @@ def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]
     Not where something between them could matter. Effects that only set or give something on named objects read nothing
     and have the last word in their layer, so that between two equal ones of them others of them don't.
     """
+    if _adds_up(cls.term):
+        return
     order = draft.seqs.get(ORDER, ())
     setting = isinstance(cls.term, _SETTING)
     for other in reversed(order):
@@ -161,6 +164,14 @@ def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]
         harmless = setting and isinstance(row.cls.term, (*_SETTING, Pump))
         if row.cls.kind != "effect" or (isinstance(on, Ref) and on.row == handle and not harmless):
             return
+
+
+def _adds_up(effect: Term | None) -> bool:
+    """Whether an effect gives something of which each instance counts: a triggered ability, prowess, toxic (702.164b)."""
+    given: tuple[Term, ...] = getattr(effect, "abilities", ())
+    if isinstance(effect, GainKeywords):
+        given = tuple(Keyword(word) for word in effect.keywords)
+    return any(each_counts(ability) for ability in given)
 
 
 def flush(draft: Draft) -> None:

@@ -28,6 +28,7 @@ from reiterate.rules.lasting import TIMES
 from reiterate.state.model import BATTLEFIELD, EACH, EFFECTS, ORDER, Ref, Row, State
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Become, GainAbilities
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (
     COLORS,
     UNORDERED,
@@ -53,7 +54,6 @@ from reiterate.terms.nodes import (
     StatIs,
     SwitchPT,
     This,
-    Triggered,
 )
 from reiterate.terms.standing import Are, Defines, LoseAbilities, NotType, TurnedAsThough
 from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
@@ -518,7 +518,7 @@ def _does(effect: Term, layer: str) -> bool:
 
 def _each_counts(abilities: tuple[Ability, ...]) -> bool:
     """Whether it matters how often abilities are granted."""
-    return any(isinstance(ability, (Triggered, Static)) for ability in abilities)
+    return any(each_counts(ability) for ability in abilities)
 
 
 def _gain(now: Chars, abilities: tuple[Ability, ...]) -> None:

@@ -70,7 +70,7 @@ from reiterate.state.slots import without, written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
-from reiterate.terms.meanings import EVOKE, meaning
+from reiterate.terms.meanings import EVOKE, each_counts
 from reiterate.terms.nodes import (
     COLORS,
     MANA_KINDS,
@@ -202,7 +202,7 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
 def _counts_again(ability: Ability) -> bool:
     """Whether a second instance of an ability does something besides the first (707.9a); of most keywords it doesn't."""
     if isinstance(ability, Keyword):
-        return bool(meaning(ability))
+        return each_counts(ability)
     return not isinstance(ability, Activated) or bool(ability.limit)
 
 

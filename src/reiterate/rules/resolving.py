@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import unsupported
+from reiterate.rules import lasting, stacking
 from reiterate.rules.dealings import DEALINGS
 from reiterate.rules.deeds import MORE
 from reiterate.rules.effects import CORE
@@ -14,12 +15,15 @@ from reiterate.rules.influence import check_effect
 from reiterate.rules.shares import SHARES
 from reiterate.rules.triggers import state_triggers
 from reiterate.rules.until import UNTIL, come_back
-from reiterate.rules.world import game, new_row, set_about, set_game
+from reiterate.rules.world import game, new_row, set_about, set_game, set_refs
 from reiterate.state.events import DROP, Draft, Event, apply
-from reiterate.state.model import Row, make_class
+from reiterate.state.model import STACK, Ref, Row, make_class, one
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
 from reiterate.terms.nodes import May
+
+#: The slot of a frame that names the spell whose resolution it is.
+SPELL: Final = "spell"
 
 HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL, **DEALINGS, **CASTING}
 
@@ -31,8 +35,25 @@ def run(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
     draft.frames.append(frame)
     done = _work_through(draft, frame)
+    if done:
+        _put_away(draft, frame)
     draft.frames.remove(frame)
     return done
+
+
+def _put_away(draft: Draft, frame: Frame) -> None:
+    """The final part of a spell's resolution: its card leaves the stack, if nothing moved it before (608.2n)."""
+    spell = frame.refs.get(SPELL)
+    if not isinstance(spell, Ref) or spell.row not in draft.rows or draft.rows[spell.row].cls.zone != STACK:
+        return
+    top = spell.row
+    cls = draft.rows[top].cls
+    how = tuple(name.removeprefix("how.") for name, _ in cls.props if name.startswith("how."))
+    later = [h for h, row in draft.rows.items() if row.cls.kind == "delayed" and row.refs.get("source") == one(top)]
+    made = stacking.leave_stack(draft, top, lasting.after_resolving(cls, how), "resolved")
+    lasting.rebound(draft, cls, made)
+    for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
+        set_refs(draft, handle, {**draft.rows[handle].refs, "source": one(made)})
 
 
 def _work_through(draft: Draft, frame: Frame) -> bool:

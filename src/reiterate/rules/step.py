@@ -23,7 +23,6 @@ from reiterate.rules import (
     commander,
     control,
     division,
-    lasting,
     objects,
     paying,
     payment,
@@ -42,7 +41,7 @@ from reiterate.rules.frames import DID, MANA_TIMES, Frame, asks_if_done, set_don
 from reiterate.rules.heard import hears
 from reiterate.rules.options import options
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
-from reiterate.rules.resolving import resume, run
+from reiterate.rules.resolving import SPELL, resume, run
 from reiterate.rules.targets import NONE, may_target, origin
 from reiterate.rules.triggers import Happening, fire, reads, state_triggers, waiting
 from reiterate.rules.until import come_back
@@ -78,7 +77,6 @@ from reiterate.state.model import (
     ORDER,
     STACK,
     Class,
-    Gone,
     Ref,
     Reference,
     Row,
@@ -320,10 +318,7 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
-    made = stacking.leave_stack(draft, top, lasting.after_resolving(row.cls, how), "resolved")
-    lasting.rebound(draft, row.cls, made)
-    refs = dict(refs)
-    refs["source"] = one(made) if made in draft.rows else Gone(row.cls, row.num)  # a copy is as it last was (608.2h)
+    refs = {**refs, "source": one(top), SPELL: one(top)}
     num = {**row.num, **{f"how.{word}": 1 for word in how}}
     run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
 

@@ -53,6 +53,7 @@ CONTINUOUS: Final = (
         "{object:object} gain|gains protection from {abilities:protection} until end of turn",
         d.GainAbilities,
     ),
+    _t("effect", "{object:object} gain|gains {abilities:worded} until end of turn", d.GainAbilities),
     # permissions and prohibitions (101.2, 601.3)
     _t("static", "each|a player can't cast more than 1 spell each turn", s.PlayerCant, who="any", what=_ONE_SPELL),
     _t("static", "you may play an additional land on each of your turns", s.MoreLands, amount=1),

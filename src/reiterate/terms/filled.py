@@ -16,7 +16,7 @@ from reiterate.terms.free import attack_words, block_words, cant_words, others_e
 from reiterate.terms.pattern import Template, is_hole
 from reiterate.terms.spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.templates import template_of
-from reiterate.terms.wording import Unprintable, card_words, noun_phrase, one, symbols_text
+from reiterate.terms.wording import Unprintable, card_words, keyword_text, noun_phrase, one, symbols_text
 
 
 def fill_template(kind: str, node: Term, p: Any) -> str:
@@ -230,6 +230,7 @@ _HOLES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "divided": divided_words,
     "protection": lambda p, abilities: abilities[0].parameter.removeprefix("from "),
     "kicker": lambda p, how: how.removeprefix("kicker "),
+    "worded": lambda p, abilities: keyword_text(abilities[0]),
     "adding": lambda p, mana: _inner(p, (mana,)).removeprefix("add "),
 }
 

@@ -288,6 +288,8 @@ KEYWORDS_HANDLED: Final = frozenset(
         "changeling",
         "devoid",
         "rebound",
+        "toxic",
+        "landwalk",
     }
 )
 

@@ -39,7 +39,9 @@ KEYWORDS: Final = (
     "changeling",
     "devoid",
     "rebound",
+    "toxic",
+    "landwalk",
 )
 
-#: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2".
-WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator"})
+#: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
+WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk"})

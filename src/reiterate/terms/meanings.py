@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from reiterate.terms.base import Term
 from reiterate.terms.deeds import CopySpell, CounterSpell, MayPay, ReturnToBattlefield, Search
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
@@ -23,6 +24,7 @@ from reiterate.terms.nodes import (
     SacrificeChosen,
     SacrificeObject,
     SpellCast,
+    Static,
     This,
     Triggered,
     You,
@@ -69,6 +71,17 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
         unless = MayPay(ControllerOf(Result()), (cost,), otherwise=(CounterSpell(Result()),))  # what targets it
         return (Triggered(aimed, (unless,)),)
     return ()
+
+
+#: Keywords that stand for no ability, and whose instances add up (702.164b).
+SUMMED: Final = frozenset({"toxic"})
+
+
+def each_counts(ability: Term) -> bool:
+    """Whether a second instance of an ability does something besides the first, as of prowess (702.108b) and toxic."""
+    if isinstance(ability, Keyword):
+        return bool(meaning(ability)) or ability.name in SUMMED
+    return isinstance(ability, (Triggered, Static))
 
 
 def _mana(text: str) -> ManaCost:

@@ -32,6 +32,7 @@ from reiterate.terms.wording import (
     card_words,
     digits_text,
     for_each,
+    keyword_text,
     noun_phrase,
     number_text,
     one,
@@ -233,11 +234,6 @@ def _from(zone: str, whose: str) -> str:
     owner = {"you": "your ", "opponent": "your opponents' "}.get(whose, "all ")
     plain = {"you": zone}.get(whose, "graveyards" if zone == "graveyard" else zone)
     return f"from {owner}{plain}"
-
-
-def keyword_text(keyword: n.Keyword) -> str:
-    """A keyword with its parameter."""
-    return f"{keyword.name} {keyword.parameter}".strip()
 
 
 EffectRule = Callable[[Printer, Any], Phrase]

@@ -133,7 +133,10 @@ def _colors(value: Any, words: Mapping[str, str]) -> Any:
 
 
 def _quality(value: str, words: Mapping[str, str]) -> str:
-    """ "from red", "from Humans"; what ward costs is no word."""
+    """ "from red", "from Humans", the land type of landwalk; what ward costs is no word."""
+    start, _, quality = value.rpartition(" ")
+    if quality in BASIC_LANDS and start != "from":  # landwalk: "Forest", "snow Forest"
+        return f"{start} {_word(quality, words)}".strip()
     start, _, quality = value.partition(" ")
     if start != "from":
         return value

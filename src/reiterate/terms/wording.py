@@ -242,3 +242,10 @@ def signed_pair(power: n.Quantity, toughness: n.Quantity, minus: bool = False) -
     if len({q.filter for q in counted}) > 1:
         raise Unprintable("two different counts in one change of power")
     return f"{both} {for_each(counted[0].filter)}" if counted else both
+
+
+def keyword_text(keyword: n.Keyword) -> str:
+    """A keyword with its parameter; the land of landwalk stands inside its name (702.14a)."""
+    if keyword.name == "landwalk":
+        return f"{keyword.parameter.lower()}walk"
+    return f"{keyword.name} {keyword.parameter}".strip()

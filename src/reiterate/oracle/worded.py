@@ -1,0 +1,45 @@
+"""Keyword abilities with something behind or inside their name: "toxic 2", "ward {2}", "snow forestwalk" (702.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.oracle.pieces import Words
+from reiterate.terms import nodes as n
+from reiterate.terms.spelling import COLOR_WORDS
+
+_TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
+_NUMBERED: Final = ("annihilator", "toxic")
+_WALK: Final = "walk"
+#: The land types that landwalk names (702.14a), and what may stand in front of them or of "landwalk".
+_LANDS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Desert")
+_IN_FRONT: Final = ("snow", "legendary", "nonbasic", "artifact")
+
+
+def worded_keyword(words: Words) -> list[n.Keyword] | None:
+    """The keywords that such words are, several for protection from several qualities; None for other words."""
+    if words[:1] and words[0] in _NUMBERED and len(words) == 2 and words[1].isdigit():
+        return [n.Keyword(words[0], words[1])]
+    if words[:1] == ("ward",):
+        rest = words[2:] if words[1:2] == ("—",) else words[1:]
+        if rest and all(w.startswith("{") for w in rest):
+            return [n.Keyword("ward", "".join(rest))]
+        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
+            return [n.Keyword("ward", " ".join(rest))]
+        return None
+    if words[:2] == ("protection", "from"):
+        qualities = [q for q in words[2:] if q not in ("and", "from")]
+        if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
+            return [n.Keyword("protection", f"from {q}") for q in qualities]
+    return _landwalk(words)
+
+
+def _landwalk(words: Words) -> list[n.Keyword] | None:
+    """ "islandwalk", "snow forestwalk", "nonbasic landwalk" (702.14a)."""
+    if not words or len(words) > 2 or not words[-1].lower().endswith(_WALK):
+        return None
+    front, kind = words[:-1], words[-1].lower().removesuffix(_WALK)
+    land = next((name for name in _LANDS if name.lower() == kind), "land" if kind == "land" and front else "")
+    if not land or any(word not in _IN_FRONT for word in front):
+        return None
+    return [n.Keyword("landwalk", " ".join((*front, land)))]
