@@ -594,6 +594,10 @@ def declare_block(draft: Draft, choice: Choice) -> None:
         for part in parts:
             fire(draft, Happening("Blocks", subject=part, count=draft.rows[part].n))
         fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
+        for part in parts:
+            by = Happening("BlockedBy", subject=target, count=draft.rows[part].n)
+            by.other = part
+            fire(draft, by)
 
 
 def _rows_of(block: Block) -> list[Pick]:

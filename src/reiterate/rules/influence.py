@@ -33,7 +33,7 @@ EFFECTS: Final = _names(
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
     ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
-    Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
+    Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
     PutPlayerCounters Redirect Reflexive RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
@@ -48,7 +48,7 @@ STATICS: Final = _names(
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
-    AttackOnly BlockLimit HostSpared MoreLands
+    AttackOnly BlockLimit HostSpared MoreLands PreventDamage
     """
 )
 

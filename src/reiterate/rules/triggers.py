@@ -72,6 +72,7 @@ from reiterate.terms.occasions import (
     Attacks,
     BecomesBlocked,
     BecomesTarget,
+    BlockedBy,
     Blocks,
     CastOrCopied,
     CastsNth,
@@ -126,6 +127,7 @@ HANDLED_TRIGGERS: Final = (
     Attacks,
     Blocks,
     BecomesBlocked,
+    BlockedBy,
     DrawsNth,
     CastsNth,
     CastOrCopied,
@@ -488,6 +490,7 @@ _MORE: Final = (
     Attacks,
     Blocks,
     BecomesBlocked,
+    BlockedBy,
     DrawsNth,
     CastsNth,
     CastOrCopied,
@@ -533,6 +536,14 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             if not {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[
                 what
             ] or not _is_player(by, seat, event.player):
+                return 0
+        case BlockedBy(who, by_what):
+            assert isinstance(by_what, Filter)
+            if not matches(draft, by_what, event.other, seat, listener):
+                return 0
+            if isinstance(who, Filter) and who.another and listener == event.subject:
+                if not is_single(row.n):
+                    raise unsupported("grouped-other", "another of a group that becomes blocked", "509.3d")
                 return 0
         case DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):

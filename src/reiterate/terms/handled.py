@@ -45,6 +45,7 @@ TRIGGERS: Final = frozenset(
         "BecomesTapped",
         "BecomesTarget",
         "BecomesUntapped",
+        "BlockedBy",
         "Blocks",
         "CardDrawn",
         "CastOrCopied",

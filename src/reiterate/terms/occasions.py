@@ -138,6 +138,14 @@ class BecomesBlocked(Term):
 
 
 @term
+class BlockedBy(Term):
+    """A creature becomes blocked by one of a set, once for each of them (509.3d)."""
+
+    subject: Term
+    by: Term
+
+
+@term
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
@@ -178,6 +186,7 @@ Occasion: TypeAlias = (
     | Attacks
     | Blocks
     | BecomesBlocked
+    | BlockedBy
     | DrawsNth
     | CastsNth
     | CastOrCopied

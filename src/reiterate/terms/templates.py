@@ -297,6 +297,12 @@ EFFECTS: Final = (
         "the next {amount:n} damage that would be dealt to {shielded:object} this turn is dealt to {to:object} instead",
         d.Redirect,
     ),
+    _t(
+        "effect",
+        "the next {amount:n} damage that would be dealt to {shielded:receiver} this turn is dealt to {to:receiver} "
+        "instead",
+        d.Redirect,
+    ),
     _t("effect", "prevent the next {amount:n} damage that would be dealt to {to:receiver} this turn", d.Prevent),
     _t(
         "effect",
@@ -547,6 +553,7 @@ EVENTS: Final = (
     _t("event", "whenever|when {subject:subject} attack|attacks", o.Attacks),
     _t("event", "whenever|when {subject:subject} block|blocks", o.Blocks),
     _t("event", "whenever|when {subject:subject} becomes blocked", o.BecomesBlocked),
+    _t("event", "whenever|when {subject:subject} becomes blocked by {by:one}", o.BlockedBy),
     _t("event", "whenever you tap {filter:one} for mana", o.TappedForMana, who="you"),
     _t("event", "whenever {filter:one} is tapped for mana", o.TappedForMana, who="any"),
     _t("event", "when {condition:statecond}", o.StateIs),
