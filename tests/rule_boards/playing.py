@@ -54,7 +54,9 @@ def differences(board: Board) -> list[str]:
     found += [f"not legal: {line}: {why}" for line in board.legal if (why := _refused(state, line))]
     found += [f"legal: {line}" for line in board.illegal if not _refused(state, line)]
     said = _of_the_loop(position) if board.loop else {}
-    found += [f"loop, {key}: {told} expected, {said.get(key)} found" for key, told in board.loop if said.get(key) != told]
+    found += [
+        f"loop, {key}: {told} expected, {said.get(key)} found" for key, told in board.loop if said.get(key) != told
+    ]
     return found
 
 

@@ -80,7 +80,9 @@ def _board(stem: str, number: int, row: Mapping[str, Any]) -> Board:
         row["title"],
         cards.encode(),
         yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=1_000_000),
-        *(tuple(row.get(key, ())) for key in ("also", "legal", "illegal")),
+        also=tuple(row.get("also", ())),
+        legal=tuple(row.get("legal", ())),
+        illegal=tuple(row.get("illegal", ())),
         loop=tuple(row.get("loop", {}).items()),
     )
 

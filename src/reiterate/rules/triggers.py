@@ -537,13 +537,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
                 what
             ] or not _is_player(by, seat, event.player):
                 return 0
-        case BlockedBy(who, by_what):
-            assert isinstance(by_what, Filter)
-            if not matches(draft, by_what, event.other, seat, listener):
-                return 0
-            if isinstance(who, Filter) and who.another and listener == event.subject:
-                if not is_single(row.n):
-                    raise unsupported("grouped-other", "another of a group that becomes blocked", "509.3d")
+        case BlockedBy():
+            if not _blocker_fits(draft, event, listener, trigger):
                 return 0
         case DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):
@@ -561,6 +556,19 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     if isinstance(subject, Filter) and subject.another and itself:
         return members * (count - 1)
     return members * count
+
+
+def _blocker_fits(draft: Draft, event: Happening, listener: int, trigger: BlockedBy) -> bool:
+    """Whether what blocks is of the set, and what becomes blocked another object than a listener that says so (509.3d)."""
+    row, who = draft.rows[listener], trigger.subject
+    assert isinstance(trigger.by, Filter)
+    if not matches(draft, trigger.by, event.other, row.cls.controller, listener):
+        return False
+    if isinstance(who, Filter) and who.another and listener == event.subject:
+        if not is_single(row.n):
+            raise unsupported("grouped-other", "another of a group that becomes blocked", "509.3d")
+        return False
+    return True
 
 
 def subject_matches(
