@@ -79,10 +79,10 @@ OWN: Final = {
 
 def book() -> CardBook:
     rows = []
-    for name, (types, cost, power, toughness, text) in OWN.items():
+    for name, (types, cost, might, size, text) in OWN.items():
         row = {"name": name, "type_line": types, "mana_cost": cost, "oracle_text": text}
         if "Creature" in types:
-            row |= {"power": str(power), "toughness": str(toughness)}
+            row |= {"power": str(might), "toughness": str(size)}
         rows.append(row)
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
 
