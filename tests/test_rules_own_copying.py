@@ -73,6 +73,15 @@ OWN: Final = {
     "Peace": ("Enchantment", "{W}", 0, 0, "Prevent all damage that would be dealt by creatures."),
     "Wall": ("Enchantment", "{W}", 0, 0, "Prevent all damage that would be dealt to creatures."),
     "Pyro": ("Instant", "{0}", 0, 0, "Pyro deals 1 damage to each creature."),
+    "Mend": ("Instant", "{0}", 0, 0, "Prevent the next 4 damage that would be dealt to any target this turn."),
+    "Take": ("Instant", "{0}", 0, 0, "Gain control of target creature until end of turn."),
+    "Aside": (
+        "Instant",
+        "{0}",
+        0,
+        0,
+        "The next 3 damage that would be dealt to target creature this turn is dealt to another target creature instead.",
+    ),
     "Mist": ("Instant", "{0}", 0, 0, "Prevent all damage that would be dealt this turn."),
 }
 
@@ -299,3 +308,31 @@ def test_801_13b_where_the_source_is_said_it_has_to_be_in_range(reach: int, left
     board = "{p1: {battlefield: [Peace]}, p2: {}, p3: {battlefield: [Bear]}, p4: {}}"
     script = "all pass to declare attackers; attack p2 with Bear; all pass to end of combat"
     assert life(played(board, script, f"range: {reach}\nactive: p3\n"), 1) == left
+
+
+@pytest.mark.parametrize(("reach", "damage"), [(1, 1), (2, 0)])
+def test_801_13b_a_shield_on_what_has_come_out_of_range_prevents_nothing(reach: int, damage: int) -> None:
+    """p1's shield stands before the creature of p2, which p3 takes and damages."""
+    board = "{p1: {hand: [Mend]}, p2: {battlefield: [{card: Bear, label: b}]}, p3: {hand: [Take, Pyro]}, p4: {}}"
+    script = (
+        "p3: pass; p4: pass; p1: cast Mend targeting b; all pass; p3: cast Take targeting b; all pass; "
+        "p3: cast Pyro; all pass"
+    )
+    result = played(board, script, f"range: {reach}\nactive: p3\n")
+    assert isinstance(result, Result), result
+    assert _damage(result, "b") == damage
+
+
+@pytest.mark.parametrize(("reach", "damage"), [(1, [0, 1, 0]), (2, [0, 1, 2])])
+def test_801_13a_damage_is_not_turned_aside_to_what_the_spell_does_not_reach(reach: int, damage: list[int]) -> None:
+    """p2 turns damage aside from its creature to that of p3; p1, who casts Pyro, sees that of p3 only with a range of 2."""
+    board = (
+        "{p1: {hand: [Pyro]}, p2: {battlefield: [{card: Bear, label: b}, {card: Bear, label: a}], hand: [Aside]}, "
+        "p3: {battlefield: [{card: Bear, label: c}]}, p4: {}}"
+    )
+    script = "cast Pyro; p1: pass; p2: cast Aside targeting b and c; all pass; all pass"
+    result = played(board, script, f"range: {reach}\n")
+    assert isinstance(result, Result), result
+    dead = [label for label in "bac" if isinstance(find(result.state, label, in_play(result.state), "p"), Refusal)]
+    assert dead == (["c"] if reach == 2 else [])
+    assert [_damage(result, label) for label in "ba"] == damage[:2]
