@@ -17,6 +17,12 @@ file is a list of boards:
         - p1 graveyard Ogre 2        # zone of a player, name, how many
       legal: ["cast Ogre"]           # one line each: may be played where the script ended
       illegal: ["p2: cast Ogre"]     # may not
+      loop:                          # what ``reiterate loop`` says of the last block of the script
+        draw: if everybody declines to act
+        kept up by: nobody           # players, or "nobody"
+        asked: p2                    # who could do something else, in turn order
+        must differ: nobody
+        ends: never                  # or the iteration
 
 An entry that has only ``cards`` gives cards of our own to all boards behind it in the file. Expected results are worked out from the text of the rules before the board is played.
 """

@@ -9,13 +9,14 @@ import pytest
 from reiterate.amounts import Amount, summed, value_of
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, open_source, read_source
+from reiterate.judge.kinds import AT, kind_of
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.chars import view
 from reiterate.rules.verify import verify
 from reiterate.script.describe import find, in_play, named, seat_named
-from reiterate.script.position import load
+from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.shortcuts.session import run_position
+from reiterate.shortcuts.session import run_position, study_loop
 from reiterate.state.model import State
 from tests.conftest import data_file
 from tests.rule_boards.reading import Board
@@ -52,7 +53,30 @@ def differences(board: Board) -> list[str]:
     found += [line for line in board.also if not _holds(state, line)]
     found += [f"not legal: {line}: {why}" for line in board.legal if (why := _refused(state, line))]
     found += [f"legal: {line}" for line in board.illegal if not _refused(state, line)]
+    said = _of_the_loop(position) if board.loop else {}
+    found += [
+        f"loop, {key}: {told} expected, {said.get(key)} found" for key, told in board.loop if said.get(key) != told
+    ]
     return found
+
+
+def _of_the_loop(position: Position) -> dict[str, str]:
+    """What is said of the loop of the script's last block, by the keys of a board's ``loop``."""
+    study = study_loop(position)
+    kind = study if isinstance(study, Refusal) else kind_of(study.part.loop)
+    if isinstance(kind, Refusal):
+        return {"refused": kind.code}
+    return {
+        "draw": kind.draw,
+        "kept up by": _players(kind.keepers) if kind.keepers or not kind.unknown else "not known",
+        "asked": _players(kind.to_ask),
+        "must differ": _players(() if kind.must_differ is None else (kind.must_differ,)),
+        "ends": str(kind.ending.iteration) if kind.ending.when == AT else kind.ending.when,
+    }
+
+
+def _players(seats: tuple[int, ...]) -> str:
+    return ", ".join(f"p{seat + 1}" for seat in seats) or "nobody"
 
 
 def _said(refusal: Refusal) -> str:

@@ -29,7 +29,7 @@ POSITION: Final = (
     "then",
     "expect",
 )
-_OWN: Final = ("rule", "example", "title", "cards", "also", "legal", "illegal")
+_OWN: Final = ("rule", "example", "title", "cards", "also", "legal", "illegal", "loop")
 _CARD: Final = ("type", "cost", "size", "text", "loyalty")
 
 
@@ -46,6 +46,7 @@ class Board:
     also: tuple[str, ...]
     legal: tuple[str, ...]
     illegal: tuple[str, ...]
+    loop: tuple[tuple[str, str], ...]  # what is true of the loop of the script's last block
 
 
 def read_boards(folder: Path) -> list[Board]:
@@ -79,7 +80,10 @@ def _board(stem: str, number: int, row: Mapping[str, Any]) -> Board:
         row["title"],
         cards.encode(),
         yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=1_000_000),
-        *(tuple(row.get(key, ())) for key in ("also", "legal", "illegal")),
+        also=tuple(row.get("also", ())),
+        legal=tuple(row.get("legal", ())),
+        illegal=tuple(row.get("illegal", ())),
+        loop=tuple(row.get("loop", {}).items()),
     )
 
 

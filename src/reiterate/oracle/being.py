@@ -107,7 +107,8 @@ def static(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
         words = words[: -len(next(t for t in _STILL_SENTENCE if words[-len(t) :] == t)) - 1]
     subject, made = _read(reader, words, _STATIC, partial(subject_of, reader.set_of))
     made.also = made.also or still
-    if isinstance(subject, n.This) and not (made.types or made.size or made.lost):
+    chosen = made.chosen == "type"  # nothing is chosen in other zones
+    if isinstance(subject, n.This) and not (made.types or made.size or made.lost or chosen):
         raise NotRead(0, "a characteristic-defining ability")  # 604.3: it would have to work in every zone
     if not (made.types or made.subtypes or made.chosen or made.colors is not None or made.lost):
         raise NotRead(0, "nothing that something is")

@@ -275,6 +275,10 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
         words = ("it", *words[2:])
     if words == ("it", "has", "no", "mana", "cost"):
         return replace(done, costless=True)
+    if words == ("it", "has", "this", "ability"):
+        return replace(done, this_ability=True)
+    if words == ("it", "doesn't", "copy", "that", "creature", "'s", "color"):
+        return replace(done, own_color=True)
     if words[:1] == ("isn't",):
         words = ("it", *words)
     if words[:4] == ("it", "isn't", "legendary", "if") and words[4:] in _COPIED_IS_LEGENDARY:

@@ -367,7 +367,7 @@ class _Line:
             return (n.Static(reader.template("static", words)),)
         except NotRead:
             pass
-        from_grammar = self.by_grammar(words)
+        from_grammar = self.by_grammar(words) or self.of_chosen(words)
         if from_grammar:
             return from_grammar
         for rule in (being.static, lambda r, w: freely(r, w, self._static)):
@@ -383,6 +383,17 @@ class _Line:
                 except NotRead:
                     continue
         raise NotRead(0, "no static ability that is known")
+
+    def of_chosen(self, words: Words) -> tuple[n.Ability, ...]:
+        """ "other creatures you control of the chosen type get +1/+1": the same about a set with a chosen type."""
+        at = next((i for i in range(len(words)) if words[i : i + 4] == ("of", "the", "chosen", "type")), 0)
+        if not at or words[at + 4 : at + 5] not in (("get",), ("gets",), ("have",), ("has",)):
+            return ()
+        found = self.by_grammar((*words[:at], *words[at + 4 :]))
+        effect = found[0].effect if len(found) == 1 and isinstance(found[0], n.Static) else None
+        if not isinstance(effect, n.ModifyPT | n.GrantAbilities) or not isinstance(effect.subject, n.Filter):
+            return ()
+        return (n.Static(replace(effect, subject=replace(effect.subject, chosen="type"))),)
 
     def by_grammar(self, words: Words) -> tuple[n.Ability, ...]:
         """A static ability that the grammar reads."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 from lark import Token, Tree
@@ -311,6 +312,12 @@ class Sentences:
             raise self.fail(words)  # what one may do behind that is no part of it
         if words[2:3] == ("pay",):
             return (d.MayPay(n.You(), self.costs(words[3:])),)
+        if words[2:3] == ("have",) and ("become", "a") in pairwise(words):
+            at = words.index("become")
+            made = self.by_template((*words[3:at], "becomes", *words[at + 1 :]))
+            if not isinstance(made[0], d.BecomeCopy):
+                raise self.fail(words, "what one may have happen")
+            return (n.May(made),)  # type: ignore[arg-type] # effects of the language
         return (n.May(self.effects(words[2:])),)  # type: ignore[arg-type] # effects of the language
 
     def parts(self, words: Words) -> tuple[Term, ...]:

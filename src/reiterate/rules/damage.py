@@ -11,6 +11,7 @@ from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import view
 from reiterate.rules.choices import Pick
 from reiterate.rules.features import printed
+from reiterate.rules.influence import sees
 from reiterate.rules.lasting import shields, use_shield
 from reiterate.rules.library import draw, remember
 from reiterate.rules.lifeloss import BY_DAMAGE
@@ -115,6 +116,8 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
         to = row.refs.get("to")
         use_shield(draft, shield, taken)
         amount = amount - taken
+        if isinstance(to, Ref) and not combat and not sees(draft, source.controller, to.row):
+            continue  # 801.13a: a spell or ability doesn't affect what is out of its controller's range
         if isinstance(effect, Redirect) and isinstance(to, Ref) and _can_receive(draft, to.row):
             tell(draft, "redirected damage", to.row, "", taken)
             damage_any(draft, source, to.row, taken, combat=combat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero
@@ -493,7 +494,8 @@ CORE: Final[dict[type, Handler]] = {
 }
 
 
+@cache
 def effects_of(ability: Any) -> tuple[Effect, ...]:
-    """The effects of an ability or spell."""
-    found: tuple[Effect, ...] = ability.effects
+    """The effects of an ability or spell; what has "this ability" as a copy has this one (707.9a)."""
+    found: tuple[Effect, ...] = game_objects.with_itself(ability.effects, ability)
     return found

@@ -35,7 +35,7 @@ EFFECTS: Final = _names(
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
     ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
-    Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent Proliferate Pump PutCounters PutFromHand
+    Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
     PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
@@ -50,7 +50,7 @@ STATICS: Final = _names(
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs EntersChoosing EntersTapped EntersWithCounters
     GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
-    AttackOnly BlockLimit HostSpared MoreLands
+    AttackOnly BlockLimit HostSpared MoreLands PreventDamage
     """
 )
 

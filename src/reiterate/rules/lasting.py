@@ -12,6 +12,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules import texts
+from reiterate.rules.influence import sees
 from reiterate.rules.world import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -314,8 +315,8 @@ def shields(state: State, handle: int) -> list[int]:
     for other, row in state.rows.items():
         on = row.refs.get("on")
         here = row.cls.kind == "shield" and not isinstance(row.cls.term, (PreventAll, Regenerate))
-        if here and isinstance(on, Ref) and on.row == handle:
-            found.append(other)
+        if here and isinstance(on, Ref) and on.row == handle and sees(state, row.cls.controller, handle):
+            found.append(other)  # 801.13b: in the range of who put it up
     return found
 
 

@@ -6,8 +6,9 @@ sets off triggers.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
@@ -67,7 +68,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal import is_single
 from reiterate.state.slots import without, written
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, children, walk
 from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.meanings import EVOKE, each_counts
@@ -197,6 +198,26 @@ def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     if but.nonlegendary:
         values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
     return Proto(**values)
+
+
+def with_itself(node: Any, ability: Ability) -> Any:
+    """An effect, or a tuple of them, in which a copy that has "this ability" has the one given (707.9a)."""
+    if isinstance(node, tuple):
+        return tuple(with_itself(child, ability) for child in node)
+    if isinstance(node, Except) and node.this_ability:
+        return dataclasses.replace(node, this_ability=False, abilities=(*node.abilities, ability))
+    if not isinstance(node, Term) or isinstance(node, (Ability, Except)):
+        return node
+    changed = {name: with_itself(child, ability) for name, child in children(node)}
+    return dataclasses.replace(node, **changed)  # type: ignore[type-var] # a term is a dataclass
+
+
+def keeping(but: Except, own: Proto) -> Except:
+    """The exceptions of a copy effect on an object that has been this: the colours that it keeps are named (707.9c)."""
+    if not but.own_color:
+        return but
+    colors = () if Keyword("devoid") in own.abilities else own.colors
+    return dataclasses.replace(but, own_color=False, colors=colors)
 
 
 def _counts_again(ability: Ability) -> bool:
@@ -442,7 +463,20 @@ def _as_another(draft: Draft, row: Row) -> Row:
 
 
 def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
-    """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5), and how else it enters."""
+    """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5), and how else it enters.
+
+    What it is a copy of may say so again; then only the last effect says how else it enters (616.1f, 707.9e).
+    """
+    found, more = _as_copy_once(draft, row)
+    while found is not row:
+        row = found
+        found, again = _as_copy_once(draft, row)
+        more = more if found is row else again
+    return row, more
+
+
+def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
+    """The row as a copy of what is chosen for one of its abilities, and how else it enters; itself where nothing is."""
     for ability in proto_of(row.cls).abilities:
         if not (isinstance(ability, Static) and isinstance(ability.effect, EntersAs)):
             continue
@@ -452,7 +486,8 @@ def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
         rows = [h for h, r in draft.rows.items() if r.cls.zone == BATTLEFIELD and matches(draft, wanted, h, seat, -1)]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
-            proto = with_exceptions(copiable(draft, chosen.picks[0][0]), ability.effect.but, row.cls.kind == "token")
+            but = keeping(ability.effect.but, texts.copiable_of(row.cls))
+            proto = with_exceptions(copiable(draft, chosen.picks[0][0]), but, row.cls.kind == "token")
             own = row.cls.prop("printed") or texts.copiable_of(row.cls)
             cls = texts.with_copiable(row.cls, proto)
             copy = _attached(draft, Row(cls.with_prop("printed", own), row.num, row.n, row.refs))

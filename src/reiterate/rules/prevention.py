@@ -6,7 +6,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules import replace
 from reiterate.rules.chars import card_fits, matches
-from reiterate.rules.influence import check_static
+from reiterate.rules.influence import check_static, in_range, sees
 from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal import is_single
@@ -27,8 +27,13 @@ def stopped(state: State, source: int, handle: int, combat: bool, last: Row | No
         if effect.combat and not combat:
             continue
         check_static(state, effect)
+        seat = state.rows[at].cls.controller
+        to, by = _reaches(state, seat, handle), _reaches(state, seat, source, last)
         fits = _fits(state, effect.to, at, handle) and _fits(state, effect.by, at, source, last)
-        if fits or (effect.both and _fits(state, effect.to, at, source, last)):
+        watched = (to or effect.to is None) and (by or effect.by is None)
+        if effect.to is None and effect.by is None:
+            watched = to and by
+        if (fits and watched) or (effect.both and by and _fits(state, effect.to, at, source, last)):
             found.append(effect.counters)
     if not found:
         return None
@@ -58,14 +63,25 @@ def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row |
         effect = row.cls.term
         if row.cls.kind != "shield" or not isinstance(effect, PreventAll) or (effect.combat and not combat):
             continue
+        seat = row.cls.controller
         if effect.object is None:
-            return True
+            if _reaches(state, seat, handle) and _reaches(state, seat, source, last):
+                return True
+            continue
         on = row.refs.get("on")
         if isinstance(on, Gone) and source < 0 and last is not None and on.cls.proto is last.cls.proto:
             raise unsupported("rule-608.2h", "whether what left is the source that a shield is about", "615.1")
-        if isinstance(on, Ref) and on.row in (source, *((handle,) if effect.both else ())):
+        about = isinstance(on, Ref) and on.row in (source, *((handle,) if effect.both else ()))
+        if about and isinstance(on, Ref) and sees(state, seat, on.row):
             return True
     return False
+
+
+def _reaches(state: State, seat: int, handle: int, last: Row | None = None) -> bool:
+    """Whether a source or receiver of damage is within a player's range of influence (801.13b); ``last`` where it is gone."""
+    if handle in state.rows:
+        return sees(state, seat, handle)
+    return last is None or in_range(state, seat, last.cls.controller)
 
 
 def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | None = None) -> bool:

@@ -133,8 +133,11 @@ def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
             continue
         row = draft.rows[handle]
         assert isinstance(effect.but, Except)
-        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
         now = texts.copiable_of(row.cls)
+        if effect.but.own_color and row.cls.prop(lasting.COPIED):
+            raise unsupported("rule-707.9c", "a copy that keeps a color which it has for a turn", "707.9c")
+        but = game_objects.keeping(effect.but, now)
+        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), but, proto_of(row.cls).token)
         cls = texts.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
         before = row.cls.prop(lasting.COPIED) or now
         cls = lasting.without_choices(cls, effect.duration == lasting.TURN)

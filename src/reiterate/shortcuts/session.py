@@ -11,6 +11,7 @@ from reiterate.loops.play import play
 from reiterate.refusals import EDITION, ILLEGAL, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.sba import over
 from reiterate.rules.step import step
+from reiterate.rules.turn_events import master
 from reiterate.rules.verify import asked, decider
 from reiterate.rules.world import text_prop
 from reiterate.script.expect import Difference, compare
@@ -158,7 +159,7 @@ def _facts(taken: Taken) -> dict[str, str]:
 def _state_facts(state: State) -> dict[str, str]:
     facts = {"outcome": text_prop(state.game, "outcome") if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
-    facts["decides"] = f"p{decider(state) + 1}" if not over(state) else "nobody"
+    facts["decides"] = f"p{master(state, decider(state)) + 1}" if not over(state) else "nobody"
     return facts
 
 

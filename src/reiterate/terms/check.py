@@ -121,6 +121,7 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
         yield "another target than a spell"
     yield from _division(targets, nodes)
     yield from _choosing(targets, ability)
+    yield from _own_values(ability, nodes)
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, o.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -154,6 +155,18 @@ def _aimed(found: set[int], node: Any) -> None:
         found.add(node.index)
     elif isinstance(node, v.Targets):
         found.update(range(node.first, node.first + node.count))
+
+
+def _own_values(ability: Any, nodes: list[Any]) -> Iterator[str]:
+    """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c)."""
+    for node in nodes:
+        if isinstance(node, d.CopyToken | d.CopySpell) and (node.but.own_color or node.but.this_ability):
+            yield "a copy that is made and keeps something of its own"
+    if not any(isinstance(node, d.Except) and node.this_ability for node in nodes):
+        return
+    plain = isinstance(ability, n.Activated) or (isinstance(ability, n.Triggered) and not ability.modes)
+    if not plain or any(isinstance(node, d.Delayed) for node in nodes):
+        yield "this ability where it is not the one that resolves"
 
 
 def _counted_on_made(nodes: list[Any]) -> Iterator[str]:

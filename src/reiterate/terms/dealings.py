@@ -72,6 +72,7 @@ def _prevented() -> tuple[Template, ...]:
                     whole = f"{start} {both} {words}"
                     found.append(_t("static", whole, s.PreventDamage, to=what, combat=combat, both=True))
         found.append(_t("static", f"{start} to {{to:many}}", s.PreventDamage, combat=combat))
+        found.append(_t("static", f"{start} by {{by:many}}", s.PreventDamage, combat=combat))
         found.append(_t("effect", f"{start} this turn", d.PreventAll, combat=combat))
         found.append(_t("effect", f"{start} by {{object:object}} this turn", d.PreventAll, combat=combat))
         for both in ("to and dealt by", "to and by"):

@@ -129,6 +129,8 @@ class Except(Term):
     instead: bool = False  # the types and subtypes replace those of the same kind (205.1a)
     entering: tuple[Term, ...] = ()  # how it enters: no copiable values
     costless: bool = False  # it has no mana cost
+    own_color: bool = False  # its colours stay what they were (707.9c)
+    this_ability: bool = False  # it has the ability whose effect this is (707.9a)
 
 
 @term

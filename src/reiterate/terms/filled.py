@@ -138,6 +138,8 @@ def except_words(p: Any, but: d.Except) -> str:
         parts.append("it isn't legendary")
     if but.costless:
         parts.append("it has no mana cost")
+    if but.own_color:
+        parts.append("it doesn't copy that creature's color")
     colors = [COLOR_NAMES[c] for c in but.colors or ()]
     if but.power is not None and not (but.types or but.subtypes or colors):
         parts.append(f"it's {but.power}/{but.toughness}")
@@ -156,6 +158,8 @@ def except_words(p: Any, but: d.Except) -> str:
         parts.append(f"it enters with {number} additional {one_more.effect.kind} counters on it{if_so}")
     if but.abilities:
         parts.append(f"it has {_given(p, but.abilities)}")
+    if but.this_ability:
+        parts.append("it has this ability")
     return " and ".join(parts)
 
 

@@ -397,6 +397,8 @@ def _may(p: Printer, e: n.May) -> Phrase:
     if len(inner) > 1:
         raise Unprintable("a may of several subjects")
     phrase = inner[0]
+    if isinstance(e.effects[0], d.BecomeCopy):
+        return Phrase("", False, "you may have", phrase.rest.replace(" becomes ", " become ", 1), phrase.until)
     if not phrase.subject and not phrase.verb:
         return Phrase("", False, "you may", phrase.rest, phrase.until)
     return Phrase("", False, "you may have", f"{phrase.subject} {phrase.verb} {phrase.rest}", phrase.until)

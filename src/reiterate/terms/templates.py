@@ -298,6 +298,12 @@ EFFECTS: Final = (
         "the next {amount:n} damage that would be dealt to {shielded:object} this turn is dealt to {to:object} instead",
         d.Redirect,
     ),
+    _t(
+        "effect",
+        "the next {amount:n} damage that would be dealt to {shielded:receiver} this turn is dealt to {to:receiver} "
+        "instead",
+        d.Redirect,
+    ),
     _t("effect", "prevent the next {amount:n} damage that would be dealt to {to:receiver} this turn", d.Prevent),
     _t(
         "effect",
