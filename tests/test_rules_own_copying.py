@@ -253,20 +253,10 @@ def test_509_3d_it_triggers_once_for_each_creature_that_blocks_it(name: str, blo
     assert life(played(board, script + "; all pass" * gained), 0) == 20 + gained
 
 
-def test_509_3d_each_of_a_group_of_attackers_is_blocked_by_its_own() -> None:
-    board = "{p1: {battlefield: [3 Rhino]}, p2: {battlefield: [3 Bear]}}"
-    script = "all pass to declare attackers; attack with 3 Rhino; all pass to declare blockers; p2: 3 Bear block Rhino"
-    assert life(played(board, script + "; resolve the stack"), 0) == 23
-
-
 def test_509_3d_nobody_blocks_and_nothing_triggers() -> None:
     board = "{p1: {battlefield: [Rhino]}, p2: {battlefield: [Bear]}}"
     script = "all pass to declare attackers; attack with Rhino; all pass to declare blockers; p2: no block"
     assert life(played(board, f"{script}; all pass to end of combat"), 0) == 20
-
-
-def test_509_3d_what_blocks_can_not_be_spoken_of() -> None:
-    assert compiled("Whenever this creature becomes blocked by a creature, destroy that creature.") is None
 
 
 # --- prevention and range (801.13b) ------------------------------------------------------------------------------
