@@ -58,8 +58,8 @@ from reiterate.state.slots import flagged, without
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
-from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
-from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
+from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, TargetRef, ThatPlayer, This, Triggered
+from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor, Targets
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
@@ -267,8 +267,8 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
     if not at_least(count, 1, "707.10"):
         return None
     found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK]
-    if not found and effect.object == This():
-        raise unsupported("rule-707.10", "a copy of a spell that is not on the stack any more", "707.10a")
+    if not found and not isinstance(effect.object, TargetRef | Targets):  # 707.10: as it last was on the stack
+        raise unsupported("rule-707.10", "a copy of a spell or ability that is not on the stack any more", "707.10")
     for handle in found:
         stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
     return None
