@@ -51,7 +51,9 @@ def known(state: State) -> None:
 
 def _used(state: State) -> None:
     """What was used this turn, or triggered, is an ability with a limit that some card in the game has or gives."""
-    used = {name for row in state.rows.values() for name, _ in row.cls.props if name.startswith(("used.", "triggered."))}
+    used = {
+        name for row in state.rows.values() for name, _ in row.cls.props if name.startswith(("used.", "triggered."))
+    }
     if not used:
         return
     there: set[str] = set()
@@ -64,7 +66,11 @@ def _used(state: State) -> None:
 
     protos = {row.cls.proto for row in state.rows.values()}
     terms = [(proto.abilities if proto is not None else ()) for proto in protos]
-    for part in (*terms, *(row.cls.term for row in state.rows.values()), *(row.cls.marks for row in state.rows.values())):
+    for part in (
+        *terms,
+        *(row.cls.term for row in state.rows.values()),
+        *(row.cls.marks for row in state.rows.values()),
+    ):
         walk(part, visit)
     for name in sorted(used):
         if (name if name == "used.loyalty" else name.partition(".")[0]) not in there:

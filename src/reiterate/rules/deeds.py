@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import combat, control, damage, lasting, paying, stacking, texts, turn_events, zones
+from reiterate.rules import combat, control, damage, lasting, paying, sba, stacking, texts, turn_events, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.adding import ADDING
@@ -75,7 +75,10 @@ def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
 
 
 def _return(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | None:
-    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone not in (BATTLEFIELD, STACK)]
+    named = things(draft, frame, effect.object)
+    if any(draft.rows[h].cls.zone == STACK for h in named):
+        raise unsupported("rule-400.7", "an effect that puts a spell onto the battlefield", "400.7")
+    found = [h for h in named if draft.rows[h].cls.zone != BATTLEFIELD]
     cards: list[tuple[int, int]] = []
     for handle in found:
         row = draft.rows[handle]
@@ -266,8 +269,11 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
-    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK]
-    if not found and not isinstance(effect.object, TargetRef | Targets):  # 707.10: as it last was on the stack
+    named = things(draft, frame, effect.object)
+    found = [h for h in named if draft.rows[h].cls.zone == STACK]
+    if not found and (
+        named or not isinstance(effect.object, TargetRef | Targets)
+    ):  # 707.10: as it last was on the stack
         raise unsupported("rule-707.10", "a copy of a spell or ability that is not on the stack any more", "707.10")
     for handle in found:
         stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
@@ -548,7 +554,7 @@ def _attach(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
         frame.failed = True
         return None
     host = hosts[0]
-    if host == source or "creature" not in view(draft, host).types:
+    if not sba.could_attach(draft, source, host):
         frame.failed = True
         return None
     here = draft.rows[source].refs.get("host")
