@@ -60,16 +60,19 @@ class Work(Reader):
     group: Any = None  # several targets of the sentence before: "those creatures"
     paid: bool = False  # the words speak of what was sacrificed as a cost
     before: int = 0  # how many targets there were when the result was remembered
+    exile: str = (
+        ""  # an effect before exiled something: "last", or "before" where a later one made or moved another thing
+    )
 
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
         made = (self.result, self.origin, self.away, self.group, self.sacrificed, self.paid)
-        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last)
+        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last, self.exile)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
         self.result, self.origin, self.away, self.group, self.sacrificed, self.paid = memory[:6]
-        self.saw_self, self.named_self, self.before, self.pointed_last = memory[6:]
+        self.saw_self, self.named_self, self.before, self.pointed_last, self.exile = memory[6:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
@@ -81,6 +84,7 @@ class Work(Reader):
                 self.result, self.origin, self.away = "card", _single(effect), isinstance(effect, _AWAY)
             if isinstance(effect, (*_MADE, *_MOVED)):
                 self.before = len(self.targets)
+                self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
             found: list[Any] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
@@ -138,6 +142,12 @@ class Work(Reader):
             raise refuse(node, "something that is not on the battlefield any more")
         return self.origin
 
+    def exiled(self) -> Any:
+        """ "The exiled card": what an effect before exiled, else what a cost or a linked ability did (607.2a)."""
+        if self.exile == "before":
+            raise NotRead(0, "a card exiled before something else was made or moved")
+        return v.Result() if self.exile else v.Linked()
+
     def check_sacrificed(self) -> None:
         """ "The sacrificed creature" is what was sacrificed as a cost, as long as nothing else is remembered."""
         if self.result or self.sacrificed:
@@ -154,6 +164,14 @@ def check_behind_sacrifice(work: Work, effects: tuple[Term, ...]) -> None:
     walk(effects, read.append)
     if work.sacrificed and n.That() in read:
         raise NotRead(0, "what was sacrificed by the effect before")
+
+
+def _exiles(effect: Any) -> bool:
+    """Whether an effect exiles what it moves."""
+    return isinstance(effect, n.Exile | d.ExileTop) or "exile" in (
+        getattr(effect, "zone", ""),
+        getattr(effect, "to", ""),
+    )
 
 
 def _inside(effects: tuple[Term, ...]) -> list[Any]:
@@ -208,6 +226,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
         raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
+    if isinstance(made, d.BecomeCopy | d.CopyToken) and made.of == v.Result() and work.away and "creature" in words:
+        made = replace(made, of=_as_it_was(work))
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):
             raise NotRead(0, "each of several dealing damage to itself")
@@ -215,6 +235,13 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, n.DealDamage) and any(pair in _ITS for pair in pairwise(words)):
         return _its(work, template, made)
     return made
+
+
+def _as_it_was(work: Work) -> Any:
+    """The permanent that an effect before exiled or moved: its copiable values as it was (608.2h), not its card's."""
+    if work.origin is None:
+        raise NotRead(0, "a copy of something that is not on the battlefield any more")
+    return work.origin
 
 
 def _activation(work: Work) -> bool:

@@ -165,6 +165,7 @@ class Sentences:
                 return
         if words[:4] == ("when", "you", "do", ",") and done:
             inner = Sentences(self.parse, self.setting, Work(self.setting.quote, self.work.trigger))
+            inner.work.exile = self.work.exile
             effects = inner.effects(words[4:])
             check_behind_sacrifice(self.work, effects)
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
@@ -440,7 +441,7 @@ class Sentences:
     def object(self, words: Words) -> Any:
         """An object by the grammar or by the words for results, targets elsewhere, and cards."""
         if words in _LINKED:
-            return v.Linked()
+            return self.work.exiled()
         if words in RESULT and self.work.result:
             return self.work.made(words)
         if words == ("enchanted", "creature", "card"):

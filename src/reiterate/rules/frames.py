@@ -170,6 +170,11 @@ def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
     return [slot]
 
 
+def left(draft: Draft, frame: Frame, ref: Term) -> list[Gone]:
+    """What an object reference meant that is gone, as it last was (608.2h)."""
+    return [gone for slot in _slots(draft, frame, ref) if isinstance(gone := frame.refs.get(slot), Gone)]
+
+
 def numbered(refs: dict[str, Reference], stem: str) -> list[str]:
     """The slots of a list of references, in order."""
     return sorted((s for s in refs if s.startswith(stem)), key=lambda s: (len(s), s))

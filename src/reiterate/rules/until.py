@@ -19,7 +19,7 @@ from reiterate.rules.control import settle_control
 from reiterate.rules.effects import put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
-from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, quantity, source_handle, things
+from reiterate.rules.frames import Ask, Frame, Handler, left, numbered, objects, quantity, source_handle, things
 from reiterate.rules.linking import link_made
 from reiterate.rules.setup import UNTIL_CARD
 from reiterate.rules.world import discard_row, new_row, turn_into
@@ -127,13 +127,14 @@ def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
 
 def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
     """Copiable values change (613.1a); for a turn the others come back as it ends, unless a later copy replaced them."""
-    of = things(draft, frame, effect.of)
+    of = [game_objects.copiable(draft, h) for h in things(draft, frame, effect.of)]
+    of = of or [texts.copiable_of(gone.cls) for gone in left(draft, frame, effect.of)]
     for handle in objects(draft, frame, effect.object):
         if not of:
             continue
         row = draft.rows[handle]
         assert isinstance(effect.but, Except)
-        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), effect.but, proto_of(row.cls).token)
+        proto = game_objects.with_exceptions(of[0], effect.but, proto_of(row.cls).token)
         now = texts.copiable_of(row.cls)
         cls = texts.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
         before = row.cls.prop(lasting.COPIED) or now

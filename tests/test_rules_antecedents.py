@@ -1,0 +1,108 @@
+"""What "the exiled card" and "that creature" mean behind other effects of the same ability (400.7j, 607.2a, 608.2h)."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.oracle import compile_card
+from reiterate.rules.choices import Choice
+from reiterate.rules.setup import Layout
+from reiterate.state.model import EXILE, State
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import values as v
+from reiterate.terms.nodes import Proto
+from tests.acting import count, only, settled, until
+from tests.boards import BEAR, creature, play
+
+
+def compiled(text: str, kind: str = "Creature — Elf") -> tuple[bool, Proto]:
+    size = {"power": "1", "toughness": "1"} if "Creature" in kind else {}
+    card = compile_card({"name": "Zz", "type_line": kind, "mana_cost": "{1}", "oracle_text": text, **size})
+    return card.complete, card.proto
+
+
+def read(text: str, kind: str = "Creature — Elf") -> Proto:
+    complete, proto = compiled(text, kind)
+    assert complete, proto.abilities
+    return proto
+
+
+def used(proto: Proto, other: Proto = BEAR) -> State:
+    """The first ability of a permanent, on the other one, has resolved."""
+    layout = Layout(2)
+    mine, theirs = layout.put(proto, 0), layout.put(other, 1)
+    return settled(play(layout.done(), Choice("activate", 0, mine, targets=(theirs,))))
+
+
+RETURNED = "Return the exiled card to the battlefield under its owner's control at the beginning of the next end step."
+
+
+@pytest.mark.parametrize("cost", ["{T}", "{0}, Sacrifice this creature", "{0}, Pay 1 life"])
+def test_607_2a_the_exiled_card_is_what_the_same_ability_exiled(cost: str) -> None:
+    state = used(read(f"{cost}: Exile target creature. {RETURNED}"))
+    assert (count(state, "Bear"), count(state, "Bear", EXILE)) == (0, 1)
+    state = settled(until(state, "end", 0))
+    assert (count(state, "Bear"), count(state, "Bear", EXILE)) == (1, 0)
+
+
+def test_607_2a_of_a_linked_ability_it_stays_what_the_other_one_exiled() -> None:
+    proto = read(
+        "When this creature enters, exile target land.\n"
+        "When this creature leaves the battlefield, return the exiled card to the battlefield under its owner's control."
+    )
+    left = proto.abilities[1]
+    assert isinstance(left, n.Triggered) and left.effects == (d.ReturnToBattlefield(v.Linked(), "owner"),)
+
+
+def test_603_12_when_you_do_the_exiled_card_is_what_was_exiled() -> None:
+    proto = read(
+        "{T}: Exile target creature card from a graveyard. When you do, put X +1/+1 counters on target Elf, "
+        "where X is the exiled card's toughness."
+    )
+    assert "Linked" not in repr(proto) and "StatOf(stat='toughness', object=Result())" in repr(proto)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{T}: Exile target creature card from a graveyard. Create a 1/1 white Spirit creature token. "
+        "Put a +1/+1 counter on it if the exiled card's mana value is 4 or greater.",
+        "{T}: Exile target creature. Create a 1/1 white Spirit creature token. Return the exiled card to its owner's hand.",
+    ],
+)
+def test_607_2a_behind_something_else_that_was_made_it_is_not_read(text: str) -> None:
+    assert not compiled(text)[0]
+
+
+# --- a copy of what was exiled (608.2h, 707.2) ---------------------------------------------------------------------
+
+
+def test_608_2h_a_copy_of_that_creature_is_of_what_it_was() -> None:
+    """A card that was a copy of something else is exiled: that creature was the copy, the card in exile is itself again."""
+    thief = read("{T}: Exile target creature. This creature becomes a copy of that creature until end of turn.")
+    layout = Layout(2)
+    mine = layout.put(thief, 0)
+    shape = layout.put(creature("Shape", 1, 1, n.Activated((n.ManaCost(("0",)),), (_copying(),), (_ANY,))), 1)
+    bear = layout.put(BEAR, 1)
+    state = play(layout.done(), Choice("pass", 0))
+    state = settled(play(state, Choice("activate", 1, shape, targets=(bear,))))
+    assert count(state, "Bear") == 2
+    state = settled(play(state, Choice("activate", 0, mine, targets=(shape,))))
+    assert (count(state, "Bear"), count(state, "Zz"), count(state, "Shape", EXILE)) == (2, 0, 1)
+    assert only(state, "Shape", EXILE)
+
+
+_ANY = n.TargetSpec(n.Filter(types=("creature",)))
+
+
+def _copying() -> d.BecomeCopy:
+    return d.BecomeCopy(n.This(), n.TargetRef(0), "game")
+
+
+def test_707_2_a_copy_of_that_card_is_of_the_card() -> None:
+    text = "{T}: Exile target creature card from a graveyard. Create a token that's a copy of that card."
+    ability = read(text).abilities[0]
+    assert isinstance(ability, n.Activated)
+    made = ability.effects[1]
+    assert isinstance(made, d.CopyToken) and made.of == v.Result()
