@@ -14,7 +14,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import values as v
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.templates import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
@@ -25,8 +25,8 @@ _POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("tha
 RESULT: Final = _TOKENS | _CARDS | _NEAREST | _POINTED
 
 #: Effects after which "it" and "that card" mean what they made, moved or named.
-_MADE: Final = (n.CreateTokens, d.CopyToken)
-_MOVED: Final = (
+MADE: Final = (n.CreateTokens, d.CopyToken)
+MOVED: Final = (
     n.Exile,
     d.Move,
     d.ReturnToBattlefield,
@@ -42,6 +42,8 @@ _AWAY: Final = (n.Exile, d.Move)
 
 #: Ends of a sentence behind which "it" is the source: "put a counter on ~. It ...".
 NAMED_LAST: Final = frozenset({("on", "~"), ("untap", "~"), ("tap", "~")})
+#: Words for what the source is attached to.
+_HOSTS: Final = ("enchanted", "equipped", "fortified")
 #: Words that speak of a number of what a sentence is about.
 _ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
 
@@ -60,29 +62,28 @@ class Work(Reader):
     group: Any = None  # several targets of the sentence before: "those creatures"
     paid: bool = False  # the words speak of what was sacrificed as a cost
     before: int = 0  # how many targets there were when the result was remembered
-    exile: str = (
-        ""  # an effect before exiled something: "last", or "before" where a later one made or moved another thing
-    )
+    named_host: bool = False  # the sentence before spoke of what the source is attached to last
+    exile: str = ""  # something was exiled: "last", or "before" another thing was made or moved
 
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
         made = (self.result, self.origin, self.away, self.group, self.sacrificed, self.paid)
-        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last, self.exile)
+        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last, self.exile, self.named_host)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
         self.result, self.origin, self.away, self.group, self.sacrificed, self.paid = memory[:6]
-        self.saw_self, self.named_self, self.before, self.pointed_last, self.exile = memory[6:]
+        self.saw_self, self.named_self, self.before, self.pointed_last, self.exile, self.named_host = memory[6:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
         for outer in effects:
             effect: Any = outer.effects[-1] if isinstance(outer, n.May) else outer
-            if isinstance(effect, _MADE):
+            if isinstance(effect, MADE):
                 self.result, self.origin, self.away = "token", None, False
-            elif isinstance(effect, _MOVED):
-                self.result, self.origin, self.away = "card", _single(effect), isinstance(effect, _AWAY)
-            if isinstance(effect, (*_MADE, *_MOVED)):
+            elif isinstance(effect, MOVED):
+                self.result, self.origin, self.away = "card", single(effect), isinstance(effect, _AWAY)
+            if isinstance(effect, (*MADE, *MOVED)):
                 self.before = len(self.targets)
                 self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
             found: list[Any] = []
@@ -90,18 +91,34 @@ class Work(Reader):
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
         if self.group is not None and not any(isinstance(e, v.Targets) for e in _inside(effects)):
             self.group = None
-        last = next((w for w in reversed(words) if w in ("~", "target", "it", "that")), "")
+        last = next((w for w in reversed(words) if w in ("~", "target", "it", "that", *_HOSTS)), "")
         if last:
+            self.named_host = last in _HOSTS
             self.named_self = last == "~"
             self.pointed_last = (
                 any(words[i : i + 2] in _POINTED for i in range(len(words))) if last == "that" else False
             )
+
+    def as_it_was(self, effects: tuple[Term, ...]) -> tuple[Term, ...]:
+        """Effects that ask for the controller or the counters of what was moved: of the permanent that it was (608.2h)."""
+        found: list[Any] = []
+        walk(effects, found.append)
+        asking = [e for e in found if isinstance(e, n.ControllerOf | v.CountersOn) and e.object == v.Result()]
+        if not (self.away and asking):
+            return effects
+        if self.origin is None:
+            raise NotRead(0, "several things that are not on the battlefield any more")
+        for one in asking:
+            effects = swap(effects, one, replace(one, object=self.origin))
+        return effects
 
     def between(self, points: bool) -> bool:
         return self.sacrificed or super().between(points)
 
     def it(self, node: Any, points: bool = False) -> Any:
         """What was just made, else what the plain reader says."""
+        if self.named_host:
+            raise refuse(node, "what the source is attached to was named in between")
         if not self.result or self.sacrificed:
             return super().it(node, points)
         self.check_newest(node)
@@ -180,7 +197,8 @@ def _inside(effects: tuple[Term, ...]) -> list[Any]:
     return found
 
 
-def _single(effect: Any) -> Any:
+def single(effect: Any) -> Any:
+    """The one thing that an effect names, or None."""
     found = getattr(effect, "object", None)
     return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
 

@@ -12,7 +12,8 @@ from typing import Any, Final
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
-from reiterate.terms.base import Term, children
+from reiterate.terms import standing as s
+from reiterate.terms.base import Term, children, walk
 
 #: Effects that change a permanent, with the field that names it.
 CHANGING: Final[Mapping[type, str]] = {
@@ -60,6 +61,8 @@ def gone(ability: Any) -> str:
     if not isinstance(ability, n.Activated | n.Triggered | n.SpellAbility):
         return ""
     left = _left_before(ability)
+    if isinstance(ability, n.Activated) and n.This() in left and any(map(_returns, ability.effects)):
+        return "something returned that was given up as a cost"  # 400.7j: it is found; the rules don't
     for part in (ability, *ability.modes):
         if any(_lost(part.effects, left)):
             return "something changed where it is no permanent any more"
@@ -81,11 +84,21 @@ def _left_by(trigger: Any) -> tuple[Any, ...]:
     return (n.That(), n.This()) if isinstance(getattr(trigger, "subject", None), n.This) else (n.That(),)
 
 
+def _returns(effect: Any) -> bool:
+    """Whether an effect, or one within it, moves the source."""
+    found: list[Any] = []
+    walk(effect, found.append)
+    moving = (d.ReturnToBattlefield, d.Move, n.ReturnToHand, n.Exile, d.Shuffle)
+    return any(isinstance(one, moving) and one.object == n.This() for one in found)
+
+
 def _is_source(cost: Any) -> bool:
     """Whether a cost gives up what the ability is of."""
     if isinstance(cost, n.SacrificeCost):
         return cost.filter is None
-    return type(cost).__name__ == "DiscardThis"
+    if isinstance(cost, s.ExileCost):
+        return cost.filter is None
+    return isinstance(cost, s.DiscardThis)
 
 
 def _lost(effects: tuple[Any, ...], left: tuple[Any, ...]) -> Iterator[Term]:

@@ -243,7 +243,7 @@ class Sentences:
         """What a rule reads, or () with everything put back."""
         mark = self.mark()
         try:
-            found = rule(words)
+            found = self.work.as_it_was(rule(words))
         except NotRead:
             self.back(mark)
             return ()
@@ -615,6 +615,8 @@ class Sentences:
 
     def its(self, words: Words) -> Any:
         """Whose "its power" is: of the source, of what was named, or of what was sacrificed as a cost (608.2h)."""
+        if self.work.named_host:
+            raise self.fail(words, "what the source is attached to was named in between")
         if self.work.paid:
             if not self.about_this() or self.work.named_self:
                 raise self.fail(words, "more than one thing that this could be of")
@@ -739,6 +741,8 @@ def _repeat_condition(words: Words) -> Words | None:
 
 def _done(before: Term, then: tuple[Term, ...], otherwise: tuple[Term, ...]) -> Term:
     """An effect with what depends on its having been done."""
+    if isinstance(before, d.Delayed):  # what is asked is whether that was done then
+        return replace(before, effects=(*before.effects[:-1], _done(before.effects[-1], then, otherwise)))
     if isinstance(before, d.MayPay):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
     if isinstance(before, d.Branch) and then:  # "if you do" speaks of what was done under the condition
