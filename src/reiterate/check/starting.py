@@ -31,7 +31,8 @@ from reiterate.state.model import (
 )
 from reiterate.state.slots import slot_of
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Activated, LoyaltyCost, Triggered
+from reiterate.terms.nodes import Activated, Triggered
+from reiterate.terms.standing import LoyaltyCost
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200

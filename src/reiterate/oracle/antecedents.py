@@ -244,7 +244,11 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
         raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
-    if isinstance(made, d.BecomeCopy | d.CopyToken) and made.of == v.Result() and work.away and "creature" in words:
+    if (
+        isinstance(made, d.BecomeCopy | d.CopyToken)
+        and made.of == v.Result()
+        and ("that", "creature") in pairwise(words)
+    ):
         made = replace(made, of=_as_it_was(work))
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):
@@ -256,7 +260,11 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
 
 
 def _as_it_was(work: Work) -> Any:
-    """The permanent that an effect before exiled or moved: its copiable values as it was (608.2h), not its card's."""
+    """What was made, or the permanent that was exiled or moved: its copiable values as it was (608.2h), not its card's."""
+    if not work.away or (
+        isinstance(work.origin, n.TargetRef) and work.targets[work.origin.index].zone != "battlefield"
+    ):
+        return v.Result()
     if work.origin is None:
         raise NotRead(0, "a copy of something that is not on the battlefield any more")
     return work.origin

@@ -554,15 +554,17 @@ def _commas(words: Words) -> list[Words]:
 
 def _keyword(words: Words) -> list[n.Ability] | None:
     name = " ".join(words)
-    if name in READ_BY_NAME - {"protection"} or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
+    if name in _WITH_MORE:
+        return None
+    if name in READ_BY_NAME or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
         return [n.Keyword(name)]
-    if words[:1] == ("annihilator",) and len(words) == 2 and words[1].isdigit():
+    if words[:1] == ("annihilator",) and len(words) == 2 and words[1].isdecimal():
         return [n.Keyword("annihilator", words[1])]
     if words[:1] == ("ward",):
         rest = words[2:] if words[1:2] == ("—",) else words[1:]
         if rest and all(w.startswith("{") for w in rest):
             return [n.Keyword("ward", "".join(rest))]
-        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
+        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdecimal() and rest[2] == "life":
             return [n.Keyword("ward", " ".join(rest))]
         return None
     if words[:2] == ("protection", "from"):
@@ -572,6 +574,8 @@ def _keyword(words: Words) -> list[n.Ability] | None:
     return None
 
 
+#: Keywords that are nothing without what stands behind them.
+_WITH_MORE: Final = ("annihilator", "protection", "ward")
 _TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
 
 

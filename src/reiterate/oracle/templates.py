@@ -593,7 +593,7 @@ class Sentences:
         """A number: digits, a, X, that many."""
         if words in (("a",), ("an",)):
             return n.Fixed(1)
-        if len(words) == 1 and words[0].isdigit():
+        if len(words) == 1 and words[0].isdecimal():
             return n.Fixed(int(words[0]))
         if words == ("X",) and self.work.has_x:
             return n.XValue()
@@ -675,7 +675,7 @@ class Sentences:
 
     def cost(self, words: Words) -> Any:
         """One cost."""
-        if len(words) == 1 and words[0].lstrip("+-").isdigit() and words[0][0] in "+-":
+        if len(words) == 1 and words[0].lstrip("+-").isdecimal() and words[0][0] in "+-":
             return s.LoyaltyCost(int(words[0]))
         try:
             return self.template("cost", words)
