@@ -244,11 +244,7 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
         raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
-    if (
-        isinstance(made, d.BecomeCopy | d.CopyToken)
-        and made.of == v.Result()
-        and ("that", "creature") in pairwise(words)
-    ):
+    if isinstance(made, d.BecomeCopy | d.CopyToken) and made.of == v.Result() and not {"card", "cards"} & {*words}:
         made = replace(made, of=_as_it_was(work))
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):
