@@ -222,3 +222,29 @@ def test_707_10_a_spell_that_was_countered_before_it_is_copied_refuses() -> None
     state = around(play(state, Choice("activate", 0, stopper, targets=(on_stack,))))
     with pytest.raises(Unsupported, match="not on the stack any more"):
         around(state)
+
+
+# --- keywords that are nothing without what stands behind them (702.16, 702.21, 702.86) -------------------------------
+
+WITHOUT = (
+    "Annihilator",
+    "Annihilator ²",
+    "Ward",
+    "Protection",
+    "Scavenge",
+    "Embalm",
+    "Other creatures you control have annihilator.",
+    "Other creatures you control have ward.",
+    "{T}: Target creature gains annihilator until end of turn.",
+    "{T}: Target creature gains ward until end of turn.",
+    "{T}: Target creature gains protection until end of turn.",
+)
+
+
+@pytest.mark.parametrize("text", WITHOUT)
+def test_702_1_a_keyword_without_its_number_cost_or_quality_is_not_read(text: str) -> None:
+    assert not compiled(text)
+
+
+def test_702_1_with_it_it_is_read() -> None:
+    assert all(map(compiled, ("Annihilator 2", "Ward {2}", "Protection from red", "Scavenge {2}", "Embalm {2}")))
