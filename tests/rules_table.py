@@ -88,7 +88,7 @@ PARTS: Final = (
     _s(202, "Mana Cost and Color", PARTLY, "mana value of front faces and copies", ("unknown-card",)),
     _s(203, "Illustration", NOTHING, _PRINTED),
     _s(204, "Color Indicator", PARTLY, "read as the card's colours", ("unknown-card",)),
-    _s(205, "Type Line", PARTLY, "types, subtypes and supertypes; no world rule", ("unknown-card",)),
+    _s(205, "Type Line", PARTLY, "types, subtypes and supertypes", ("unknown-card",)),
     _s(206, "Expansion Symbol", NOTHING, _PRINTED),
     _s(207, "Text Box", PARTLY, "reminder and flavour words are skipped", _UNREAD),
     _s(208, "Power/Toughness", PARTLY, "a creature without either refuses", ("rule-208.3",)),
@@ -104,7 +104,7 @@ TYPES: Final = (
     _s(302, "Creatures", DONE),
     _s(303, "Enchantments", PARTLY, "Auras on permanents and graveyard cards; not on players", _UNREAD),
     _s(304, "Instants", DONE, "shown by the sections on casting and timing"),
-    _s(305, "Lands", PARTLY, "one each turn; no further land plays", ("land-played",)),
+    _s(305, "Lands", PARTLY, "one each turn, and more where an effect says so", ("land-played",)),
     _s(
         306,
         "Planeswalkers",

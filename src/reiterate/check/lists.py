@@ -92,7 +92,7 @@ _PERMANENT: Final = (
     (r"chosen\.(color|type|word|land|name)", _words(".+")),
     (r"chosen\.player", _words(_SEAT)),
     (r"kept chosen\.(color|type|player)", _words(".+")),
-    (r"used\.([0-9]+|loyalty)|triggered\.[0-9]+", _flag),
+    (r"used\.([0-9]+|loyalty)|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     ("attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled", _flag),
     ("enchant", _named("Enchant")),
     ("under", _words(_SEAT)),

@@ -20,6 +20,7 @@ from reiterate.state.model import (
     EACH,
     GAME,
     LIBRARY,
+    ONE,
     ORDER,
     STACK,
     WAITING,
@@ -29,6 +30,9 @@ from reiterate.state.model import (
     State,
 )
 from reiterate.state.slots import slot_of
+from reiterate.terms.base import Term, walk
+from reiterate.terms.nodes import Activated, Triggered
+from reiterate.terms.standing import LoyaltyCost
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200
@@ -43,6 +47,35 @@ def known(state: State) -> None:
         wrong = lists.complaint(row.cls)
         if wrong:
             raise Rejected(BASE, f"a start with {wrong}")
+    _used(state)
+
+
+def _used(state: State) -> None:
+    """What was used this turn, or triggered, is an ability with a limit that some card in the game has or gives."""
+    used = {
+        name for row in state.rows.values() for name, _ in row.cls.props if name.startswith(("used.", "triggered."))
+    }
+    if not used:
+        return
+    there: set[str] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Activated | Triggered) and node.limit:
+            there.add("used" if isinstance(node, Activated) else "triggered")
+        elif isinstance(node, LoyaltyCost):
+            there.add("used.loyalty")
+
+    protos = {row.cls.proto for row in state.rows.values()}
+    terms = [(proto.abilities if proto is not None else ()) for proto in protos]
+    for part in (
+        *terms,
+        *(row.cls.term for row in state.rows.values()),
+        *(row.cls.marks for row in state.rows.values()),
+    ):
+        walk(part, visit)
+    for name in sorted(used):
+        if (name if name == "used.loyalty" else name.partition(".")[0]) not in there:
+            raise Rejected(BASE, f"a start in which an ability was used that no card has: {name!r}")
 
 
 def by_the_lists(state: State, seats: int) -> None:
@@ -120,7 +153,10 @@ def _attached(handle: int, row: Row, host: Row, mode: str) -> None:
     """What is attached is one object, or a group member by member (303.4, 301.5)."""
     if host.cls.kind != "player" and host.cls.zone != BATTLEFIELD:
         raise Rejected(BASE, f"a start whose row {handle} is attached to what is no permanent")
-    if row.cls.zone == BATTLEFIELD and mode != EACH and not (type(row.n) is int and row.n == 1):
+    alone = type(row.n) is int and row.n == 1
+    if mode not in (ONE, EACH) or (mode == EACH and alone):
+        raise Rejected(BASE, f"a start whose row {handle} is attached to several things at once")
+    if row.cls.zone == BATTLEFIELD and mode != EACH and not alone:
         raise Rejected(BASE, f"a start whose row {handle} is a group attached to one object")
 
 

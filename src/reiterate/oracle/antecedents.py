@@ -14,7 +14,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import occasions as o
 from reiterate.terms import values as v
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.templates import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
@@ -25,8 +25,8 @@ _POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("tha
 RESULT: Final = _TOKENS | _CARDS | _NEAREST | _POINTED
 
 #: Effects after which "it" and "that card" mean what they made, moved or named.
-_MADE: Final = (n.CreateTokens, d.CopyToken)
-_MOVED: Final = (
+MADE: Final = (n.CreateTokens, d.CopyToken)
+MOVED: Final = (
     n.Exile,
     d.Move,
     d.ReturnToBattlefield,
@@ -42,6 +42,8 @@ _AWAY: Final = (n.Exile, d.Move)
 
 #: Ends of a sentence behind which "it" is the source: "put a counter on ~. It ...".
 NAMED_LAST: Final = frozenset({("on", "~"), ("untap", "~"), ("tap", "~")})
+#: Words for what the source is attached to.
+_HOSTS: Final = ("enchanted", "equipped", "fortified")
 #: Words that speak of a number of what a sentence is about.
 _ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
 
@@ -61,44 +63,63 @@ class Work(Reader):
     paid: bool = False  # the words speak of what was sacrificed as a cost
     told: bool = False  # this is "when you do" behind one permanent sacrificed
     before: int = 0  # how many targets there were when the result was remembered
+    named_host: bool = False  # the sentence before spoke of what the source is attached to last
+    exile: str = ""  # something was exiled: "last", or "before" another thing was made or moved
 
     def memory(self) -> tuple[Any, ...]:
         """All that a failed reading has to give back."""
         made = (self.result, self.origin, self.away, self.group, self.sacrificed, self.paid)
-        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last)
+        return (*made, self.saw_self, self.named_self, self.before, self.pointed_last, self.exile, self.named_host)
 
     def recall(self, memory: tuple[Any, ...]) -> None:
         """Give it back."""
         self.result, self.origin, self.away, self.group, self.sacrificed, self.paid = memory[:6]
-        self.saw_self, self.named_self, self.before, self.pointed_last = memory[6:]
+        self.saw_self, self.named_self, self.before, self.pointed_last, self.exile, self.named_host = memory[6:]
 
     def remember(self, effects: tuple[Term, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
         for outer in effects:
             effect: Any = outer.effects[-1] if isinstance(outer, n.May) else outer
-            if isinstance(effect, _MADE):
+            if isinstance(effect, MADE):
                 self.result, self.origin, self.away = "token", None, False
-            elif isinstance(effect, _MOVED):
-                self.result, self.origin, self.away = "card", _single(effect), isinstance(effect, _AWAY)
-            if isinstance(effect, (*_MADE, *_MOVED)):
+            elif isinstance(effect, MOVED):
+                self.result, self.origin, self.away = "card", single(effect), isinstance(effect, _AWAY)
+            if isinstance(effect, (*MADE, *MOVED)):
                 self.before = len(self.targets)
+                self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
             found: list[Any] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
         if self.group is not None and not any(isinstance(e, v.Targets) for e in _inside(effects)):
             self.group = None
-        last = next((w for w in reversed(words) if w in ("~", "target", "it", "that")), "")
+        last = next((w for w in reversed(words) if w in ("~", "target", "it", "that", *_HOSTS)), "")
         if last:
+            self.named_host = last in _HOSTS
             self.named_self = last == "~"
             self.pointed_last = (
                 any(words[i : i + 2] in _POINTED for i in range(len(words))) if last == "that" else False
             )
+
+    def as_it_was(self, effects: tuple[Term, ...]) -> tuple[Term, ...]:
+        """Effects that ask for the controller or the counters of what was moved: of the permanent that it was (608.2h)."""
+        found: list[Any] = []
+        walk(effects, found.append)
+        asking = [e for e in found if isinstance(e, n.ControllerOf | v.CountersOn) and e.object == v.Result()]
+        if not (self.away and asking):
+            return effects
+        if self.origin is None:
+            raise NotRead(0, "several things that are not on the battlefield any more")
+        for one in asking:
+            effects = swap(effects, one, replace(one, object=self.origin))
+        return effects
 
     def between(self, points: bool) -> bool:
         return self.sacrificed or super().between(points)
 
     def it(self, node: Any, points: bool = False) -> Any:
         """What was just made, else what the plain reader says."""
+        if self.named_host:
+            raise refuse(node, "what the source is attached to was named in between")
         if not self.result or self.sacrificed:
             return super().it(node, points)
         self.check_newest(node)
@@ -141,6 +162,12 @@ class Work(Reader):
             raise refuse(node, "something that is not on the battlefield any more")
         return self.origin
 
+    def exiled(self) -> Any:
+        """ "The exiled card": what an effect before exiled, else what a cost or a linked ability did (607.2a)."""
+        if self.exile == "before":
+            raise NotRead(0, "a card exiled before something else was made or moved")
+        return v.Result() if self.exile else v.Linked()
+
     def check_sacrificed(self) -> None:
         """ "The sacrificed creature" is what was sacrificed as a cost, as long as nothing else is remembered."""
         if self.result == "sacrificed":
@@ -176,13 +203,22 @@ def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[Term, ...]) -
         raise NotRead(0, "something done to what was sacrificed")
 
 
+def _exiles(effect: Any) -> bool:
+    """Whether an effect exiles what it moves."""
+    return isinstance(effect, n.Exile | d.ExileTop) or "exile" in (
+        getattr(effect, "zone", ""),
+        getattr(effect, "to", ""),
+    )
+
+
 def _inside(effects: tuple[Term, ...]) -> list[Any]:
     found: list[Any] = []
     walk(effects, found.append)
     return found
 
 
-def _single(effect: Any) -> Any:
+def single(effect: Any) -> Any:
+    """The one thing that an effect names, or None."""
     found = getattr(effect, "object", None)
     return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
 
@@ -228,6 +264,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
         raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
+    if isinstance(made, d.BecomeCopy | d.CopyToken) and made.of == v.Result() and not {"card", "cards"} & {*words}:
+        made = replace(made, of=_as_it_was(work))
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):
             raise NotRead(0, "each of several dealing damage to itself")
@@ -235,6 +273,17 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     if isinstance(made, n.DealDamage) and any(pair in _ITS for pair in pairwise(words)):
         return _its(work, template, made)
     return made
+
+
+def _as_it_was(work: Work) -> Any:
+    """What was made, or the permanent that was exiled or moved: its copiable values as it was (608.2h), not its card's."""
+    if not work.away or (
+        isinstance(work.origin, n.TargetRef) and work.targets[work.origin.index].zone != "battlefield"
+    ):
+        return v.Result()
+    if work.origin is None:
+        raise NotRead(0, "a copy of something that is not on the battlefield any more")
+    return work.origin
 
 
 def _activation(work: Work) -> bool:

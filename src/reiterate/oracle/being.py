@@ -230,7 +230,7 @@ def _one(reader: Holes, made: Being, verb: str, words: Words) -> None:
 
 def _set_size(made: Being, word: str) -> None:
     power, slash, toughness = word.partition("/")
-    if made.size is not None or made.by_mana_value or not slash or not (power.isdigit() and toughness.isdigit()):
+    if made.size is not None or made.by_mana_value or not slash or not (power.isdecimal() and toughness.isdecimal()):
         raise NotRead(0, "no size, or two")
     made.size = (int(power), int(toughness))
 

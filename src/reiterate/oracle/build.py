@@ -168,7 +168,7 @@ def _sacrifice_cost(r: Reader, t: Tree[Token]) -> n.Cost:
     det = noun.det[0] if noun.det else ""
     if det in ("a", "an", "another"):
         return n.SacrificeCost(objects(noun))
-    if det.isdigit():
+    if det.isdecimal():
         return n.SacrificeCost(objects(noun), n.Fixed(int(det)))
     raise refuse(where, "no number of permanents")
 
@@ -439,7 +439,7 @@ def _enters_with(s: Statics, t: Tree[Token]) -> n.StaticEffect:
 def _cheaper(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     where: Any = t.children[0]
     symbol = str(t.children[1]).strip("{}")
-    if len(t.children) != 2 or not symbol.isdigit():
+    if len(t.children) != 2 or not symbol.isdecimal():
         raise refuse(t, "a reduction that is not generic mana")
     mana = not has(where, "NOT_MANA")
     if kind(where) == "your_abilities":

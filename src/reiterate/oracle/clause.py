@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.face import TOO_LONG
+from reiterate.oracle.gone import gone
 from reiterate.oracle.inert import inert_reason
 from reiterate.oracle.lines import read_words
 from reiterate.oracle.normal import Normal, loose, normalise
@@ -130,6 +131,7 @@ def _by_templates(words: tuple[str, ...], context: Context, depth: int) -> tuple
 
 def _check(abilities: tuple[n.Ability, ...], context: Context) -> None:
     found = [p for a in abilities for p in problems(a, attached=context.attached)]
+    found += [why for why in map(gone, abilities) if why]
     if found:
         raise NotRead(0, found[0])
 

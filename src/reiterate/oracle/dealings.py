@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, Protocol
 
-from reiterate.oracle.antecedents import Work
+from reiterate.oracle.antecedents import MADE, MOVED, Work, single
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words
 from reiterate.oracle.words import subtypes
@@ -251,6 +251,18 @@ def _instead(words: Words) -> tuple[Words, Words] | None:
 _TOKENS: Final = (n.CreateTokens, d.CopyToken)
 
 
+def _not_done(before: Term, then: tuple[Term, ...]) -> tuple[Term, ...]:
+    """What happens instead of an effect: "that card" is what the effect in front names, which hasn't moved it."""
+    found: list[Term] = []
+    walk(then[:1], found.append)
+    if v.Result() not in found or not isinstance(before, (*MADE, *MOVED)):
+        return then
+    named = single(before)
+    if named is None:
+        raise NotRead(0, "a thing that is not made or moved where something else happens instead")
+    return (swap(then[0], v.Result(), named), *then[1:])
+
+
 def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> bool:
     """ "A. If C, B instead": B where C is true as this happens, else A (608.2c); whether the sentence is of that kind."""
     said = _instead(words)
@@ -266,7 +278,10 @@ def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> boo
     if amount and isinstance(before[0], n.DealDamage):
         then: tuple[Term, ...] = (replace(before[0], amount=reader.number(amount)),)
     else:
-        then = reader.sentence(effect)
+        then = _not_done(before[0], reader.sentence(effect))
+        first = then[0] if then else None
+        if isinstance(first, n.DealDamage) and isinstance(before[0], n.DealDamage) and effect[:2] == ("it", "deals"):
+            then = (replace(first, source=before[0].source), *then[1:])  # "it" is what deals the damage in front
     alike = all(isinstance(t, _TOKENS if isinstance(before[0], _TOKENS) else type(before[0])) for t in then)
     if len(reader.work.targets) != targets or not (alike or len(done) == 1):
         raise NotRead(0, "something of another kind instead of the effect before")

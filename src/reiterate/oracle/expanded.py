@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.oracle.holes import Holes
+from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
@@ -54,7 +55,7 @@ def _umbra_armor(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
 
 
 def _number(reader: Holes, words: Words) -> int:
-    if len(words) != 2 or not words[1].isdigit() or words[1] == "0":
+    if len(words) != 2 or not words[1].isdecimal() or words[1] == "0":
         raise reader.fail(words, "no number of counters")
     return int(words[1])
 
@@ -82,6 +83,8 @@ _FROM_GRAVEYARD: Final = s.ExileCost("graveyard")
 def _costs(reader: Holes, words: Words) -> tuple[Any, ...]:
     """The cost behind a keyword, and exiling the card from its owner's graveyard."""
     rest = words[2:] if words[1:2] == ("—",) else words[1:]
+    if not rest:
+        raise NotRead(0, "no cost behind the keyword")
     return (*reader.costs(rest), _FROM_GRAVEYARD)
 
 

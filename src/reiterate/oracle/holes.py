@@ -162,7 +162,7 @@ def _spell(reader: Holes, words: Words) -> n.Filter:
 
 def one_more_word(reader: Holes, made: d.Become, word: str) -> d.Become:
     """One word of what something becomes."""
-    if "/" in word and word[0].isdigit():
+    if "/" in word and word[0].isdecimal():
         power, _, toughness = word.partition("/")
         return replace(made, power=int(power), toughness=int(toughness))
     if word in COLOR_WORDS:
@@ -179,14 +179,14 @@ def one_more_word(reader: Holes, made: d.Become, word: str) -> d.Become:
 
 
 def _int(reader: Holes, words: Words) -> int:
-    if len(words) != 1 or not words[0].isdigit():
+    if len(words) != 1 or not words[0].isdecimal():
         raise reader.fail(words, "no number")
     return int(words[0])
 
 
 def _generic(reader: Holes, words: Words) -> n.Fixed:
     symbol = words[0].strip("{}")
-    if len(words) != 1 or not symbol.isdigit() or not words[0].startswith("{"):
+    if len(words) != 1 or not symbol.isdecimal() or not words[0].startswith("{"):
         raise reader.fail(words, "no generic mana")
     return n.Fixed(int(symbol))
 
@@ -287,7 +287,7 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
         return replace(done, colors=(COLOR_WORDS[words[-1]],))
     if words[:3] == ("it", "enters", "with"):
         return replace(done, entering=(*done.entering, _entering(reader, words[3:])))
-    if len(words) == 2 and words[0] == "it's" and "/" in words[1] and words[1][0].isdigit():
+    if len(words) == 2 and words[0] == "it's" and "/" in words[1] and words[1][0].isdecimal():
         power, _, toughness = words[1].partition("/")
         return replace(done, power=int(power), toughness=int(toughness))
     if words[:2] in (("it", "has"), ("they", "have")) or words[:1] == ("has",):
@@ -310,7 +310,7 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
 def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
     """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
     at = next((i for i in range(len(words)) if words[i : i + 3] == ("in", "addition", "to")), -1)
-    if words[:1] not in (("a",), ("an",)) and not words[0][0].isdigit():
+    if words[:1] not in (("a",), ("an",)) and not words[0][0].isdecimal():
         raise reader.fail(words, "no exception of a copy")
     tail: Words = words[at + 5 :] if words[at + 4 : at + 5] == ("other",) else ()
     if at < 0:
@@ -318,7 +318,7 @@ def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
     if tail not in (("types",), ("colors", "and", "types"), ("creature", "types")):
         raise reader.fail(words, "no exception of a copy")
     for word in words[1 if words[0] in ("a", "an") else 0 : at]:
-        if "/" in word and word[0].isdigit():
+        if "/" in word and word[0].isdecimal():
             power, _, toughness = word.partition("/")
             done = replace(done, power=int(power), toughness=int(toughness))
         elif word in COLOR_WORDS:
@@ -340,7 +340,7 @@ def _as_only(reader: Holes, done: d.Except, words: Words) -> d.Except:
         return replace(done, types=("artifact",), instead=True)
     known = subtypes()
     for word in words[1:] if words[0] in ("a", "an") else words:
-        if "/" in word and word[0].isdigit():
+        if "/" in word and word[0].isdecimal():
             power, _, toughness = word.partition("/")
             done = replace(done, power=int(power), toughness=int(toughness))
         elif word in COLOR_WORDS:
@@ -464,7 +464,7 @@ def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
     """The least and the greatest number of targets (0: any), and the words behind."""
     if words[:3] == ("any", "number", "of"):
         return (0, 0), words[3:]
-    if words[:2] == ("up", "to") and words[2].isdigit():
+    if words[:2] == ("up", "to") and words[2].isdecimal():
         return (0, int(words[2])), words[3:]
     for most in range(2, 10):
         listed = [str(i) for i in range(1, most + 1)]

@@ -277,7 +277,7 @@ def _colors(tokens: Sequence[Token]) -> list[Token]:
     for i, token in enumerate(tokens):
         before, size = tokens[i - 1].text, tokens[i - 2].text if i > 1 else ""
         following = tokens[i + 1].text if i + 1 < len(tokens) else ""
-        sized = "/" in size and size[:1].isdigit()
+        sized = "/" in size and size[:1].isdecimal()
         if token.text == "and" and sized and before in COLOR_WORDS and following in COLOR_WORDS:
             continue
         done.append(token)

@@ -54,7 +54,7 @@ def parser() -> Lark:
 def _numbered(value: Any) -> Any:
     """A JSON value with the keys that are numbers as numbers again."""
     if isinstance(value, dict):
-        return {int(k) if k.isdigit() else k: _numbered(one) for k, one in value.items()}
+        return {int(k) if k.isdecimal() else k: _numbered(one) for k, one in value.items()}
     return [_numbered(one) for one in value] if isinstance(value, list) else value
 
 

@@ -133,7 +133,7 @@ def condition_in_other_words(reader: Sentences, words: Words) -> Any:
     if words == ("~", "isn't", "a", "token"):
         return v.Not(v.IsA(n.This(), n.Filter(token=True)))
     at = next((i for i in range(len(words)) if words[i : i + 3] == ("is", "less", "than")), -1)
-    if at > 0 and len(words) == at + 4 and words[-1].isdigit() and words[-1] != "0":
+    if at > 0 and len(words) == at + 4 and words[-1].isdecimal() and words[-1] != "0":
         return v.Compared(reader.quantity(words[:at]), "<=", n.Fixed(int(words[-1]) - 1))
     return None
 

@@ -85,14 +85,14 @@ def several(reader: Sentences, words: Words) -> tuple[Term, ...]:
 
 def _number(words: Words) -> tuple[int, int, int]:
     """The least and the greatest number of targets, and how many words say it: 0 for no number."""
-    if words[:2] == ("up", "to") and words[2:3] and words[2].isdigit() and 1 < int(words[2]) <= _MOST:
+    if words[:2] == ("up", "to") and words[2:3] and words[2].isdecimal() and 1 < int(words[2]) <= _MOST:
         return 0, int(words[2]), 3
     for most in range(2, 5):
         listed = [str(i) for i in range(1, most + 1)]
         spelled = (*" , ".join(listed[:-1]).split(), *((",",) if most > 2 else ()), "or", listed[-1])
         if words[: len(spelled)] == spelled:
             return 1, most, len(spelled)
-    if words[:1] and words[0].isdigit() and 1 < int(words[0]) <= _MOST:
+    if words[:1] and words[0].isdecimal() and 1 < int(words[0]) <= _MOST:
         return int(words[0]), int(words[0]), 1
     return 0, 0, 0
 

@@ -87,7 +87,7 @@ def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Ability,
     if not at or words[at + 2 : at + 5] not in (("less", "to", "cast"), ("more", "to", "cast")):
         raise NotRead(0, "no cost of spells")
     amount, tail = words[at + 1].strip("{}"), words[at + 5 :]
-    if not words[at + 1].startswith("{") or not (amount.isdigit() or amount == "X"):
+    if not words[at + 1].startswith("{") or not (amount.isdecimal() or amount == "X"):
         raise NotRead(0, "no generic mana")
     value: Any = None if amount == "X" else n.Fixed(int(amount))
     if tail[:4] == (",", "where", "X", "is"):

@@ -176,6 +176,7 @@ class Sentences:
                 return
         if words[:4] == ("when", "you", "do", ",") and done:
             inner = Sentences(self.parse, self.setting, told_behind(self.work, done[-1]))
+            inner.work.exile = self.work.exile
             effects = inner.effects(words[4:])
             check_behind_sacrifice(self.work, inner.work, effects)
             done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
@@ -255,7 +256,7 @@ class Sentences:
         """What a rule reads, or () with everything put back."""
         mark = self.mark()
         try:
-            found = rule(words)
+            found = self.work.as_it_was(rule(words))
         except NotRead:
             self.back(mark)
             return ()
@@ -459,7 +460,7 @@ class Sentences:
     def object(self, words: Words) -> Any:
         """An object by the grammar or by the words for results, targets elsewhere, and cards."""
         if words in _LINKED:
-            return v.Linked()
+            return self.work.exiled()
         if words in RESULT and self.work.result:
             return self.work.made(words)
         if words == ("enchanted", "creature", "card"):
@@ -613,7 +614,7 @@ class Sentences:
         """A number: digits, a, X, that many."""
         if words in (("a",), ("an",)):
             return n.Fixed(1)
-        if len(words) == 1 and words[0].isdigit():
+        if len(words) == 1 and words[0].isdecimal():
             return n.Fixed(int(words[0]))
         if words == ("X",) and self.work.has_x:
             return n.XValue()
@@ -635,6 +636,8 @@ class Sentences:
 
     def its(self, words: Words) -> Any:
         """Whose "its power" is: of the source, of what was named, or of what was sacrificed as a cost (608.2h)."""
+        if self.work.named_host:
+            raise self.fail(words, "what the source is attached to was named in between")
         if self.work.paid:
             if not self.about_this() or self.work.named_self:
                 raise self.fail(words, "more than one thing that this could be of")
@@ -693,7 +696,7 @@ class Sentences:
 
     def cost(self, words: Words) -> Any:
         """One cost."""
-        if len(words) == 1 and words[0].lstrip("+-").isdigit() and words[0][0] in "+-":
+        if len(words) == 1 and words[0].lstrip("+-").isdecimal() and words[0][0] in "+-":
             return s.LoyaltyCost(int(words[0]))
         try:
             return self.template("cost", words)
@@ -759,6 +762,8 @@ def _repeat_condition(words: Words) -> Words | None:
 
 def _done(before: Term, then: tuple[Term, ...], otherwise: tuple[Term, ...]) -> Term:
     """An effect with what depends on its having been done."""
+    if isinstance(before, d.Delayed):  # what is asked is whether that was done then
+        return replace(before, effects=(*before.effects[:-1], _done(before.effects[-1], then, otherwise)))
     if isinstance(before, d.MayPay):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
     if isinstance(before, d.Branch) and then:  # "if you do" speaks of what was done under the condition

@@ -18,13 +18,13 @@ _IN_FRONT: Final = ("snow", "legendary", "nonbasic", "artifact")
 
 def worded_keyword(words: Words) -> list[n.Keyword] | None:
     """The keywords that such words are, several for protection from several qualities; None for other words."""
-    if words[:1] and words[0] in _NUMBERED and len(words) == 2 and words[1].isdigit():
+    if words[:1] and words[0] in _NUMBERED and len(words) == 2 and words[1].isdecimal():
         return [n.Keyword(words[0], words[1])]
     if words[:1] == ("ward",):
         rest = words[2:] if words[1:2] == ("—",) else words[1:]
         if rest and all(w.startswith("{") for w in rest):
             return [n.Keyword("ward", "".join(rest))]
-        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdigit() and rest[2] == "life":
+        if len(rest) == 3 and rest[0] == "pay" and rest[1].isdecimal() and rest[2] == "life":
             return [n.Keyword("ward", " ".join(rest))]
         return None
     if words[:2] == ("protection", "from"):

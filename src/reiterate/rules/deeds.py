@@ -7,7 +7,19 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules import combat, control, damage, lasting, paying, regeneration, stacking, texts, turn_events, zones
+from reiterate.rules import (
+    combat,
+    control,
+    damage,
+    lasting,
+    paying,
+    regeneration,
+    sba,
+    stacking,
+    texts,
+    turn_events,
+    zones,
+)
 from reiterate.rules import objects as game_objects
 from reiterate.rules import replace as replacement
 from reiterate.rules.adding import ADDING
@@ -23,6 +35,7 @@ from reiterate.rules.frames import (
     Frame,
     Handler,
     around,
+    left,
     numbered,
     objects,
     players,
@@ -60,8 +73,8 @@ from reiterate.state.slots import flagged, without
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
-from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, ThatPlayer, This, Triggered
-from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
+from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, TargetRef, ThatPlayer, This, Triggered
+from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor, Targets
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
@@ -77,7 +90,10 @@ def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
 
 
 def _return(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | None:
-    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone not in (BATTLEFIELD, STACK)]
+    named = things(draft, frame, effect.object)
+    if any(draft.rows[h].cls.zone == STACK for h in named):
+        raise unsupported("rule-400.7", "an effect that puts a spell onto the battlefield", "400.7")
+    found = [h for h in named if draft.rows[h].cls.zone != BATTLEFIELD]
     cards: list[tuple[int, int]] = []
     for handle in found:
         row = draft.rows[handle]
@@ -245,8 +261,7 @@ def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
 def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
-        gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
-        protos = [(texts.copiable_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
+        protos = [(texts.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
     wanted: list[tuple[Proto, int, Amount]] = []
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
@@ -258,19 +273,16 @@ def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     return None
 
 
-def _slots_of(frame: Frame, ref: Term) -> list[str]:
-    names = {"This": "source", "Host": "host", "That": "that", "Result": "res0", "Linked": "link0"}
-    index = getattr(ref, "index", None)
-    return [f"target{index}"] if index is not None else [names.get(type(ref).__name__, "")]
-
-
 def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
-    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK]
-    if not found and effect.object == This():
-        raise unsupported("rule-707.10", "a copy of a spell that is not on the stack any more", "707.10a")
+    named = things(draft, frame, effect.object)
+    found = [h for h in named if draft.rows[h].cls.zone == STACK]
+    if not found and (
+        named or not isinstance(effect.object, TargetRef | Targets)
+    ):  # 707.10: as it last was on the stack
+        raise unsupported("rule-707.10", "a copy of a spell or ability that is not on the stack any more", "707.10")
     for handle in found:
         stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
     return None
@@ -556,7 +568,7 @@ def _attach(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
         frame.failed = True
         return None
     host = hosts[0]
-    if host == source or "creature" not in view(draft, host).types:
+    if not sba.could_attach(draft, source, host):
         frame.failed = True
         return None
     here = draft.rows[source].refs.get("host")

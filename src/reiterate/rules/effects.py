@@ -178,6 +178,9 @@ def _mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
 def _put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     asked, put = asks_if_done(frame), False
+    aimed = things(draft, frame, effect.object) if isinstance(effect.object, TargetRef | Targets) else []
+    if any(is_player(draft, handle) for handle in aimed):
+        raise unsupported("rule-122.1", "counters for a permanent put on a player", "122.1")
     for handle in objects(draft, frame, effect.object):
         before = draft.rows[handle].get(game_objects.COUNTER + effect.kind) if asked else 0
         game_objects.put_counters(draft, handle, effect.kind, amount, frame.controller)

@@ -97,12 +97,23 @@ def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> A
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     """The rows on the battlefield that an object reference means now; [] where it is gone.
 
-    Raises ``Unsupported`` for a target on the stack: what comes of a spell that is changed isn't followed (112.4, 400.7a).
+    Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4, 400.7a), or a card in another
+    zone, on which counters and other effects would stay until it moves (122.1, 400.7). Players are no objects (109.1).
     """
     found = things(draft, frame, ref)
-    if isinstance(ref, TargetRef | Targets) and any(draft.rows[h].cls.zone == STACK for h in found):
-        raise unsupported("rule-112.4", "an effect that changes a spell or ability on the stack", "112.4")
+    for handle in found:
+        zone = draft.rows[handle].cls.zone
+        if zone == BATTLEFIELD or is_player(draft, handle) or _became(frame, handle):
+            continue
+        if zone == STACK:
+            raise unsupported("rule-112.4", "an effect that changes a spell or ability on the stack", "112.4")
+        raise unsupported("rule-400.7", f"an effect that changes a card in {zone}", "400.7")
     return [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
+
+
+def _became(frame: Frame, handle: int) -> bool:
+    """Whether a row is a new object that something became as it left (400.7): what speaks of the old one finds nothing."""
+    return any(s.endswith("@") and isinstance(r, Ref) and r.row == handle for s, r in frame.refs.items())
 
 
 def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
@@ -157,6 +168,11 @@ def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
         return [f"target{i}" for i in range(ref.first, ref.first + ref.count)]
     slot = slot_of(ref)
     return [slot]
+
+
+def left(draft: Draft, frame: Frame, ref: Term) -> list[Gone]:
+    """What an object reference meant that is gone, as it last was (608.2h)."""
+    return [gone for slot in _slots(draft, frame, ref) if isinstance(gone := frame.refs.get(slot), Gone)]
 
 
 def numbered(refs: dict[str, Reference], stem: str) -> list[str]:

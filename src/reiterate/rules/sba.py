@@ -15,7 +15,7 @@ from reiterate.rules.leaving import leave_game
 from reiterate.rules.protection import protected
 from reiterate.rules.world import game, seats, set_about, set_game, set_refs, tell, turn_into
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, Row, State, one, player
 from reiterate.state.normal import is_single
 from reiterate.state.slots import written
 from reiterate.terms.nodes import Enchant
@@ -290,9 +290,9 @@ def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
         dying.append(handle)
 
 
-def _loose(draft: Draft, handle: int) -> bool:
-    """Whether an Aura is attached to nothing it may enchant (704.5m)."""
-    row = draft.rows[handle]
+def _loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
+    """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
+    row = beside or draft.rows[handle]
     host = row.refs.get("host")
     if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
         return True  # 801.8
@@ -319,9 +319,11 @@ def _enchant_of(cls: Class) -> Enchant | None:
     return _ENCHANT[cls]
 
 
-def _may_stay(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...]) -> bool:
+def _may_stay(
+    draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...], beside: Row | None = None
+) -> bool:
     """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
-    row = draft.rows[handle]
+    row = beside or draft.rows[handle]
     host = row.refs.get("host")
     if "creature" in types or not {"Equipment", "Fortification"} & {*subtypes}:
         return False
@@ -330,6 +332,17 @@ def _may_stay(draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple
     if ("creature" if "Equipment" in subtypes else "land") not in view(draft, host.row).types:
         return False
     return sees(draft, row.cls.controller, host.row) and not protected(draft, host.row, handle)  # 801.9, 702.16d
+
+
+def could_attach(draft: Draft, handle: int, to: int) -> bool:
+    """Whether a permanent could be attached to another one (301.5, 301.6, 303.4j, 701.3a): else it doesn't move."""
+    row, chars = draft.rows[handle], view(draft, handle)
+    if to == handle or "creature" in chars.types:
+        return False
+    beside = Row(row.cls, row.num, row.n, {**row.refs, "host": one(to)})
+    if "Aura" in chars.subtypes:
+        return not _loose(draft, handle, beside)
+    return _may_stay(draft, handle, chars.types, chars.subtypes, beside)
 
 
 def _unattach(draft: Draft, handle: int) -> None:

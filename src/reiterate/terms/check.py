@@ -291,7 +291,7 @@ def _compare(c: n.Compare) -> Iterator[str]:
 
 def _keywords(node: Any) -> Iterator[str]:
     for keyword in node.keywords:
-        if keyword not in n.KEYWORDS:
+        if keyword not in n.KEYWORDS or (keyword in WITH_PARAMETER and isinstance(node, n.GainKeywords)):
             yield f"keyword {keyword}"
 
 

@@ -1,0 +1,139 @@
+"""What an ability's words would still change where it has left (400.7, 608.2c).
+
+The object that something becomes in a graveyard or in exile is found by other parts of the ability (400.7e, 400.7j), and
+could have counters or be given abilities there. The rules change permanents only, so such words are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from reiterate.terms import deeds as d
+from reiterate.terms import nodes as n
+from reiterate.terms import occasions as o
+from reiterate.terms import standing as s
+from reiterate.terms.base import Term, children, walk
+
+#: Effects that change a permanent, with the field that names it.
+CHANGING: Final[Mapping[type, str]] = {
+    n.Tap: "object",
+    n.Untap: "object",
+    n.PutCounters: "object",
+    n.RemoveCounters: "object",
+    n.Pump: "object",
+    n.GainKeywords: "object",
+    n.LoseKeywords: "object",
+    n.Forbid: "object",
+    n.Require: "object",
+    n.SetBasePT: "object",
+    n.SwitchPT: "object",
+    n.Destroy: "object",
+    n.SacrificeObject: "object",
+    n.DealDamage: "to",
+    d.AttachTo: "host",
+    d.Become: "object",
+    d.BecomeCopy: "object",
+    d.DoubleCounters: "object",
+    d.ExileUntil: "object",
+    d.Fight: "other",
+    d.GainAbilities: "object",
+    d.GainControl: "object",
+    d.Prevent: "to",
+    d.PreventAll: "object",
+    d.RemoveFromCombat: "object",
+    d.TapOrUntap: "object",
+}
+#: Effects after which what they name is somewhere else, and what each of these names.
+_MOVING: Final = (n.Destroy, n.Exile, n.ReturnToHand, n.SacrificeObject, d.CounterSpell, d.ExileUntil, d.Move)
+#: Events after which what they speak of is no permanent any more.
+_LEAVING: Final = (n.Dies, n.Leaves, o.ToGraveyard, o.Sacrifices, o.Discards)
+#: References to one thing, which is gone when it has moved.
+_ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
+
+
+#: Effects that hold others.
+_ORDERING: Final = (n.May, n.ChooseOne, d.Branch, d.ForEachPlayer, d.MayPay, d.RepeatProcess)
+
+
+def gone(ability: Any) -> str:
+    """What an ability changes behind the words by which it left; "" for nothing."""
+    if not isinstance(ability, n.Activated | n.Triggered | n.SpellAbility):
+        return ""
+    left = _left_before(ability)
+    if isinstance(ability, n.Activated) and n.This() in left and any(map(_returns, ability.effects)):
+        return "something returned that was given up as a cost"  # 400.7j: it is found; the rules don't
+    for part in (ability, *ability.modes):
+        if any(_lost(part.effects, left)):
+            return "something changed where it is no permanent any more"
+    return ""
+
+
+def _left_before(ability: Any) -> tuple[Any, ...]:
+    """What has left as the ability triggered, or was given up as its cost."""
+    if isinstance(ability, n.Triggered):
+        return _left_by(ability.trigger)
+    if isinstance(ability, n.Activated) and any(_is_source(cost) for cost in ability.costs):
+        return (n.This(),)
+    return ()
+
+
+def _left_by(trigger: Any) -> tuple[Any, ...]:
+    if not isinstance(trigger, _LEAVING):
+        return ()
+    return (n.That(), n.This()) if isinstance(getattr(trigger, "subject", None), n.This) else (n.That(),)
+
+
+def _returns(effect: Any) -> bool:
+    """Whether an effect, or one within it, moves the source."""
+    found: list[Any] = []
+    walk(effect, found.append)
+    moving = (d.ReturnToBattlefield, d.Move, n.ReturnToHand, n.Exile, d.Shuffle)
+    return any(isinstance(one, moving) and one.object == n.This() for one in found)
+
+
+def _is_source(cost: Any) -> bool:
+    """Whether a cost gives up what the ability is of."""
+    if isinstance(cost, n.SacrificeCost):
+        return cost.filter is None
+    if isinstance(cost, s.ExileCost):
+        return cost.filter is None
+    return isinstance(cost, s.DiscardThis)
+
+
+def _lost(effects: tuple[Any, ...], left: tuple[Any, ...]) -> Iterator[Term]:
+    """The effects that change what has left before them."""
+    for effect in effects:
+        changing = effect.effect if isinstance(effect, d.Lasting) else effect
+        name = CHANGING.get(type(changing), "")
+        if name and getattr(changing, name) in left:
+            yield changing
+        if isinstance(effect, d.Delayed):
+            yield from _lost(effect.effects, _left_by(effect.trigger))
+        elif isinstance(effect, d.IfDone):
+            yield from _lost(effect.first, left)
+            yield from _lost(effect.then, (*left, *(found for first in effect.first for found in _moved(first))))
+            yield from _lost(effect.otherwise, left)
+        elif isinstance(effect, _ORDERING):
+            for name, part in children(effect):
+                if isinstance(part, tuple) and name not in ("costs", "targets"):
+                    yield from _lost(tuple(_flat(part)), left)
+        elif isinstance(effect, d.Reflexive):  # targets of its own
+            yield from _lost(effect.effects, tuple(one for one in left if not isinstance(one, n.TargetRef)))
+        left = (*left, *_moved(effect))
+
+
+def _moved(effect: Any) -> tuple[Any, ...]:
+    """What an effect moves off the battlefield, where it is one thing."""
+    if isinstance(effect, n.May):
+        return tuple(found for inner in effect.effects for found in _moved(inner))
+    return (effect.object,) if isinstance(effect, _MOVING) and isinstance(effect.object, _ONE_THING) else ()
+
+
+def _flat(part: tuple[Any, ...]) -> Iterator[Any]:
+    """The parts of a tuple of effects, or of lists of effects."""
+    for one in part:
+        if isinstance(one, tuple):
+            yield from one
+        else:
+            yield one
