@@ -196,7 +196,7 @@ def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[Term, ...]) -
         raise NotRead(0, "what was sacrificed by the effect before")
     if not inner.told:
         return
-    made = next((i for i, e in enumerate(effects) if isinstance(e, (*_MADE, *_MOVED))), len(effects))
+    made = next((i for i, e in enumerate(effects) if isinstance(e, (*MADE, *MOVED))), len(effects))
     about = _inside(effects[: made + 1])  # behind what was made or moved, the words mean that
     numbers = [e for e in about if isinstance(e, v.StatOf) and e.object == v.Result()]
     if about.count(v.Result()) != len(numbers) or (numbers and v.Result() not in _inside(effects[:1])):
