@@ -200,7 +200,7 @@ def test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object() -> 
     assert (power(state, bear), toughness(state, bear), row.cls.tapped, row.cls.owner) == (3, 4, True, 1)
     assert "Clone" in view(state, bear).subtypes
     gone = act(layout_of_copy(), Destroy(TargetRef(0)), BecomeCopy(This(), TargetRef(0), "game"), aims=(4,))
-    assert view(gone, handle(gone, "Actor")).name == "Actor"
+    assert view(gone, handle(gone, "Bear")).name == "Bear"  # as the creature last was (608.2h)
 
 
 def layout_of_copy() -> Layout:

@@ -23,6 +23,7 @@ from reiterate.rules.frames import (
     Frame,
     Handler,
     around,
+    last_known,
     numbered,
     objects,
     players,
@@ -243,8 +244,8 @@ def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
 def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
-        gone = [frame.refs.get(s) for s in _slots_of(frame, effect.of)]
-        protos = [(texts.copiable_of(g.cls), 1) for g in gone if isinstance(g, Gone)]
+        gone = last_known(frame, effect.of)
+        protos = [(texts.copiable_of(gone.cls), 1)] if gone is not None else []
     wanted: list[tuple[Proto, int, Amount]] = []
     for seat in players(draft, frame, effect.who):
         for proto, originals in protos:
@@ -254,12 +255,6 @@ def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     set_results(draft, frame, made)
     frame.failed = not made
     return None
-
-
-def _slots_of(frame: Frame, ref: Term) -> list[str]:
-    names = {"This": "source", "Host": "host", "That": "that", "Result": "res0", "Linked": "link0"}
-    index = getattr(ref, "index", None)
-    return [f"target{index}"] if index is not None else [names.get(type(ref).__name__, "")]
 
 
 def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:

@@ -225,6 +225,14 @@ def slot_of(ref: Term) -> str:
     raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
 
 
+def last_known(frame: Frame, ref: Term) -> Gone | None:
+    """An object that is gone, as it last was, by the reference that meant it (608.2h); None where it is not gone."""
+    names = {"This": "source", "Host": "host", "That": "that", "Result": "res0", "Linked": "link0"}
+    index = getattr(ref, "index", None)
+    found = frame.refs.get(f"target{index}" if index is not None else names.get(type(ref).__name__, ""))
+    return found if isinstance(found, Gone) else None
+
+
 def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     """The seats that a player reference means, in turn order from the active player.
 

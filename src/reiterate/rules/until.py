@@ -19,7 +19,17 @@ from reiterate.rules.control import settle_control
 from reiterate.rules.effects import put_away
 from reiterate.rules.entering import enter_cards
 from reiterate.rules.features import proto_of
-from reiterate.rules.frames import Ask, Frame, Handler, numbered, objects, quantity, source_handle, things
+from reiterate.rules.frames import (
+    Ask,
+    Frame,
+    Handler,
+    last_known,
+    numbered,
+    objects,
+    quantity,
+    source_handle,
+    things,
+)
 from reiterate.rules.linking import link_made
 from reiterate.rules.setup import UNTIL_CARD
 from reiterate.rules.world import discard_row, new_row, turn_into
@@ -127,7 +137,10 @@ def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
 
 def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
     """Copiable values change (613.1a); for a turn the others come back as it ends, unless a later copy replaced them."""
-    of = things(draft, frame, effect.of)
+    of = [game_objects.copiable(draft, handle) for handle in things(draft, frame, effect.of)]
+    gone = last_known(frame, effect.of)
+    if not of and gone is not None:  # 608.2h
+        of = [texts.copiable_of(gone.cls)]
     for handle in objects(draft, frame, effect.object):
         if not of:
             continue
@@ -137,7 +150,7 @@ def _become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         if effect.but.own_color and row.cls.prop(lasting.COPIED):
             raise unsupported("rule-707.9c", "a copy that keeps a color which it has for a turn", "707.9c")
         but = game_objects.keeping(effect.but, now)
-        proto = game_objects.with_exceptions(game_objects.copiable(draft, of[0]), but, proto_of(row.cls).token)
+        proto = game_objects.with_exceptions(of[0], but, proto_of(row.cls).token)
         cls = texts.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
         before = row.cls.prop(lasting.COPIED) or now
         cls = cls.with_prop(lasting.COPIED, before if effect.duration == lasting.TURN else False)
