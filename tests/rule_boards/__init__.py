@@ -21,6 +21,7 @@ file is a list of boards:
         draw: if everybody declines to act
         kept up by: nobody           # players, or "nobody"
         asked: p2                    # who could do something else, in turn order
+        in the draw: p1, p2          # for whom it would be one (104.4f)
         must differ: nobody
         ends: never                  # or the iteration
 

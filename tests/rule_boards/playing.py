@@ -70,6 +70,7 @@ def _of_the_loop(position: Position) -> dict[str, str]:
         "draw": kind.draw,
         "kept up by": _players(kind.keepers) if kind.keepers or not kind.unknown else "not known",
         "asked": _players(kind.to_ask),
+        "in the draw": _players(kind.in_draw),
         "must differ": _players(() if kind.must_differ is None else (kind.must_differ,)),
         "ends": str(kind.ending.iteration) if kind.ending.when == AT else kind.ending.when,
     }

@@ -8,7 +8,7 @@ from itertools import combinations, islice, pairwise, product
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
-from reiterate.rules import choices, combat, combat_damage, mana
+from reiterate.rules import choices, combat_damage, combat_ways, mana
 from reiterate.rules.choices import Choice, Paid, Pick
 from reiterate.rules.parting import compositions, shares
 from reiterate.rules.slots import AGAINST, ANSWER, COUNT, CREATURES, DIVIDE, MEMBER, PAY, PICKS, TARGET, Option, Slot, X
@@ -208,9 +208,9 @@ _COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
 
 def _in_combat(state: State, option: Option) -> Iterator[Choice]:
     if option.verb == choices.ATTACK:
-        yield from combat.attack_ways(state, option.player)
+        yield from combat_ways.attack_ways(state, option.player)
     elif option.verb == choices.BLOCK:
-        yield from combat.block_ways(state, option.player)
+        yield from combat_ways.block_ways(state, option.player)
     else:
         for way in combat_damage.assign_ways(state):
             yield replace(way, count=1)

@@ -21,6 +21,7 @@ from reiterate.rules import (
     combat,
     combat_costs,
     combat_damage,
+    combat_ways,
     division,
     mana,
     paying,
@@ -464,7 +465,7 @@ def _block(state: State, seat: int) -> list[Option | None]:
     found: list[Option | None] = []
     if combat_costs.any_costs(state):
         slots = (*slots, _toll(state, seat))
-    if combat.block_ways(state, seat):
+    if combat_ways.block_ways(state, seat):
         found.append(Option(choices.BLOCK, seat, slots=slots))
     if not found or combat.unknown_block(state, seat):
         found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
