@@ -168,8 +168,10 @@ def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int)
     proto = cls.proto
     if proto is None:
         return False
-    if filter.chosen:  # a choice that was never made: what speaks of it does nothing (607.5a)
+    if filter.chosen == "color":  # none was chosen for the ability: what speaks of it does nothing (607.5a)
         return False
+    if filter.chosen:
+        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
     if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
         return False
     if not proto.types:
