@@ -368,6 +368,7 @@ def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
         "Are",
         "ManaTimes",
         "PreventDamage",
+        "PreventPart",
         "SilentEntering",
     }
     assert {kind.__name__ for kind in HANDLERS} >= EFFECTS

@@ -593,6 +593,9 @@ def declare_block(draft: Draft, choice: Choice) -> None:
     for target, parts in fresh:
         for part in parts:
             fire(draft, Happening("Blocks", subject=part, count=draft.rows[part].n))
+            met = Happening("BlocksOne", subject=target, count=draft.rows[part].n)
+            met.other = part
+            fire(draft, met)
         fire(draft, Happening("BecomesBlocked", subject=target, count=draft.rows[target].n))
 
 

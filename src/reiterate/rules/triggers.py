@@ -73,6 +73,7 @@ from reiterate.terms.occasions import (
     BecomesBlocked,
     BecomesTarget,
     Blocks,
+    BlocksOne,
     CastOrCopied,
     CastsNth,
     CastThis,
@@ -125,6 +126,7 @@ HANDLED_TRIGGERS: Final = (
     TappedForMana,
     Attacks,
     Blocks,
+    BlocksOne,
     BecomesBlocked,
     DrawsNth,
     CastsNth,
@@ -487,6 +489,7 @@ _MORE: Final = (
     TappedForMana,
     Attacks,
     Blocks,
+    BlocksOne,
     BecomesBlocked,
     DrawsNth,
     CastsNth,
@@ -498,6 +501,12 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     """``_times`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
+        case BlocksOne(filter):
+            if listener != event.other or not _fits(draft, event, listener, filter, seat):
+                return 0
+            if not is_single(members) or not is_single(draft.rows[event.subject].n):
+                raise unsupported("rule-509.3b", "which of a group each of its blockers blocks", "509.3b")
+            return 1
         case CastThis():
             return 1 if event.subject == listener else 0
         case StateIs():

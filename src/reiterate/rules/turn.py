@@ -198,6 +198,8 @@ def begin(draft: Draft, step: str) -> None:
         combat.ask_blocks(draft)
     elif step in ("firststrike", "damage"):
         combat_damage.begin(draft, first=step == "firststrike")
+    elif step == "endcombat":
+        fire(draft, Happening("StepBegins", seat=active, step="endcombat"))  # 511.2
     elif step == "end":
         fire(draft, Happening("StepBegins", seat=active, step="end"))
     elif step == "cleanup":

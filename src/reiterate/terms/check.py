@@ -40,6 +40,7 @@ OBJECT_EVENTS: Final = (
     o.BecomesTarget,
     o.Attacks,
     o.Blocks,
+    o.BlocksOne,
     o.BecomesBlocked,
     o.TokensMade,
     o.ToGraveyard,
@@ -48,7 +49,7 @@ OBJECT_EVENTS: Final = (
 )
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
-_STEPS: Final = ("upkeep", "draw", "combat", "main2", "end")
+_STEPS: Final = ("upkeep", "draw", "combat", "endcombat", "main2", "end")
 _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")

@@ -46,6 +46,7 @@ TRIGGERS: Final = frozenset(
         "BecomesTarget",
         "BecomesUntapped",
         "Blocks",
+        "BlocksOne",
         "CardDrawn",
         "CastOrCopied",
         "CastThis",

@@ -131,6 +131,13 @@ class Blocks(Term):
 
 
 @term
+class BlocksOne(Term):
+    """The source blocks a creature of a set, which is the object of the event: once for each (509.3b)."""
+
+    filter: Term
+
+
+@term
 class BecomesBlocked(Term):
     """A creature becomes blocked (509.1h)."""
 
@@ -177,6 +184,7 @@ Occasion: TypeAlias = (
     | TappedForMana
     | Attacks
     | Blocks
+    | BlocksOne
     | BecomesBlocked
     | DrawsNth
     | CastsNth

@@ -27,6 +27,7 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _LIFE: Final = "{who:player} "
 _NEXT_END: Final = n.StepBegins("end", "each")
+_COMBAT_ENDS: Final = n.StepBegins("endcombat", "each")
 
 EFFECTS: Final = (
     # cards and zones
@@ -399,6 +400,8 @@ EFFECTS: Final = (
     _t("effect", "{then:effects} if {condition:cond}", d.Branch),
     _t("effect", "{effects:effects} at the beginning of the next end step", d.Delayed, trigger=_NEXT_END),
     _t("effect", "at the beginning of the next end step , {effects:effects}", d.Delayed, trigger=_NEXT_END),
+    _t("effect", "{effects:effects} at end of combat", d.Delayed, trigger=_COMBAT_ENDS),
+    _t("effect", "at end of combat , {effects:effects}", d.Delayed, trigger=_COMBAT_ENDS),
     _t(
         "effect",
         "at the beginning of your next upkeep , {effects:effects}",
@@ -547,6 +550,7 @@ EVENTS: Final = (
     _t("event", "when you cast this|~ spell?", o.CastThis),
     _t("event", "whenever|when {subject:subject} attack|attacks", o.Attacks),
     _t("event", "whenever|when {subject:subject} block|blocks", o.Blocks),
+    _t("event", "whenever|when ~ blocks {filter:one}", o.BlocksOne),
     _t("event", "whenever|when {subject:subject} becomes blocked", o.BecomesBlocked),
     _t("event", "whenever you tap {filter:one} for mana", o.TappedForMana, who="you"),
     _t("event", "whenever {filter:one} is tapped for mana", o.TappedForMana, who="any"),
