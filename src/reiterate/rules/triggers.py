@@ -502,11 +502,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     seat, members = row.cls.controller, row.n
     match trigger:
         case BlocksOne(filter):
-            if listener != event.other or not _fits(draft, event, listener, filter, seat):
-                return 0
-            if not is_single(members) or not is_single(draft.rows[event.subject].n):
-                raise unsupported("rule-509.3b", "which of a group each of its blockers blocks", "509.3b")
-            return 1
+            return _blocks(draft, event, listener, filter)
         case CastThis():
             return 1 if event.subject == listener else 0
         case StateIs():
@@ -582,6 +578,16 @@ def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host
     if isinstance(subject, Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
         return False
     return subject_matches(draft, subject, listener, event.subject, seat, event.row)
+
+
+def _blocks(draft: Draft, event: Happening, listener: int, filter: Term) -> Amount:
+    """Whether a creature blocks one of a set (509.3b). Raises ``Unsupported`` for groups of either."""
+    row = draft.rows[listener]
+    if listener != event.other or not _fits(draft, event, listener, filter, row.cls.controller):
+        return 0
+    if not is_single(row.n) or not is_single(draft.rows[event.subject].n):
+        raise unsupported("rule-509.3b", "which of a group each of its blockers blocks", "509.3b")
+    return 1
 
 
 def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int) -> bool:
