@@ -368,6 +368,8 @@ def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
     assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {
         "Are",
         "ManaTimes",
+        "PreventDamage",
+        "PreventPart",
         "SilentEntering",
     }
     assert {kind.__name__ for kind in HANDLERS} >= EFFECTS

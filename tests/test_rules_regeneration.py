@@ -31,7 +31,7 @@ def regenerated(n: object = 1, *more: object, times: int = 1) -> State:
     """The position after so many shields for each of ``n`` Bears, then effects on all creatures; the actor is one too."""
     layout = Layout(2)
     layout.put(BEAR, 0, n=n)  # type: ignore[arg-type] # an amount
-    return act(layout, *((Regenerate(Each(Filter(("creature",), subtypes=("Bear",)))),) * times), *more)  # type: ignore[arg-type] # effects
+    return act(layout, *((Regenerate(Each(Filter(("creature",), subtypes=("Bear",)))),) * times), *more)  # type: ignore[arg-type] # effects of the language
 
 
 def test_701_19a_regenerate_shields_each_of_a_group_and_destroying_all_uses_one_each() -> None:
@@ -120,7 +120,7 @@ def test_614_12a_each_of_several_tokens_has_a_choice_of_its_own(n: int) -> None:
         assert question(state)[:2] == ("color", 0)
         state = says(state, word)
     tokens = [row for row in state.rows.values() if row.cls.kind == "token"]
-    assert sorted(row.cls.prop("chosen.color") for row in tokens for _ in range(int(row.n))) == sorted("WBW"[:n])  # type: ignore[type-var,arg-type] # words
+    assert sorted(row.cls.prop("chosen.color") for row in tokens for _ in range(int(row.n))) == sorted("WBW"[:n])  # type: ignore[type-var,arg-type] # words for colours
 
 
 def test_614_12a_a_choice_for_more_tokens_than_can_be_asked_for_refuses() -> None:

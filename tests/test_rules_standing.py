@@ -90,6 +90,7 @@ from reiterate.terms.standing import (
 )
 from reiterate.terms.values import ColorsAmong, StatOf
 from tests import test_rules_dealings as dealings
+from tests import test_rules_enter_and_prevent as entering
 from tests import test_rules_loyalty as loyalty
 from tests import test_rules_permission as permission
 from tests import test_rules_stands_for as others
@@ -763,5 +764,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    rooms = (wordings, dealings, others, permission, loyalty)
+    rooms = (wordings, dealings, others, permission, loyalty, entering)
     assert set(TESTED).union(TESTED_STATICS, *(r.STATICS for r in rooms)) == set(MoreStatics.__args__)

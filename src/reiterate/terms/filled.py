@@ -280,6 +280,8 @@ def _delayed(p: Any, e: d.Delayed) -> str:
         return f"until end of turn, {event}, {_inner(p, e.effects)}"
     if e.trigger == n.StepBegins("end", "each"):
         return f"{_inner(p, e.effects)} at the beginning of the next end step"
+    if e.trigger == n.StepBegins("endcombat", "each"):
+        return f"{_inner(p, e.effects)} at end of combat"
     return f"{event}, {_inner(p, e.effects)}"
 
 

@@ -529,6 +529,8 @@ def _does(verb: str, rest: Callable[[Any], str]) -> Callable[[Printer, Any], str
 
 
 def _step(p: Printer, t: n.StepBegins) -> str:
+    if (t.step, t.whose) == ("endcombat", "each"):
+        return "at end of combat"
     if (t.step, t.whose) not in _STEPS:
         raise Unprintable(f"no words for the step {t.step} of {t.whose}")
     return f"at the beginning of {_STEPS[t.step, t.whose]}"
