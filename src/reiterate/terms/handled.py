@@ -190,6 +190,7 @@ EFFECTS: Final = frozenset(
         "ForEachPlayer",
         "Forbid",
         "GainAbilities",
+        "GainActivated",
         "GainControl",
         "GainFlashback",
         "GainKeywords",
