@@ -363,9 +363,11 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
 
 
 def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
-    assert {kind.__name__ for kind in HANDLERS} - EFFECTS == {"ControlTurn", *(kind.__name__ for kind in DEALINGS)}
+    more = {"AddColorOf", "AddProducible", "DoubleMana", "GainActivated", "NewTargets"}
+    assert {kind.__name__ for kind in HANDLERS} - EFFECTS == {"ControlTurn", *more, *(k.__name__ for k in DEALINGS)}
     assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {
         "Are",
+        "CombatLimit",
         "ManaTimes",
         "PreventDamage",
         "SilentEntering",
