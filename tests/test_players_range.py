@@ -364,9 +364,11 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
 
 def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
     unscoped = {"ControlTurn", *(kind.__name__ for kind in DEALINGS)} - {"PreventAll"}
+    unscoped |= {"AddColorOf", "AddProducible", "DoubleMana", "GainActivated", "NewTargets"}
     assert {kind.__name__ for kind in HANDLERS} - EFFECTS == unscoped
     assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {
         "Are",
+        "CombatLimit",
         "ManaTimes",
         "PreventDamage",
         "PreventPart",

@@ -26,7 +26,6 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.nodes import This as Itself
-from reiterate.terms.occasions import BlocksOne
 from reiterate.terms.standing import Changed, ChangeDamage, Defines, OthersEnterAs, PreventPart
 from tests.acting import act, count
 from tests.boards import BEAR, CREATURE, creature, life
@@ -119,4 +118,3 @@ STATICS: dict[type, Callable[..., None]] = {
     PreventPart: test_615_10_a_part_of_each_damage_is_prevented_by_each_of_a_group,
     OthersEnterAs: test_616_1c_what_enters_is_a_copy_of_what_lets_it,
 }
-EVENTS: dict[type, Callable[..., None]] = {BlocksOne: test_509_3b_blocks_one_triggers_on_the_creature_that_is_blocked}

@@ -18,7 +18,7 @@ from reiterate.terms import deeds as d
 from reiterate.terms.nodes import AddMana, CountOf, Filter, Proto
 from reiterate.terms.occasions import CyclesThis
 from reiterate.terms.values import HeldByChosen
-from tests.acting import around, count, handle, only, pool, question, says, settled
+from tests.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability
 
 ORCHARD = "{T}: Add one mana of any color that a land an opponent controls could produce."
@@ -164,7 +164,7 @@ def test_613_8_giving_abilities_to_all_comes_before_asking_for_none() -> None:
     layout.put(of("Creatures you control have haste.", "Spur"), 0)
     mine, theirs = layout.put(BEAR, 0), layout.put(BEAR, 1)
     state = layout.done()
-    assert (view(state, mine).keywords, view(state, theirs).keywords) == ({"haste"}, {"flying"})
+    assert (view(state, mine).keywords, view(state, theirs).keywords) == (frozenset({"haste"}), frozenset({"flying"}))
 
 
 # --- names of tokens, opponents of a player, a chosen player -----------------------------------------------------
@@ -275,9 +275,48 @@ def question_rows(state: State) -> tuple[int, ...]:
     return question(state)[2]
 
 
+def test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn() -> None:
+    copier = of(
+        "{0}: Copier gains all activated abilities of target creature until end of turn.",
+        "Copier",
+        "Creature",
+        size="1/1",
+    )
+    drake = of("{0}: Put a +1/+1 counter on Drake.\nFlying", "Drake", "Creature", size="1/1")
+    layout = Layout(2)
+    mine, theirs = layout.put(copier, 0), layout.put(drake, 1)
+    state = settled(play(layout.done(), Choice("activate", 0, mine, targets=(theirs,))))
+    state = settled(play(state, Choice("activate", 0, mine, 1)))
+    assert (only(state, "Copier").get("counter.+1/+1"), only(state, "Drake").get("counter.+1/+1")) == (1, 0)
+    assert not view(state, handle(state, "Copier")).keywords
+    state = until(state, "main1", 1)
+    assert len(view(state, handle(state, "Copier")).activated) == 1
+
+
+def test_607_5_an_ability_that_speaks_of_linked_cards_is_refused_by_name() -> None:
+    copier = of(
+        "{0}: Copier gains all activated abilities of target creature until end of turn.",
+        "Copier",
+        "Creature",
+        size="1/1",
+    )
+    vault = of(
+        "When this creature enters, exile a creature card from your hand.\n{0}: Return the exiled card to its owner's hand.",
+        "Vault",
+        "Creature",
+        size="1/1",
+    )
+    layout = Layout(2)
+    mine, theirs = layout.put(copier, 0), layout.put(vault, 1)
+    with pytest.raises(Unsupported) as caught:
+        settled(play(layout.done(), Choice("activate", 0, mine, targets=(theirs,))))
+    assert caught.value.refusal.code == "rule-607.5"
+
+
 DEEDS: dict[type, Callable[..., None]] = {
     d.AddColorOf: test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are,
     d.AddProducible: test_106_7_what_lands_could_produce_counts_types_or_colours,
+    d.GainActivated: test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn,
     d.NewTargets: test_115_7d_a_new_target_is_legal_for_the_spells_controller,
     d.DoubleMana: test_106_6_doubled_mana_is_as_much_again_of_each_type,
 }

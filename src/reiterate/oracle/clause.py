@@ -21,6 +21,7 @@ from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.parser import parser
 from reiterate.oracle.styles import styles
 from reiterate.terms import nodes as n
+from reiterate.terms.base import walk
 from reiterate.terms.check import problems
 from reiterate.terms.show import show_clause
 from reiterate.terms.wording import Unprintable
@@ -63,7 +64,9 @@ def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
     except NotRead as error:
         wrong = error.position
     try:
-        return _by_templates(tuple(token.text for token in normal.tokens), context, 0)
+        abilities = _by_templates(tuple(token.text for token in normal.tokens), context, 0)
+        _check_names(abilities, line)
+        return abilities
     except NotRead:
         named = _NAMED.match(line)
         if named is not None and named[1].split()[0].lower() not in _RESERVED:
@@ -127,6 +130,21 @@ def _by_templates(words: tuple[str, ...], context: Context, depth: int) -> tuple
     abilities = read_words(words, setting, _parse)
     _check(abilities, context)
     return abilities
+
+
+def _check_names(abilities: tuple[n.Ability, ...], line: str) -> None:
+    """The names that tokens are given stand in the line as they are, with their capital letters (111.4)."""
+    made: list[n.Proto] = []
+    for ability in abilities:
+        walk(ability, lambda node: made.append(node) if isinstance(node, n.Proto) else None)
+    for token in made:
+        if (
+            token.token
+            and token.supertypes
+            and f"reate {token.name}, a " not in line
+            and token.name not in token.subtypes
+        ):
+            raise NotRead(0, "no name of a token")
 
 
 def _check(abilities: tuple[n.Ability, ...], context: Context) -> None:

@@ -71,10 +71,11 @@ from reiterate.state.model import (
 )
 from reiterate.state.slots import flagged, without
 from reiterate.terms import deeds as d
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
+from reiterate.terms.handled import not_understood
 from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, TargetRef, ThatPlayer, This, Triggered
-from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor, Targets
+from reiterate.terms.values import ChosenPlayer, Damaged, HasCounter, IsA, Linked, Result, ShareColor, Targets
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
@@ -519,6 +520,36 @@ def _gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask 
     return None
 
 
+def _gain_activated(draft: Draft, frame: Frame, effect: d.GainActivated) -> Ask | None:
+    """What an ability says of its own object by name is then said of the one that gained it (201.5b)."""
+    found: tuple[Term, ...] = ()
+    for handle in objects(draft, frame, effect.of):
+        found += _activated_of(draft, handle)
+    for handle in objects(draft, frame, effect.object) if found else []:
+        lasting.last(draft, d.GainAbilities(This(), found), handle, frame.controller, lasting.TURN)
+    return None
+
+
+def _activated_of(state: Draft, handle: int) -> tuple[Term, ...]:
+    """The activated abilities that a permanent has now and another one may gain.
+
+    Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own object (607.5).
+    """
+    chars = view(state, handle)
+    found = tuple(a for a in chars.activated if a.zone == BATTLEFIELD)
+    linked: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, (Linked, ChosenPlayer)) or (isinstance(node, Filter) and node.chosen):
+            linked.append(node)
+
+    for ability in found:
+        walk(ability, visit)
+    if linked or not_understood(chars.abilities) is not None:
+        raise unsupported("rule-607.5", "gaining an ability that is linked to another, or not understood", "607.5")
+    return found
+
+
 def _swap_ability(draft: Draft, frame: Frame, effect: d.SwapEnchant) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
@@ -727,6 +758,7 @@ MORE: Final[dict[type, Handler]] = {
     d.GainControl: _gain_control,
     d.Become: _become,
     d.GainAbilities: _gain_abilities,
+    d.GainActivated: _gain_activated,
     d.SwapEnchant: _swap_ability,
     d.TapOrUntap: _tap_or_untap,
     d.Regenerate: _regenerate,

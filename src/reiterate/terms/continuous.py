@@ -43,6 +43,11 @@ CONTINUOUS: Final = (
         for whose, controller in (("you control", "you"), ("an opponent controls", "opponent"))
     ),
     _t("effect", "you may choose new targets for {object:object}", d.NewTargets),
+    _t(
+        "effect",
+        "{object:object} gain|gains all activated abilities of {of:object} until end of turn",
+        d.GainActivated,
+    ),
     _t("effect", "double the amount of each type of unspent mana you have", d.DoubleMana),
     _t("effect", "double the amount of each type of mana in your mana pool", d.DoubleMana),
     _t("effect", "that player adds {mana:adding}", d.Adds, who=_THAT),

@@ -381,6 +381,14 @@ class GainAbilities(Term):
 
 
 @term
+class GainActivated(Term):
+    """Objects gain all activated abilities that another one has until end of turn (201.5b, 613.1f)."""
+
+    object: Term
+    of: Term
+
+
+@term
 class Lasting(Term):
     """A continuous effect with another duration than this turn (611.2a, 611.2b).
 
@@ -721,6 +729,7 @@ Deed: TypeAlias = (
     | Lasting
     | Become
     | GainAbilities
+    | GainActivated
     | BecomeCopy
     | TapOrUntap
     | Regenerate

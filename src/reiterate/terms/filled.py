@@ -275,6 +275,8 @@ def _may_pay(p: Any, e: d.MayPay) -> str:
 
 
 def _delayed(p: Any, e: d.Delayed) -> str:
+    if e.once and e.trigger == n.StepBegins("end of combat", "each"):
+        return f"{_inner(p, e.effects)} at end of combat"
     event: str = p.event(e.trigger)
     if not e.once:
         return f"until end of turn, {event}, {_inner(p, e.effects)}"

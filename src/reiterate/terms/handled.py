@@ -194,6 +194,7 @@ EFFECTS: Final = frozenset(
         "ForEachPlayer",
         "Forbid",
         "GainAbilities",
+        "GainActivated",
         "GainControl",
         "GainFlashback",
         "GainKeywords",

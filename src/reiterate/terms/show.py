@@ -503,6 +503,7 @@ _STEPS: Final = {
     ("end", "you"): "your end step",
     ("end", "opponent"): "each opponent's end step",
     ("end", "each"): "each end step",
+    ("end of combat", "each"): "each end of combat step",
 }
 
 
