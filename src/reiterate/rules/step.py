@@ -586,7 +586,7 @@ def _pay_or_not(draft: Draft, answer: str) -> bool:
     assert isinstance(effect, MayPay)
     if answer == "yes":
         draft.frames.append(frame)
-        paying.pay_now(draft, seat, effect.costs, frame)
+        paying.pay_now(draft, seat, effect, frame)
         draft.frames.remove(frame)
     frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest[1:])
     return _go_on(draft, frame)
