@@ -56,6 +56,7 @@ TRIGGERS: Final = frozenset(
         "Discards",
         "DrawsNth",
         "Enters",
+        "Expends",
         "IsDealtDamage",
         "Leaves",
         "LifeGained",
