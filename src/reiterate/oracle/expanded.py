@@ -69,6 +69,14 @@ def _graft(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (enters, n.Triggered(another, (here,), condition=v.HasCounter(_THIS, "+1/+1")))
 
 
+def _modular(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Modular 2 (702.43a): the counters are counted on the permanent as it last was."""
+    enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
+    handed = n.May((n.PutCounters(n.TargetRef(0), "+1/+1", v.CountersOn("+1/+1", _THIS)),))
+    target = n.TargetSpec(n.Filter(types=("artifact", "creature")))
+    return (enters, n.Triggered(n.Dies(_THIS), (handed,), (target,)))
+
+
 def _fading(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Fading 5 (702.32a)."""
     enters = n.Static(n.EntersWithCounters("fade", n.Fixed(_number(reader, words))))
@@ -126,6 +134,7 @@ _RULES: Final[dict[Words, Callable[[Holes, Words], tuple[n.Ability, ...]]]] = {
     ("umbra", "armor"): _umbra_armor,
     ("totem", "armor"): _umbra_armor,
     ("graft",): _graft,
+    ("modular",): _modular,
     ("fading",): _fading,
     ("cumulative", "upkeep"): _cumulative_upkeep,
     ("scavenge",): _scavenge,
