@@ -162,7 +162,6 @@ LIST: Final = (
     Missing("701.68", "blighting", "Blight 2.", "Sorcery"),
     Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),
     Missing("702.22", "banding", "Banding", shown=COMBAT),
-    Missing("702.24", "cumulative upkeep", "Cumulative upkeep {1}"),
     Missing("702.25", "flanking", "Flanking", shown=COMBAT),
     Missing("702.26", "phasing", "Target creature phases out.", "Instant"),
     Missing("702.30", "echo", "Echo {2}{G}"),

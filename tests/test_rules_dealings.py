@@ -27,9 +27,10 @@ from reiterate.terms.deeds import (
     RevealDiscard,
 )
 from reiterate.terms.nodes import NotUnderstood, Proto
-from reiterate.terms.occasions import CastOrCopied, CastsNth, DrawsNth
+from reiterate.terms.occasions import CastOrCopied, CastsNth, DrawsNth, Expends
 from reiterate.terms.show import show_clause
 from reiterate.terms.standing import PreventDamage
+from tests import test_rules_expend as expend
 from tests.acting import count, handle, only, question, says, settled, stack_size, top, until
 from tests.boards import BEAR, ELF, FOREST, PINGER, creature, life, play
 
@@ -773,5 +774,6 @@ STATICS: dict[type, Callable[..., None]] = {PreventDamage: test_615_1a_damage_to
 EVENTS: dict[type, Callable[..., None]] = {
     DrawsNth: test_603_2_the_second_card_of_a_turn_is_drawn_once,
     CastsNth: test_603_2_the_second_spell_of_a_turn,
+    Expends: expend.test_700_14_expended,
     CastOrCopied: test_707_10_cast_or_copy_triggers_for_each_copy_of_a_spell_and_for_no_other_kind,
 }

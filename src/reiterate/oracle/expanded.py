@@ -70,11 +70,38 @@ def _graft(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (enters, n.Triggered(another, (here,), condition=v.HasCounter(_THIS, "+1/+1")))
 
 
+def _modular(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Modular 2 (702.43a): the counters are counted on the permanent as it last was."""
+    enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
+    handed = n.May((n.PutCounters(n.TargetRef(0), "+1/+1", v.CountersOn("+1/+1", _THIS)),))
+    target = n.TargetSpec(n.Filter(types=("artifact", "creature")))
+    return (enters, n.Triggered(n.Dies(_THIS), (handed,), (target,)))
+
+
 def _fading(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Fading 5 (702.32a)."""
     enters = n.Static(n.EntersWithCounters("fade", n.Fixed(_number(reader, words))))
     less = d.IfDone((n.RemoveCounters(_THIS, "fade", _ONE),), (), (n.SacrificeObject(_THIS),))
     return (enters, n.Triggered(n.StepBegins("upkeep", "you"), (less,)))
+
+
+def _cumulative_upkeep(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+    """Cumulative upkeep {1}, or — pay 1 life (702.24a): each instance counts all age counters there are (702.24b)."""
+    rest = words[3:] if words[2:3] == ("—",) else words[2:]
+    rest = rest[:-1] if rest[-1:] == (".",) else rest
+    if len(rest) == 3 and rest[1] == "or" and all(len(w) == 3 and w[0] == "{" and w[1] in "WUBRG" for w in rest[::2]):
+        costs: tuple[Any, ...] = (n.ManaCost((f"{rest[0][1]}/{rest[2][1]}",)),)  # chosen for each counter apart
+    else:
+        costs = reader.costs(rest)
+    for cost in costs:
+        known = isinstance(cost, n.ManaCost | n.LifeCost | n.SacrificeCost | n.DiscardCost)
+        if not known or cost == n.SacrificeCost():  # itself can't be sacrificed more often than once
+            raise reader.fail(words, "no cost that is paid for each counter")
+        if isinstance(cost, n.ManaCost) and "X" in cost.symbols:
+            raise reader.fail(words, "an X that nobody announces")
+    grows = n.PutCounters(_THIS, "age", _ONE)
+    paid = d.MayPay(n.You(), costs, (), (n.SacrificeObject(_THIS),), times=v.CountersOn("age", _THIS))
+    return (n.Triggered(n.StepBegins("upkeep", "you"), (grows, paid), condition=v.OnBattlefield()),)
 
 
 _FROM_GRAVEYARD: Final = s.ExileCost("graveyard")
@@ -110,7 +137,9 @@ _RULES: Final[dict[Words, Callable[[Holes, Words], tuple[n.Ability, ...]]]] = {
     ("umbra", "armor"): _umbra_armor,
     ("totem", "armor"): _umbra_armor,
     ("graft",): _graft,
+    ("modular",): _modular,
     ("fading",): _fading,
+    ("cumulative", "upkeep"): _cumulative_upkeep,
     ("scavenge",): _scavenge,
     ("embalm",): _embalm,
     ("eternalize",): _embalm,

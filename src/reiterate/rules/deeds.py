@@ -366,11 +366,11 @@ def _may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
         frame.rest = (effect, *frame.rest)
         return (paying.TOLL, seats[0])
     for seat in seats:
-        bill = paying.could_pay(draft, seat, effect.costs, frame)
+        bill = paying.could_pay(draft, seat, effect, frame)
         words = ("no", "yes") if bill else ("no",)
         answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer if bill else "no"
         if answer == "yes":
-            paying.pay_now(draft, seat, effect.costs, frame)
+            paying.pay_now(draft, seat, effect, frame)
         frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest)
     return None
 

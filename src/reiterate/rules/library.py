@@ -15,7 +15,7 @@ from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import Filter
-from reiterate.terms.occasions import CastsNth, DrawsNth
+from reiterate.terms.occasions import CastsNth, DrawsNth, Expends
 from reiterate.terms.standing import ChangeDraw, PlayerCant
 from reiterate.terms.values import ThisTurn
 
@@ -23,6 +23,7 @@ SHUFFLED: Final = "shuffled"
 #: Histories of a player's turn: the cards they drew, and those in their own draw step.
 DRAWN: Final = "cards drawn"
 CAST: Final = "spells cast"
+SPENT: Final = "mana spent on spells"
 DRAWN_IN_STEP: Final = "cards drawn in the draw step"
 
 #: What a player can't do who may cast one spell each turn.
@@ -49,6 +50,8 @@ def history_read(state: State) -> frozenset[str]:
                     names.add(CAST)
                 elif isinstance(node, DrawsNth):
                     names.add(DRAWN)
+                elif isinstance(node, Expends):
+                    names.add(SPENT)
                 elif isinstance(node, CastsNth):
                     names.add(CAST)
                 elif isinstance(node, ChangeDraw) and node.later:
@@ -70,6 +73,13 @@ def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
     """Add to the history of a player's turn, where any card reads it."""
     if what in history_read(draft):
         add(draft, "", player(seat), HISTORY + what, amount)
+
+
+def expend(draft: Draft, seat: int, mana: Amount) -> None:
+    """A player has paid so much mana to cast a spell (700.14)."""
+    before = draft.rows[player(seat)].get(HISTORY + SPENT)
+    remember(draft, seat, SPENT, mana)
+    fire(draft, Happening("Expends", seat=seat, amount=before, count=mana))
 
 
 def library(seat: int) -> str:

@@ -100,6 +100,22 @@ def settle_mana(
     return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
 
 
+def can_settle(state: State, seat: int, wanted: ManaDemand, allowed: tuple[str, ...] = ()) -> bool:
+    """Whether a player's mana pays a cost in some way, one or several (118.3)."""
+    found = settle_mana(state, seat, wanted, (), allowed)
+    if not isinstance(found, Refusal):
+        return True
+    if found.kind != AMBIGUOUS:
+        return False
+    have = pool(state, seat, allowed)
+    total: Amount = 0
+    for amount in have.values():
+        total = total + amount
+    life = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), 0)
+    due = wanted.generic + len(wanted.singles)
+    return at_least(total + life, due, "118.3") and pays_symbols({**have, "P": life}, wanted.singles)
+
+
 def _settled(
     state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...], owed: Amount
 ) -> list[Paid] | Refusal:

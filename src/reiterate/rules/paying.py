@@ -9,20 +9,23 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
-from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.refusals import Refusal, unsupported
 from reiterate.rules import damage, restricted, zones
 from reiterate.rules import objects as game_objects
 from reiterate.rules.asking import Question, decide, only_way
 from reiterate.rules.chars import card_fits, matches, measure, view
 from reiterate.rules.features import printed
 from reiterate.rules.frames import Frame, around, source_handle
-from reiterate.rules.mana import demand, settle_mana
+from reiterate.rules.mana import can_settle, demand, settle_mana
 from reiterate.rules.world import about, number_prop, split
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, State, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import MayPay
 from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost, is_mana_ability
+
+#: Up to how often a cost of coloured mana is written out.
+_MOST: Final = 64
 
 #: What a state waits for where a player may make mana before they pay, or don't.
 TOLL: Final = "toll"
@@ -60,7 +63,7 @@ def stood_still(state: State) -> tuple[MayPay, Frame]:
 def payable_now(state: State) -> bool:
     """Whether the player whom a resolution waits for could pay with what they have now."""
     effect, frame = stood_still(state)
-    return could_pay(state, decider_of(state), effect.costs, frame)
+    return could_pay(state, decider_of(state), effect, frame)
 
 
 def decider_of(state: State) -> int:
@@ -81,50 +84,70 @@ def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: in
     ]
 
 
-def could_pay(state: State, seat: int, costs: tuple[Term, ...], frame: Frame) -> bool:
+def _symbols(cost: ManaCost, x: Amount, times: Amount) -> tuple[tuple[str, ...], Amount]:
+    """The mana symbols of a cost that is paid so often, and what X stands for in them."""
+    if type(times) is int and times <= _MOST:
+        return cost.symbols * times, x
+    generic = demand(cost.symbols, x)
+    if generic.singles:
+        raise unsupported("growth-not-covered", "mana of a colour for each of a great or growing amount", "118.12")
+    return ("X",), generic.generic * times
+
+
+def _times(state: State, effect: MayPay, frame: Frame) -> Amount:
+    """How often the costs are paid (702.24a)."""
+    return 1 if effect.times is None else measure(state, around(frame), effect.times)
+
+
+def _amount(state: State, frame: Frame, amount: Term, times: Amount) -> Amount:
+    return measure(state, around(frame), amount) * times
+
+
+def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
     """Whether a player can pay these costs now; refuses by name a cost that is not implemented here."""
-    for cost in costs:
+    times = _times(state, effect, frame)
+    for cost in effect.costs:
         if isinstance(cost, ManaCost):
-            wanted = demand(cost.symbols, frame.num.get("x", 0))
-            found = settle_mana(state, seat, wanted, (), restricted.usable_else(state, seat))
-            if isinstance(found, Refusal) and found.kind != AMBIGUOUS:
+            wanted = demand(*_symbols(cost, frame.num.get("x", 0), times))
+            if not can_settle(state, seat, wanted, restricted.usable_else(state, seat)):
                 return False
         elif isinstance(cost, LifeCost):
-            if less(state.rows[player(seat)].get("life"), measure(state, around(frame), cost.amount), "119.4"):
+            if less(state.rows[player(seat)].get("life"), _amount(state, frame, cost.amount, times), "119.4"):
                 return False
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
             total: Amount = 0
             for handle in _rows(state, seat, cost, source_handle(frame)):
                 total = total + state.rows[handle].n
-            if not at_least(total, measure(state, around(frame), cost.amount), "118.3"):
+            if not at_least(total, _amount(state, frame, cost.amount, times), "118.3"):
                 return False
         else:
             raise unsupported("rule-118.12", f"{type(cost).__name__} paid while something resolves", "118.12")
     return True
 
 
-def pay_now(draft: Draft, seat: int, costs: tuple[Term, ...], frame: Frame) -> None:
+def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
     """Pay costs that ``could_pay`` allowed; asks where there are several ways."""
-    for cost in costs:
+    times = _times(draft, effect, frame)
+    for cost in effect.costs:
         if isinstance(cost, ManaCost):
-            x = frame.num.get("x", 0)
-            wanted = demand(cost.symbols, x)
+            symbols, x = _symbols(cost, frame.num.get("x", 0), times)
+            wanted = demand(symbols, x)
             found = settle_mana(draft, seat, wanted, (), restricted.usable_else(draft, seat))
             if isinstance(found, Refusal):
-                pay = decide(draft, Question("pay", seat, cost.symbols, (), x, x, found.expected)).pay
+                pay = decide(draft, Question("pay", seat, symbols, (), x, x, found.expected)).pay
                 found = settle_mana(draft, seat, wanted, pay, restricted.usable_else(draft, seat))
                 assert not isinstance(found, Refusal)
             for kind, amount in found:
                 game_objects.spend_mana(draft, seat, kind, amount)
         elif isinstance(cost, LifeCost):
-            damage.lose_life(draft, seat, measure(draft, around(frame), cost.amount))
+            damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
-            _give_up(draft, seat, cost, frame)
+            _give_up(draft, seat, cost, frame, times)
 
 
-def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: Frame) -> None:
+def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: Frame, times: Amount) -> None:
     rows = _rows(draft, seat, cost, source_handle(frame))
-    amount = measure(draft, around(frame), cost.amount)
+    amount = _amount(draft, frame, cost.amount, times)
     asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay")
     total: Amount = 0
     for handle in rows:

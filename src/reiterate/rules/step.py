@@ -39,6 +39,7 @@ from reiterate.rules.effects import carry_out, effects_of
 from reiterate.rules.features import proto_of
 from reiterate.rules.frames import DID, MANA_TIMES, Frame, asks_if_done, set_done
 from reiterate.rules.heard import hears
+from reiterate.rules.library import expend
 from reiterate.rules.options import options
 from reiterate.rules.placing import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolving import SPELL, resume, run
@@ -517,6 +518,10 @@ def _cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     for old, new in zip(choice.targets, targets, strict=True):
         taken.setdefault(old, []).append(new)
     payment.pay(draft, choice.player, entry, plan.costs, plan.bill, choice.x, taken, entry)
+    spent: Amount = 0
+    for kind, amount in plan.bill.mana:
+        spent = spent + (0 if kind == "P" else amount)
+    expend(draft, choice.player, spent)
     _unsettle(draft, choice.player)
     return True
 
@@ -589,7 +594,7 @@ def _pay_or_not(draft: Draft, answer: str) -> bool:
     assert isinstance(effect, MayPay)
     if answer == "yes":
         draft.frames.append(frame)
-        paying.pay_now(draft, seat, effect.costs, frame)
+        paying.pay_now(draft, seat, effect, frame)
         draft.frames.remove(frame)
     frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest[1:])
     return _go_on(draft, frame)

@@ -83,6 +83,7 @@ from reiterate.terms.occasions import (
     DealsDamage,
     Discards,
     DrawsNth,
+    Expends,
     IsDealtDamage,
     PlayerDamaged,
     Sacrifices,
@@ -134,6 +135,7 @@ HANDLED_TRIGGERS: Final = (
     BlockedBy,
     BlocksOne,
     DrawsNth,
+    Expends,
     CastsNth,
     CastOrCopied,
 )
@@ -499,6 +501,7 @@ _MORE: Final = (
     BlockedBy,
     BlocksOne,
     DrawsNth,
+    Expends,
     CastsNth,
     CastOrCopied,
 )
@@ -512,7 +515,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return 1 if event.subject == listener else 0
         case StateIs():
             return 0
-        case DrawsNth(who, nth) | CastsNth(who, nth):
+        case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):

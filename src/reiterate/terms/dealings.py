@@ -252,6 +252,7 @@ DEALINGS: Final = (
     _t("event", "whenever you cast your second spell each turn", o.CastsNth, who="you", nth=2),
     _t("event", "whenever an opponent casts their second spell each turn", o.CastsNth, who="opponent", nth=2),
     _t("event", "whenever a player casts their second spell each turn", o.CastsNth, who="any", nth=2),
+    _t("event", "whenever you expend {nth:int}", o.Expends, who="you"),
     _t("event", "whenever you draw your second card each turn", o.DrawsNth, who="you", nth=2),
     _t("event", "whenever you draw your third card each turn", o.DrawsNth, who="you", nth=3),
     _t("event", "whenever an opponent draws their second card each turn", o.DrawsNth, who="opponent", nth=2),

@@ -226,12 +226,16 @@ class Branch(Term):
 
 @term
 class MayPay(Term):
-    """``who`` may pay costs; if they do ``then``, else ``otherwise`` ("unless that player pays ...", 118.12)."""
+    """``who`` may pay costs; if they do ``then``, else ``otherwise`` ("unless that player pays ...", 118.12).
+
+    ``times``: the costs are paid as often as that, all of them or none ("for each age counter on it", 702.24a).
+    """
 
     who: Term
     costs: tuple[Term, ...]
     then: tuple[Term, ...] = ()
     otherwise: tuple[Term, ...] = ()
+    times: Term | None = None
 
 
 @term

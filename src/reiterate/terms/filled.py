@@ -266,6 +266,8 @@ def _branch(p: Any, e: d.Branch) -> str:
 def _may_pay(p: Any, e: d.MayPay) -> str:
     who, third = p.player(e.who)
     costs = ", ".join(p.cost(cost) for cost in e.costs).removeprefix("pay ")
+    if e.times is not None:
+        costs += f" for each of {p.quantity(e.times)}"
     if e.otherwise and not e.then:
         return f"{_inner(p, e.otherwise)} unless {who} {'pays' if third else 'pay'} {costs}"
     text = f"{who} may pay {costs}"

@@ -59,6 +59,7 @@ TRIGGERS: Final = frozenset(
         "Discards",
         "DrawsNth",
         "Enters",
+        "Expends",
         "IsDealtDamage",
         "Leaves",
         "LifeGained",

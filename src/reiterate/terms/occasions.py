@@ -165,6 +165,14 @@ class DrawsNth(Term):
 
 
 @term
+class Expends(Term):
+    """A player's mana spent on casting spells this turn becomes ``nth`` or more (700.14)."""
+
+    who: str
+    nth: int  # discrete: printed
+
+
+@term
 class CastsNth(Term):
     """A player casts their second (``nth`` 2) spell of a turn, or another one by its number."""
 
@@ -202,5 +210,6 @@ Occasion: TypeAlias = (
     | BlocksOne
     | DrawsNth
     | CastsNth
+    | Expends
     | CastOrCopied
 )
