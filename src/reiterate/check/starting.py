@@ -67,7 +67,7 @@ def _used(state: State) -> None:
             todo += part
         elif dataclasses.is_dataclass(part):
             kind = type(part).__name__
-            if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", "")):
+            if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
                 there.add(_LIMITED.get(kind, "used.loyalty"))
             todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
     for name in sorted(used):
