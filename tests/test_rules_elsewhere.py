@@ -45,7 +45,7 @@ def name_of(effect: Term) -> str:
 def with_spell(*effects: Term) -> State:
     """A bear spell on the stack, and an ability with this effect on it that resolves."""
     layout = Layout(2)
-    actor = layout.put(creature("Actor", 3, 3, n.Activated((n.TapCost(),), effects, (SPELL,))), 0)  # type: ignore[arg-type] # effects
+    actor = layout.put(creature("Actor", 3, 3, n.Activated((n.TapCost(),), effects, (SPELL,))), 0)  # type: ignore[arg-type] # effects of the language
     spell = layout.put(creature("Free Bear", 2, 2, cost=("0",)), 0, HAND)
     state = play(layout.done(), Choice("cast", 0, spell))
     return around(play(state, Choice("activate", 0, actor, targets=(state.stack[0],))))

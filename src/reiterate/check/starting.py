@@ -6,6 +6,7 @@ start is neither shown nor claimed.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -30,9 +31,6 @@ from reiterate.state.model import (
     State,
 )
 from reiterate.state.slots import slot_of
-from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Activated, Triggered
-from reiterate.terms.standing import LoyaltyCost
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200
@@ -50,6 +48,10 @@ def known(state: State) -> None:
     _used(state)
 
 
+#: Kinds of abilities that may have a limit, with the start of the property that says it was reached.
+_LIMITED: Final = {"Activated": "used", "Triggered": "triggered"}
+
+
 def _used(state: State) -> None:
     """What was used this turn, or triggered, is an ability with a limit that some card in the game has or gives."""
     used = {
@@ -58,21 +60,16 @@ def _used(state: State) -> None:
     if not used:
         return
     there: set[str] = set()
-
-    def visit(node: Term) -> None:
-        if isinstance(node, Activated | Triggered) and node.limit:
-            there.add("used" if isinstance(node, Activated) else "triggered")
-        elif isinstance(node, LoyaltyCost):
-            there.add("used.loyalty")
-
-    protos = {row.cls.proto for row in state.rows.values()}
-    terms = [(proto.abilities if proto is not None else ()) for proto in protos]
-    for part in (
-        *terms,
-        *(row.cls.term for row in state.rows.values()),
-        *(row.cls.marks for row in state.rows.values()),
-    ):
-        walk(part, visit)
+    todo: list[Any] = [(row.cls.proto, row.cls.term, row.cls.marks) for row in state.rows.values()]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, tuple):
+            todo += part
+        elif dataclasses.is_dataclass(part):
+            kind = type(part).__name__
+            if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
+                there.add(_LIMITED.get(kind, "used.loyalty"))
+            todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
     for name in sorted(used):
         if (name if name == "used.loyalty" else name.partition(".")[0]) not in there:
             raise Rejected(BASE, f"a start in which an ability was used that no card has: {name!r}")
