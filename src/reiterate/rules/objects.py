@@ -16,6 +16,7 @@ from reiterate.rules import commander, replace, texts
 from reiterate.rules.asking import Question, decide
 from reiterate.rules.chars import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.deriving import PLUS
+from reiterate.rules.entering_choices import with_choices
 from reiterate.rules.features import (
     ARTIFACT_TYPES,
     CREATURE_TYPES,
@@ -73,7 +74,6 @@ from reiterate.terms.deeds import Except
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.meanings import EVOKE, each_counts
 from reiterate.terms.nodes import (
-    COLORS,
     MANA_KINDS,
     Ability,
     Activated,
@@ -252,7 +252,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
         raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
     row, more = _as_copy(draft, row)
     _refuse_lost(draft, row.cls)
-    cls = _chosen(draft, row.cls)
+    cls = with_choices(draft, row.cls)
     copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
     num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
     counters: dict[str, list[Amount]] = {
@@ -510,31 +510,6 @@ def _attached(draft: Draft, row: Row) -> Row | None:
     asked = Question("object", row.cls.controller, rows=tuple(rows), text="what the Aura enchants")
     host = single_out(draft, decide(draft, asked).picks[0][0])
     return Row(row.cls, row.num, row.n, {**row.refs, "host": one(host)})
-
-
-def _chosen(draft: Draft, cls: Class) -> Class:
-    """The class with what its controller chooses as it enters (614.1c)."""
-    for ability in proto_of(cls).abilities:
-        if isinstance(ability, Static) and isinstance(ability.effect, EntersChoosing):
-            what = ability.effect.what
-            if f"chosen.{what}" in cls.by_prop:
-                continue
-            words = COLORS if what == "color" else CREATURE_WORDS if what == "type" else _players(draft, cls, what)
-            answer = decide(draft, Question(what, cls.controller, words=words, text=f"choose a {what}")).answer
-            cls = cls.with_prop("chosen.player" if what == "opponent" else f"chosen.{what}", answer)
-    return cls
-
-
-#: Any creature type may be named; the empty list of words stands for all of them.
-CREATURE_WORDS: Final[tuple[str, ...]] = ()
-
-
-def _players(draft: Draft, cls: Class, what: str) -> tuple[str, ...]:
-    return tuple(
-        f"p{s + 1}"
-        for s in seats(draft)
-        if (what == "player" or s != cls.controller) and in_range(draft, cls.controller, s)  # 801.5a
-    )
 
 
 # --- tapping -----------------------------------------------------------------------------------------------------
