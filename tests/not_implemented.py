@@ -114,7 +114,6 @@ LIST: Final = (
     Missing("701.11", "tripling", "Triple target creature's power until end of turn.", "Instant"),
     Missing("701.12", "exchange", "Exchange life totals with target opponent.", "Sorcery"),
     Missing("701.15", "goad", "Goad target creature.", "Sorcery"),
-    Missing("701.19", "regeneration", "{B}: Regenerate this creature."),
     Missing(
         "701.20",
         "revealing a card that is looked at",

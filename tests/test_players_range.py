@@ -370,7 +370,6 @@ def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
         "Are",
         "CombatLimit",
         "ManaTimes",
-        "PreventDamage",
         "PreventPart",
         "SilentEntering",
     }

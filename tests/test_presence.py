@@ -106,7 +106,7 @@ TWO_BEARS: Final = [card(f"Bear {i}", "", "Creature — Bear", power="2", toughn
 IF_DONE: Final = [
     ("{0}: You may sacrifice a creature. If you do, you gain 3 life.", 23),
     ("{0}: Sacrifice a creature. If you do, you gain 3 life.", 23),
-    ("{0}: You may discard a card. If you do, you gain 3 life.", 20),
+    ("{0}: Discard a card. If you do, you gain 3 life.", 20),
 ]
 
 

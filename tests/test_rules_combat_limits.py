@@ -14,6 +14,7 @@ from reiterate.rules.verify import verify
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.terms.nodes import Proto
+from reiterate.terms.standing import CombatLimit
 from tests.boards import BEAR, ELF, creature, life, named
 from tests.combats import combat, keyed, passed, refused, run, struck
 
@@ -193,3 +194,6 @@ def test_509_3d_each_of_a_group_with_blockers_of_its_own_is_refused_by_name() ->
     state = passed(run(combat(layout), "attack with 3 Samples"))
     with pytest.raises(Exception, match="blockers of its own"):
         run(state, f"{ELF.name} blocks each of 3 Samples")
+
+
+STATICS = {CombatLimit: test_508_1c_no_more_than_so_many_attack}

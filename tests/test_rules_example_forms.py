@@ -13,9 +13,9 @@ from reiterate.rules.chars import power, toughness, view
 from reiterate.rules.choices import Choice
 from reiterate.rules.setup import Layout
 from reiterate.rules.verify import verify
-from reiterate.state.model import State
+from reiterate.state.model import Row, State
 from reiterate.terms import deeds as d
-from reiterate.terms.nodes import AddMana, CountOf, Filter, Proto
+from reiterate.terms.nodes import Activated, AddMana, CountOf, Filter, Proto, TapCost
 from reiterate.terms.occasions import CyclesThis
 from reiterate.terms.values import HeldByChosen
 from tests.acting import around, count, handle, only, pool, question, says, settled, until
@@ -313,7 +313,23 @@ def test_607_5_an_ability_that_speaks_of_linked_cards_is_refused_by_name() -> No
     assert caught.value.refusal.code == "rule-607.5"
 
 
+def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source() -> None:
+    """And of none where the ability was gained by what nothing was chosen for (607.5a)."""
+    plume = of("As this artifact enters, choose a color.\n{T}: Add one mana of the chosen color.", "Plume", "Artifact")
+    layout = Layout(2)
+    row = layout.put(plume, 0)
+    was = layout.rows[row]
+    layout.rows[row] = Row(was.cls.with_prop("chosen.color", "G"), was.num, was.n, was.refs)
+    state = play(layout.done(), Choice("activate", 0, row))
+    assert [kind for kind in "WUBRGC" if state.rows[1].get(f"mana.{kind}")] == ["G"]
+    layout = Layout(2)
+    row = layout.put(creature("Blank", 1, 1, Activated((TapCost(),), (d.AddChosen(),))), 0)
+    state = play(layout.done(), Choice("activate", 0, row))
+    assert not any(state.rows[1].get(f"mana.{kind}") for kind in "WUBRGC")
+
+
 DEEDS: dict[type, Callable[..., None]] = {
+    d.AddChosen: test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source,
     d.AddColorOf: test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are,
     d.AddProducible: test_106_7_what_lands_could_produce_counts_types_or_colours,
     d.GainActivated: test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn,

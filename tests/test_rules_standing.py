@@ -89,6 +89,7 @@ from reiterate.terms.standing import (
     ZoneInstead,
 )
 from reiterate.terms.values import ColorsAmong, StatOf
+from tests import test_rules_combat_limits as limits
 from tests import test_rules_dealings as dealings
 from tests import test_rules_enter_and_prevent as entering
 from tests import test_rules_loyalty as loyalty
@@ -764,5 +765,5 @@ TESTED: dict[type, Callable[..., None]] = {
 
 
 def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    rooms = (wordings, dealings, others, permission, loyalty, entering)
+    rooms = (wordings, dealings, others, permission, loyalty, entering, limits)
     assert set(TESTED).union(TESTED_STATICS, *(r.STATICS for r in rooms)) == set(MoreStatics.__args__)

@@ -310,7 +310,8 @@ def _attacking(table: Table, rest: list[Any]) -> str:
     for row in _permanents(table, rest[0]):
         at = table.state.rows[row].refs.get("attacks")
         found |= {table.name(at.row)} if at is not None and hasattr(at, "row") else set()
-    return _equal(f"attacked by {rest[0]}", found, {f"Player{str(word)[1]}" for word in rest[1:]})
+    wanted = {f"Player{str(word)[1]}" for word in rest[1:]}  # of several, any one of them
+    return "" if found and found <= wanted else _equal(f"attacked by {rest[0]}", found, wanted)
 
 
 def _fighting(table: Table, command: Command) -> str:

@@ -620,7 +620,9 @@ def _commas(words: Words) -> list[Words]:
 
 def _keyword(words: Words) -> list[n.Ability] | None:
     name = " ".join(words)
-    if name in READ_BY_NAME - WITH_PARAMETER or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
+    if name in WITH_PARAMETER:
+        return None  # nothing without what stands behind it
+    if name in READ_BY_NAME or (name in n.KEYWORDS and meaning(n.Keyword(name, ""))):
         return [n.Keyword(name)]
     if words in (_CHOSEN_COLOR, ("~", "has", *_CHOSEN_COLOR)):
         return [n.Keyword("protection", FROM_CHOSEN)]

@@ -349,6 +349,11 @@ def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
         mine = draft.rows[other].cls.controller
         if effect.everywhere or (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
             raise unsupported("rule-614.12", f"{proto_of(row.cls).name} would enter as something else", "614.12")
+    if any(
+        isinstance(a, Static) and isinstance(a.effect, Are) and a.effect.subject == This()
+        for a in proto_of(row.cls).abilities
+    ):
+        raise unsupported("rule-614.12", f"{proto_of(row.cls).name} makes itself something else as it enters", "614.12")
     if wanted.compare is not None or wanted.keyword or wanted.without_keyword or wanted.tapped is not None:
         raise unsupported("rule-614.12", "what enters, by its size, keywords or state", "614.12")
     return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
