@@ -153,7 +153,7 @@ def _outcomes(table: Table, rich: State, seat: int, choice: Choice, need: Need, 
         after = table.pool(end, seat)
         made = {k: n - before.get(k, 0) + paid[k] for k, n in after.items()}
         useful = tuple((k, n) for k, n in made.items() if n > 0)
-        if useful and question(end).what in ("priority", "attack", "block"):
+        if useful and question(end).what in ("priority", "attack", "block", "toll"):
             rank, once = _dearness(table, rich, end, choice)
             found.append(Source(table.name(choice.row), choice, answers_, useful, 1 if once else 0, rank, need))
     return found
