@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any, Final
 
 from reiterate.amounts import plain
@@ -440,7 +440,7 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
             continue
         if acting is not cls:
             continue
-        for other in instances(apart, option, 80):
+        for other in _named_in_each_order(instances(apart, option, 80)):
             tried += 1
             try:
                 if any(same(end, after) for end in islice(_ordered(step(apart, other)[0], after), 80)):
@@ -449,6 +449,15 @@ def check_exploded(state: State, choice: Choice, after: State, reached: Reached)
             except Unsupported:
                 return
     assert tried >= 80, f"{choice}: no choice of the exploded game ends in the same position"
+
+
+def _named_in_each_order(made: Iterable[Choice]) -> Iterator[Choice]:
+    """The choices, with what is given up named in each order: what resolves may remember the order (608.2h)."""
+    for choice in made:
+        yield choice
+        if 1 < len(choice.picks) < 4 and choice.verb in (ACTIVATE, CAST):
+            for picks in islice(permutations(choice.picks), 1, None):
+                yield replace(choice, picks=picks)
 
 
 def _ordered(state: State, wanted: State) -> Iterator[State]:

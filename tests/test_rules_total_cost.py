@@ -209,3 +209,14 @@ def test_700_2_an_ability_without_modes_takes_no_mode() -> None:
     state, row = board(creature("Plain", 1, 1, Activated((TapCost(),), (GainLife(You(), Fixed(1)),))))
     refused = verify(state, Choice("activate", 0, row, how=("mode 1",)))
     assert refused is not None and refused.code == "how"
+
+
+def test_601_2f_one_of_several_like_cards_counts_its_own_reduction_once() -> None:
+    """Of three like spells in a hand that cost {2} less, each costs {3} of {5}."""
+    less = Static(SpellCost("you", None, Fixed(2), less=True, this=True))
+    for number in (1, 3):
+        for mana, short in ((2, True), (3, False)):
+            layout = Layout(2)
+            card = layout.put(Proto("Cheap", ("creature",), (), (), (), ("5",), 1, 1, None, (less,)), 0, "hand", number)
+            layout.set_player(0, "mana.C", mana)
+            assert (verify(layout.done(), Choice("cast", 0, card)) is not None) == short

@@ -269,7 +269,9 @@ def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Am
             if effect.filter is not None and not _is_spell(state, effect.filter, handle, seat, source):
                 continue
         controller = state.rows[source].cls.controller
-        amount = measure(state, Around(controller, {}, {}, source), effect.amount) * state.rows[source].n
+        amount = measure(state, Around(controller, {}, {}, source), effect.amount)
+        if not effect.this:  # of several like cards in a hand, one is cast and speaks of itself
+            amount = amount * state.rows[source].n
         if effect.less:
             off.append((amount, 0))
         else:

@@ -125,8 +125,15 @@ def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
         return replace(read, apart=apart) if isinstance(read, Choice) else read
 
 
+def _without_stop(state: State, text: str) -> str:
+    """A sentence without the stop at its end, unless that is part of a card's name."""
+    low = text.casefold()
+    names = {row.cls.proto.name for row in state.rows.values() if row.cls.proto is not None} if low[-1:] == "." else ()
+    return text if any(name[-1:] == "." and low.endswith(name.casefold()) for name in names) else text.rstrip(".")
+
+
 def _read(state: State, text: str) -> Choice | Passes | Refusal:
-    body = text.strip().rstrip(".")
+    body = _without_stop(state, text.strip())
     if asked(state) == "over":
         return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
     seat = decider(state)
@@ -749,7 +756,8 @@ def say(state: State, choice: Choice) -> str:
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
-    if len(rows) < 2 and not elsewhere and not several and not choice.targets:
+    anywhere = choice.verb == choices.ANSWER and bool(choice.picks)  # a question may ask of several zones
+    if len(rows) < 2 and not elsewhere and not several and not anywhere and not choice.targets:
         return text
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
