@@ -36,7 +36,7 @@ from reiterate.check.work import counted, spend, tidied, weight
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.choices import ATTACK, PASS, Choice
 from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.verify import asked, decider, verify
 from reiterate.rules.world import text_prop
 from reiterate.state.model import State
 
@@ -402,6 +402,8 @@ class _Checker:
             raise Rejected(AFTER, "the choice at the end is legal")
         if refused.kind in (UNSUPPORTED, UNDETERMINED):
             raise Rejected(AFTER, f"the choice at the end is not known to be illegal: {refused.message}")
+        if move.choice.player != decider(self.state) and not self.following.goes_on:
+            raise Rejected(AFTER, "the choice at the end is another player's, and not the loop's own")
         if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
             raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
 
