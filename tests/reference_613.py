@@ -129,8 +129,11 @@ class _Layers:
             for i, mark in enumerate(row.cls.marks):
                 self.made.append(Made((len(self.order) + 1, i), -1, row.cls.controller, mark, None, (handle,)))
 
-    def _statics(self) -> None:
-        """Effects of static abilities that permanents have now and had not before (611.3, 613.7a)."""
+    def _statics(self, given: int = -1) -> None:
+        """Effects of static abilities that permanents have now and had not before (611.3).
+
+        ``given``: the timestamp of the effect that granted them, which is theirs where it is the later one (613.7a).
+        """
         for handle, thing in self.now.items():
             known = [made.ability for made in self.made if made.source == handle]
             for ability in thing.abilities:
@@ -139,7 +142,7 @@ class _Layers:
                 if ability in known:
                     known.remove(ability)
                     continue
-                stamp = (self.order.get(handle, -1), 0)
+                stamp = (max(self.order.get(handle, -1), given), given)
                 controller = self.state.rows[handle].cls.controller
                 self.made.append(Made(stamp, handle, controller, ability.effect, ability))
 
@@ -168,7 +171,7 @@ class _Layers:
                 continue
             self._apply(first, layer)
             seen = len(self.made)
-            self._statics()
+            self._statics(first.stamp[0])
             todo += [made for made in self.made[seen:] if _has_part(made.effect, layer)]
 
     def _first(self, todo: list[Made], layer: str) -> Made:
