@@ -237,8 +237,8 @@ class _Layers:
 
     def _is(self, wanted: n.Filter, row: Row, thing: Thing, made: Made) -> bool:
         """Whether a permanent, as it is at this point, is of a set."""
-        if wanted.chosen or wanted.compare is not None:
-            raise Beyond("a set by what was chosen or by size")
+        if wanted.chosen or wanted.compare is not None or wanted.bare:
+            raise Beyond("a set by what was chosen, by size or without abilities")
         if "changeling" in thing.keywords or "*" in thing.subtypes:
             raise Beyond("every creature type")
         proto = row.cls.proto
