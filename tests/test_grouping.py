@@ -30,6 +30,7 @@ from reiterate.terms.nodes import (
     Keyword,
     Proto,
     SacrificeChosen,
+    SacrificeObject,
     Static,
     TargetRef,
     This,
@@ -182,6 +183,25 @@ def test_613_7_alike_objects_with_other_timestamps_are_named_exactly() -> None:
     state = layout.done()
     lords = [h for h in handles(state, FLYER_LORD) if state.rows[h].cls.controller == 0]
     assert len({name_of(state, h) for h in lords}) == len(lords) == 2
+
+
+def test_613_7_triggers_of_alike_objects_stand_in_the_order_of_their_timestamps_or_are_asked_for() -> None:
+    leaver = Triggered(Enters(Filter(types=("creature",))), (SacrificeObject(This()),))
+    silence = Static(LoseAbilities(Filter(types=("creature",))))
+    dresser = Proto("Dresser", ("enchantment",), abilities=(silence, leaver))
+    silencer = Proto("Silencer", ("enchantment",), abilities=(silence,))
+    maker = Proto("Maker", ("artifact",), abilities=MAKER.abilities)
+    layout = Layout(2)
+    tap = layout.put(maker, 0)
+    layout.put(dresser, 0, n=3)
+    state = layout.done()
+    acted = Choice("activate", 0, tap)
+    assert same(resolve(play(explode(state), acted)), resolve(play(state, acted)))
+    between = Layout(2)
+    tap = between.put(maker, 0)
+    for proto in (dresser, silencer, dresser):
+        between.put(proto, 0)
+    assert asked(resolve(play(between.done(), Choice("activate", 0, tap)))) == "order"
 
 
 def test_608_2d_a_number_of_a_row_is_named_so_that_it_reads_back_to_that_row() -> None:

@@ -112,9 +112,21 @@ def test_508_1d_who_cant_attack_alone_needs_not_where_nobody_is_with_it() -> Non
     assert legal(attacks((of(f"{MUST}\n{ALONE}"), 1)), "no attack")
 
 
-def test_508_1d_more_that_attack_if_able_than_can_are_refused_by_name() -> None:
-    state = attacks((of(MUST), 2), rule="No more than one creature can attack each combat.")
+ONE_ATTACKS = "No more than one creature can attack each combat."
+
+
+def test_508_1d_of_like_creatures_that_attack_if_able_as_many_do_as_can() -> None:
+    state = attacks((of(MUST), 3), (BEAR, 1), rule=ONE_ATTACKS)
+    assert legal(state, "attack with 1 Sample")
+    assert refused(state, "attack with Bear") == ("must-attack", "508.1d")
+    assert refused(state, "no attack") == ("must-attack", "508.1d")
+    assert [way.picks for option in options(state) for way in instances(state, option, 9)] == [((3, 1),)]
+
+
+def test_508_1d_unlike_creatures_of_which_too_many_attack_if_able_are_refused_by_name() -> None:
+    state = attacks((of(MUST), 1), (of(MUST, "Other"), 1), rule=ONE_ATTACKS)
     assert refused(state, "attack with Sample") == ("rule-combat", "508.1d")
+    assert [option.unknown for option in options(state)] == ["rule-combat"]
 
 
 def test_508_1d_all_of_a_set_attack_if_able() -> None:

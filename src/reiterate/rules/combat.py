@@ -211,7 +211,7 @@ def _required_attacks(state: State, seat: int, used: dict[int, Amount]) -> Refus
             if combat_limits.bounded(state, "attack", [handle]):
                 free = [h for h in there if free_targets(state, h, seat)]
                 required = [h for h in free if must(view(state, h), "attack")]
-                able = combat_limits.able_to_attack(state, handle, required, free, any(h not in free for h in used))
+                able = combat_limits.able_to_attack(state, handle, required, free, used)
             name = _name(state, handle)
             if isinstance(able, Refusal):
                 return able

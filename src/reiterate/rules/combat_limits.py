@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, TypeAlias
 
-from reiterate.amounts import Amount, at_least, is_zero, more
+from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.chars import statics, view
 from reiterate.rules.features import Chars, proto_of
@@ -78,17 +78,20 @@ def refused(
 
 
 def able_to_attack(
-    state: State, handle: int, required: Sequence[int], free: Sequence[int], dear: bool
+    state: State, handle: int, required: Sequence[int], free: Sequence[int], used: Used
 ) -> bool | Refusal:
     """Whether a creature that must attack could, whatever else has to (508.1d).
 
-    in: the creature; all that must attack and all that could, each without paying; ``dear``: whether an attacker is
-    declared that can't. A refusal where the rules here don't tell.
+    in: the creature; all that must attack and all that could, each without paying; ``used``: how many of each row
+    attack. A refusal where the rules here don't tell.
     """
     limit = limit_of(state, "attack")
     musts = _members(state, required)
+    dear = any(row not in free for row in used)
     if limit is not None and more(musts, limit, "508.1d"):
-        return unknown("more creatures that must attack than can", "508.1d")
+        if list(required) != [handle] or not_alone(view(state, handle), "attack"):
+            return unknown("more creatures that must attack than can, and not all alike", "508.1d")
+        return less(used.get(handle, 0), limit, "508.1d")  # of like creatures as many as can
     if not not_alone(view(state, handle), "attack"):
         return True
     if limit is not None and limit < 2:

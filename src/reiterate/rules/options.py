@@ -436,6 +436,8 @@ def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(combat.attack_candidates(state, seat))
     against = tuple(combat.defenders(state, seat))
     if not combat_costs.any_costs(state):
+        if not combat_ways.attack_ways(state, seat):
+            return [Option(choices.ATTACK, seat, unknown="rule-combat")]
         return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
     able = {handle: combat.payable_targets(state, handle, seat) for handle in rows}
     rows = tuple(handle for handle in rows if able[handle])

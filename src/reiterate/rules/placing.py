@@ -27,12 +27,11 @@ def put_waiting(draft: Draft) -> bool:
     for seat in seats(draft):
         mine = [h for h in waiting(draft) if draft.rows[h].cls.controller == seat]
         while mine:
-            first = mine[0]
-            if any(not alike(draft, first, other) for other in mine[1:]):
+            lowest = mine.pop()  # like ones stand on the stack in the order of their sources' timestamps, first on top
+            if any(not alike(draft, lowest, other) for other in mine):
                 _ask(draft, seat, "order", None)
                 return False
-            mine.remove(first)
-            if not place(draft, first, draft.rows[first].n):
+            if not place(draft, lowest, draft.rows[lowest].n):
                 return False
     return True
 

@@ -349,12 +349,23 @@ def alike(state: State, a: int, b: int) -> bool:
     if x.cls is not y.cls or x.cls.ordered or not alike_num(x.num, y.num):
         return False  # timestamps tell them apart, or the usual answer, without looking at the whole state
     work = _Merger(state, keep_labels=True, spend=None)
-    if work.partners(a, b, frozenset()) is not None:
+    pairs = work.partners(a, b, frozenset())
+    if pairs is not None and all(_neighbours(state, x, y) for x, y in pairs):
         return True
     # Each may have followers of its own, such as what is due for it later: then they change places with them.
     pairs = work.whole(a, b)
     placed = {handle for seq in state.seqs.values() for handle in seq}
     return pairs is not None and not any(x in placed or y in placed for x, y in pairs)
+
+
+def _neighbours(state: State, a: int, b: int) -> bool:
+    """Whether only rows of their own class stand between two rows in each order that holds them (613.7)."""
+    for seq in state.seqs.values():
+        if a in seq and b in seq:
+            first, second = sorted((seq.index(a), seq.index(b)))
+            if any(state.rows[h].cls is not state.rows[a].cls for h in seq[first + 1 : second]):
+                return False
+    return True
 
 
 def explode(state: State) -> State:
