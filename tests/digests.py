@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from reiterate.cards import CardBook
+from reiterate.cards.book import builtin_source
 from reiterate.oracle.compile import compile_card
 from reiterate.terms.code import to_json
 from tests.conftest import ROOT, data_file
@@ -30,14 +30,14 @@ def digest(text: str) -> str:
 
 def cards() -> Iterator[tuple[str, str]]:
     """The compiled terms of every card of the built-in set and of the reference file, with the state of each clause."""
-    for name, proto in sorted(CardBook.builtin().protos.items()):
-        yield f"built-in {name}", digest(json.dumps(to_json(proto), sort_keys=True))
     path = data_file("cards.jsonl")
-    for number, line in enumerate(path.read_text("utf-8").splitlines() if path else ()):
-        data = json.loads(line)
-        found = compile_card(data)
-        clauses = [[clause.text, clause.status, list(clause.span)] for clause in found.clauses]
-        yield f"card {number} {found.name}", digest(json.dumps([to_json(found.proto), clauses], sort_keys=True))
+    lines = path.read_text("utf-8").splitlines() if path else []
+    for label, rows in (("built-in", builtin_source().rows()), ("card", map(json.loads, lines))):
+        for number, data in enumerate(rows):
+            found = compile_card(data)
+            clauses = [[clause.text, clause.status, list(clause.span)] for clause in found.clauses]
+            told = json.dumps([to_json(found.proto), clauses], sort_keys=True)
+            yield f"{label} {number} {found.name}", digest(told)
 
 
 def answers() -> Iterator[tuple[str, str]]:
