@@ -18,7 +18,7 @@ import reiterate
 from reiterate.cards import CardBook
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.step import step
+from reiterate.rules.decisions.step import step
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, Repeat
 

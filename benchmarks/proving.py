@@ -7,11 +7,11 @@ import time
 
 from benchmarks.finding import EXAMPLES, REPEATS
 from reiterate.cards import CardBook
+from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.retrace import Accepted, check
-from reiterate.judge.closing import certify_choices
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load_file
-from reiterate.shortcuts.session import study_loop
+from reiterate.show.session import study_loop
 
 
 def seconds_each() -> dict[str, tuple[float, float]]:

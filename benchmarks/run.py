@@ -27,7 +27,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.state.identity import correspond
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 
 GOOGOL = 10**100
 REPEATS = 9
@@ -90,7 +90,7 @@ def playing(state: State, reader: BodyReader, iterations: int) -> int:
 
 def stepping_rate(bystanders: int) -> float:
     """Choices a second of the engine alone: the choices are known, only ``step`` is timed."""
-    from reiterate.rules.step import step
+    from reiterate.rules.decisions.step import step
 
     state, reader = board(bystanders)
     recorded = []

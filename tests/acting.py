@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import Amount
-from reiterate.rules.asking import question_of
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (

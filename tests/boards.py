@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Event
 from reiterate.state.model import Row, State
 from reiterate.terms.nodes import (

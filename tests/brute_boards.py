@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from reiterate.rules.setup import Layout
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, State
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms.nodes import CountOf, Filter, Fixed, Proto, SpellCosts, Static, TargetSpec, XValue
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import covers
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import covers
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import passes_of, read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.state.normal import explode
+from reiterate.state.normal_form import explode
 from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.nodes import Keyword, Proto
 from tests.boards import creature, play

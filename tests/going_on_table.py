@@ -13,7 +13,7 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from tests.kinds_board import board
 
 #: Cards by name; those with "Mite" in their name are 1/6 creatures, the others artifacts.

@@ -12,7 +12,7 @@ from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat
-from reiterate.shortcuts.road import Part, Road
+from reiterate.shortcuts.played_script import Part, Road
 from tests.conftest import require_data
 
 #: Cards that no set has, with the words that the boards need; and the cases' files.

@@ -19,7 +19,7 @@ from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from tests.kinds_board import board
 
 ARTIFACT: Final = "Artifact"

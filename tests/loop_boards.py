@@ -14,9 +14,9 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.play import DONE, play
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State

@@ -15,11 +15,11 @@ from reiterate.loops.loop import Count as Times
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from reiterate.state.events import Event
 from reiterate.state.identity import same
 from reiterate.state.model import State

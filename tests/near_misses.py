@@ -19,10 +19,10 @@ from typing import Any
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.loops.certificate import certify, terms_digest
+from reiterate.certify.certificate import certify, terms_digest
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.session import study_loop
+from reiterate.show.session import study_loop
 from reiterate.state.store import state_to_json
 from tests.conftest import ROOT
 

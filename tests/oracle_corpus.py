@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.normal import normalise
+from reiterate.oracle.normal_text import normalise
 from reiterate.oracle.styles import styles
 from reiterate.terms import nodes as n
-from reiterate.terms.show import show_clause
+from reiterate.terms.printer import show_clause
 
 CORPORA = Path(__file__).parent / "corpora"
 NAME = "Test Card"

@@ -13,9 +13,9 @@ from typing import Any, Final
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Gone, Ref, Row, State, player
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms import values as v
-from reiterate.terms.texts import BASIC_LANDS
+from reiterate.terms.word_changes import BASIC_LANDS
 
 #: 613.1 and 613.4: the layers in which characteristics change (copies, control and text are in the classes of rows).
 LAYERS: Final = ("4", "5", "6", "7a", "7b", "7c", "7d")

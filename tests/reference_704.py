@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Row, State, player
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from tests.reference_613 import Beyond, Thing, host_of, whole
 
 _POISON: Final = 10

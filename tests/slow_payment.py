@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
 #: The ways of casting that replace the mana cost (118.9); "jump-start" and "retrace" leave it to be paid.

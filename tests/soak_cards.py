@@ -17,8 +17,8 @@ from reiterate.cards.book import Source, builtin_source, open_source
 from reiterate.oracle import compile_card
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import occasions as o
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
+from reiterate.terms import trigger_events as o
 from reiterate.terms import values as v
 from reiterate.terms.base import walk
 from reiterate.terms.code import from_json, to_json

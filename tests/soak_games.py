@@ -18,28 +18,28 @@ from typing import Any, Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules import resolving
-from reiterate.rules.chars import statics, view
-from reiterate.rules.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
-from reiterate.rules.features import Chars
-from reiterate.rules.filling import instances
-from reiterate.rules.heard import hears
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
-from reiterate.rules.step import step
-from reiterate.rules.targets import enchant_spec
-from reiterate.rules.turn import step_name
-from reiterate.rules.verify import abilities_at, asked, decider, prepare, verify
-from reiterate.rules.world import active_seat
+from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
+from reiterate.rules.access.option_slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
+from reiterate.rules.access.state_access import active_seat
+from reiterate.rules.characteristics.derived import statics, view
+from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.characteristics.trigger_index import hears
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import abilities_at, asked, decider, prepare, verify
+from reiterate.rules.events.targets import enchant_spec
+from reiterate.rules.resolution import resolving
+from reiterate.rules.turn.layout import Layout
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import CLASS, NEW, Event, replay
 from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms.base import Term
 from tests import slow_payment
 from tests.boards import FOREST

@@ -6,10 +6,10 @@ import random
 from typing import Any, Final
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.setup import Layout
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms import values as v
 from tests.reference_613 import Beyond
 from tests.soak_rules import Compared, compare_characteristics

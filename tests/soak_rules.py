@@ -16,15 +16,16 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
-from reiterate.rules import objects, sba
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked
-from reiterate.shortcuts.board import board_json, board_lines
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.events import objects
+from reiterate.rules.turn import state_based_actions
+from reiterate.rules.turn.layout import Layout
+from reiterate.show.board import board_json, board_lines
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
 from reiterate.terms.nodes import (
@@ -45,8 +46,8 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import ToGraveyard
-from reiterate.terms.standing import Are, Defines
+from reiterate.terms.static_effects import Are, Defines
+from reiterate.terms.trigger_events import ToGraveyard
 from reiterate.terms.values import CardsIn
 from tests import reference_704
 from tests.boards import FOREST
@@ -102,7 +103,7 @@ def compare_remembered(state: State, handle: int, kept: Row) -> None:
 @contextmanager
 def compared(report: Compared, every: int = 1) -> Iterator[None]:
     """While this is open, one in so many checks of state-based actions is compared, and what leaves is as it was."""
-    good, good_last = sba.check, objects.last_known
+    good, good_last = state_based_actions.check, objects.last_known
 
     def kept_last(draft: Any, handle: int) -> Row | None:
         kept = good_last(draft, handle)
@@ -130,11 +131,11 @@ def compared(report: Compared, every: int = 1) -> Iterator[None]:
         _compare(before, draft, draft.events[logged:], expected, done)
         return done
 
-    sba.check, objects.last_known = checked, kept_last
+    state_based_actions.check, objects.last_known = checked, kept_last
     try:
         yield
     finally:
-        sba.check, objects.last_known = good, good_last
+        state_based_actions.check, objects.last_known = good, good_last
 
 
 def _compare(before: State, after: State, events: list[Event], expected: reference_704.Event, done: bool) -> None:

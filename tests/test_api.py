@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from reiterate import api
 from reiterate.cli import app
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 from tests.conftest import ROOT
 
 #: Every example of the project whose script has a block.

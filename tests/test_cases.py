@@ -20,15 +20,15 @@ from reiterate.cards import CardBook
 from reiterate.loops.loop import End
 from reiterate.loops.play import ILLEGAL, Played, play
 from reiterate.refusals import Refusal
-from reiterate.rules.verify import asked, decider, entry_text
-from reiterate.rules.world import active_seat
+from reiterate.rules.access.state_access import active_seat
+from reiterate.rules.decisions.verify import asked, decider, entry_text
 from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.shortcuts.played_script import Part, Spot
 from reiterate.shortcuts.procedure import Proposal, propose, respond
-from reiterate.shortcuts.road import Part, Spot
-from reiterate.shortcuts.session import Result, run_position
+from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.nodes import MANA_KINDS

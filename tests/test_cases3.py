@@ -19,8 +19,8 @@ from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load_file
-from reiterate.shortcuts.road import Part
-from reiterate.shortcuts.session import Result, run_position
+from reiterate.shortcuts.played_script import Part
+from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
 from tests.conftest import needs_data, rulings

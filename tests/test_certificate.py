@@ -18,17 +18,17 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
+from reiterate.certify.certificate import PRINTED_BUDGET, canonical, certify, certify_once
 from reiterate.check import form
 from reiterate.check.arithmetic import Form
 from reiterate.check.huge import Huge
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import PRINTED_BUDGET, canonical, certify, certify_once
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 from reiterate.state.model import State
 from reiterate.survey.gains import gains
 from tests.conftest import ROOT

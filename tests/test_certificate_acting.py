@@ -13,15 +13,15 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
+from reiterate.certify.certificate import canonical
+from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.retrace import check
-from reiterate.judge.closing import certify_choices
 from reiterate.judge.kinds import Kind, kind_of
-from reiterate.loops.certificate import canonical
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from reiterate.state.store import state_to_json
 from tests.kinds_board import board
 from tests.mutants import all_changes

@@ -12,17 +12,17 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.check.acting import Actions
+from reiterate.certify.certificate import canonical
+from reiterate.check.claims.actions import Actions
+from reiterate.check.claims.exits import leads_out, same_answer
 from reiterate.check.form import Move
-from reiterate.check.leaving import leads_out, same_answer
 from reiterate.check.numbers import Log
 from reiterate.check.retrace import Accepted, check
-from reiterate.check.values import Rejected
-from reiterate.loops.certificate import canonical
+from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json
 from tests import test_certificate_closed as closed_sets

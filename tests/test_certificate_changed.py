@@ -16,12 +16,12 @@ import pytest
 
 import reiterate.loops.loop as loops_loop
 from reiterate.cards import CardBook
+from reiterate.certify.certificate import canonical, certify
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import canonical, certify
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.road import Road
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.shortcuts.played_script import Road
+from reiterate.show.session import Study, study_loop
 from reiterate.state.store import state_to_json
 from tests.conftest import ROOT
 from tests.mutants import changes, mutants, with_change

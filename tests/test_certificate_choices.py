@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import canonical, certify
 from reiterate.check.retrace import check
 from reiterate.judge.kinds import YES, Kind
-from reiterate.loops.certificate import canonical, certify
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from tests.kinds_table import BASES, SABOTAGE, book, judged
 from tests.kinds_table import Sabotage as Altered
 from tests.near_misses import good

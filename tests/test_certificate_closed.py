@@ -12,26 +12,26 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import canonical
+from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.arithmetic import EQ, LE, Polynomial
-from reiterate.check.between import Bounds, Ways, Within, every_course, span
-from reiterate.check.closed import ClosedSet
+from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course, span
+from reiterate.check.claims.matching import Matching
 from reiterate.check.huge import Misuse
-from reiterate.check.matching import Matching
 from reiterate.check.numbers import Log, evaluated
 from reiterate.check.retrace import check
 from reiterate.judge.answers import answers
-from reiterate.judge.closing import certify_choices
 from reiterate.judge.kinds import YES, kind_of
-from reiterate.loops.certificate import canonical
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, over_text
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.state.identity import rename
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.state.store import state_from_json, state_to_json
 from tests.kinds_board import loop as data_loop
 from tests.kinds_table import BASES, SABOTAGE, Sabotage

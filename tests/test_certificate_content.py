@@ -10,14 +10,14 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.check import needs as checked_needs
+from reiterate.certify import inert_gains, needs
+from reiterate.certify.certificate import canonical, certify
+from reiterate.check.claims import needs as checked_needs
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops import alone, needed
-from reiterate.loops.certificate import canonical, certify
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 from reiterate.state.store import state_from_json
 from reiterate.survey.gains import ALONE_NOTHING, gains
 from tests.mutants import Path, all_changes, with_change
@@ -98,11 +98,11 @@ def test_saying_otherwise_of_a_gain_is_rejected(name: str) -> None:
 
 def test_what_a_comparison_reads_does_something() -> None:
     slots = [[-1, "etb"], [-1, "dies"], [-1, "casts"]]
-    read = alone.read_in(
+    read = inert_gains.read_in(
         {"slots": slots, "guards": [{"poly": [["1", [0]]]}], "update": [[["1", [0]]], [["1", [1]], ["1", [2]]], []]}
     )
     assert read == {(-1, "etb"), (-1, "casts")}
-    assert [alone.alone((-1, name), read) for name in ("etb", "dies", "casts", "dies.Bear")] == [
+    assert [inert_gains.alone((-1, name), read) for name in ("etb", "dies", "casts", "dies.Bear")] == [
         True,
         False,
         True,
@@ -232,16 +232,16 @@ def test_nothing_is_told_of_rounds_done_at_once_and_of_what_is_joined() -> None:
 
 def test_what_takes_too_long_to_find_out_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     value = json.loads(good("combos/gond-alarm"))
-    monkeypatch.setattr(needed, "BUDGET", 5)
+    monkeypatch.setattr(needs, "BUDGET", 5)
     parts = (state_from_json(value["start"]), value["chain"], value["end"], value["claim"]["gains"])
-    assert needed.needs(*parts) == "unknown"
+    assert needs.needs(*parts) == "unknown"
     monkeypatch.setattr(checked_needs, "CHOICE_BUDGET", 5)
     found = check(canonical(value))
     assert isinstance(found, Accepted) or found.code == "certificate-budget"
 
 
 def test_the_checker_plays_as_much_as_the_writer() -> None:
-    assert (needed.ROWS, needed.BUDGET) == (checked_needs.ROW_BUDGET, checked_needs.CHOICE_BUDGET)
+    assert (needs.ROWS, needs.BUDGET) == (checked_needs.ROW_BUDGET, checked_needs.CHOICE_BUDGET)
 
 
 # --- the options -------------------------------------------------------------------------------------------------

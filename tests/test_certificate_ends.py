@@ -11,12 +11,12 @@ import pytest
 from reiterate.api import certify
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
+from reiterate.certify.certificate import canonical
 from reiterate.check.accepted import Accepted
 from reiterate.check.retrace import check
-from reiterate.loops.certificate import canonical
 from reiterate.refusals import FALSE, Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 
 OWN: Final = {
     "May Drip": "{0}: You gain 1 life. You may put a charge counter on May Drip.",

@@ -14,21 +14,21 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.check.acting import Actions
+from reiterate.certify.certificate import canonical, certify
+from reiterate.check.claims.actions import Actions
+from reiterate.check.claims.exits import leads_out
+from reiterate.check.claims.needs import _Course
+from reiterate.check.claims.roles import unread
 from reiterate.check.form import Move
-from reiterate.check.leaving import leads_out
-from reiterate.check.needs import _Course
 from reiterate.check.numbers import Log
 from reiterate.check.retrace import Accepted, check
-from reiterate.check.roles import unread
-from reiterate.check.values import Rejected
-from reiterate.loops.certificate import canonical, certify
+from reiterate.check.small_values import Rejected
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import CAST, Choice
-from reiterate.rules.mana import pays_symbols
-from reiterate.rules.options import options
-from reiterate.rules.slots import Option
+from reiterate.rules.access.choices import CAST, Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.costs.mana import pays_symbols
+from reiterate.rules.decisions.options import options
 from reiterate.state.model import Row, State
 from reiterate.state.store import state_from_json
 from reiterate.terms.code import to_json

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import canonical, certify
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial, Signs, times
 from reiterate.check.retrace import check
-from reiterate.loops.certificate import canonical, certify
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from tests.near_misses import good

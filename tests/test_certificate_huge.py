@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from reiterate.check import huge as huge_module
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial, Signs
+from reiterate.check.blocks import after, conditions, substituted, unproved_round
 from reiterate.check.form import Block, Comparison, Traced
 from reiterate.check.huge import Huge, form_at, huge
-from reiterate.check.powers import Powers
-from reiterate.check.rounds import after, conditions, substituted, unproved_round
+from reiterate.check.monotone import Powers
 
 # --- numbers beyond writing ----------------------------------------------------------------------------------------
 

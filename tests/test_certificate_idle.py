@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.check import idle
+from reiterate.certify.certificate import certify
+from reiterate.check.claims import idle
 from reiterate.check.retrace import check
-from reiterate.loops.certificate import certify
 from reiterate.refusals import Refusal
-from reiterate.rules import choices, options
-from reiterate.rules.slots import Option
-from reiterate.rules.verify import decider
+from reiterate.rules.access import choices
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions import options
+from reiterate.rules.decisions.verify import decider
 from reiterate.state.model import State
 from tests.brute_boards import board_of
 from tests.brute_choices import Tried
@@ -74,8 +75,8 @@ def test_a_draw_that_rests_on_options_left_out_is_refused(monkeypatch: pytest.Mo
 def test_without_the_checkers_own_look_such_draws_would_be_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     blind(monkeypatch)
     text = next(text for altered in ACTING if (text := falsely_a_draw(altered)))
-    monkeypatch.setattr("reiterate.check.choosing.could_act", lambda state: False)
-    monkeypatch.setattr("reiterate.check.keeping.could_act", lambda state: False)
+    monkeypatch.setattr("reiterate.check.claims.choices.could_act", lambda state: False)
+    monkeypatch.setattr("reiterate.check.claims.keeping_up.could_act", lambda state: False)
     assert accepted(text).draw
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import canonical
+from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.retrace import check
-from reiterate.judge.closing import certify_choices
 from reiterate.judge.kinds import kind_of
-from reiterate.loops.certificate import canonical
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.store import state_to_json

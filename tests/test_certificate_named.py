@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.check import shown
+from reiterate.certify.certificate import canonical
+from reiterate.check import described
+from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
 from reiterate.check.retrace import Accepted, check
-from reiterate.check.shown import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
-from reiterate.loops.certificate import canonical
 from reiterate.refusals import Refusal
 from tests.conftest import ROOT
 from tests.near_misses import FILES, good
@@ -337,4 +337,4 @@ def test_the_command_compares_the_cards(foreign: dict[str, Path]) -> None:
     without = command("check", str(foreign["certificate"]))
     assert (with_cards.returncode, without.returncode) == (0, 0)
     assert COMPARED.encode() in with_cards.stdout and NOT_COMPARED.encode() in without.stdout
-    assert shown.quoted("Éclair “Bear” ∞").encode() in without.stdout
+    assert described.quoted("Éclair “Bear” ∞").encode() in without.stdout

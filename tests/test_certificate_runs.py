@@ -14,18 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import at_least, at_most, greatest, in_total, is_zero
-from reiterate.check import runs, shape
+from reiterate.certify.certificate import canonical, certify, certify_once, terms_digest
+from reiterate.check import runs, same_shape
 from reiterate.check.arithmetic import LE
 from reiterate.check.numbers import Log, Number
 from reiterate.check.retrace import check
 from reiterate.check.runs import Members, Run, joined, least_of
-from reiterate.check.values import STEP, Rejected
-from reiterate.loops.certificate import canonical, certify, certify_once, terms_digest
+from reiterate.check.small_values import STEP, Rejected
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader
 from reiterate.state.model import Row, State, make_class, one
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.state.progressions import folded
 from reiterate.state.store import state_to_json
 from tests.loop_boards import ELF_ENTRY, Made, engine, made
@@ -159,7 +159,7 @@ def test_amounts_are_those_of_rows_or_tallies() -> None:
     head = tokens(token(2), of_run(3, 1, 4))
     wanted = {(-1, "etb"), (10, "n"), (10, PLUS), (11, "n|count"), (11, "n|width"), (11, PLUS), (11, f"{PLUS}|step")}
     others = {(-2, "etb"), (10, "n|count"), (10, f"{PLUS}|step"), (11, "n"), (11, "damage|step"), (12, "n")}
-    assert [place for place in sorted(wanted | others) if shape.is_there(head, place)] == sorted(wanted)
+    assert [place for place in sorted(wanted | others) if same_shape.is_there(head, place)] == sorted(wanted)
 
 
 @pytest.mark.parametrize("n", [40, 10**30])
@@ -492,7 +492,7 @@ def members_stay() -> None:
     """That a run goes on to have several members which differ is asked at each place."""
     log = Log()
     step, count = numbers(log, 1, 5)
-    shape.stay_apart(tokens(of_run(2, step, count)))
+    same_shape.stay_apart(tokens(of_run(2, step, count)))
     asked = [(each.op, each.truth, each.poly) for each in log.asked.values()]
     assert ("<=", False, {(1,): 1, (): -1}) in asked and ("==", False, {(0,): 1}) in asked
 
@@ -502,9 +502,9 @@ def values_between() -> None:
     log = Log()
     (first,) = numbers(log, 4)
     for value in (4, 5, 7, 10):
-        assert why(partial(shape.stay_apart, tokens(of_run(first, 3, 3), token(value))))
+        assert why(partial(same_shape.stay_apart, tokens(of_run(first, 3, 3), token(value))))
     log.asked.clear()
-    shape.stay_apart(tokens(of_run(first, 3, 3), token(3)))
+    same_shape.stay_apart(tokens(of_run(first, 3, 3), token(3)))
     assert [(each.op, each.truth) for each in log.asked.values()] == [("<=", True), ("<=", True)]
 
 
@@ -520,8 +520,8 @@ def test_an_end_whose_members_differ_otherwise_has_another_shape() -> None:
 def another_shape() -> None:
     """A group whose members are all alike is not the run that it was."""
     head, end = tokens(of_run(2, 1, 4)), tokens(token(2, 4))
-    assert why(partial(shape.check_shape, [10], head, end))
-    assert why(partial(shape.check_shape, [10], end, head))
+    assert why(partial(same_shape.check_shape, [10], head, end))
+    assert why(partial(same_shape.check_shape, [10], end, head))
 
 
 def test_no_run_comes_to_stand_for_no_members() -> None:

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import canonical, certify_once
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import canonical, certify_once
 from reiterate.refusals import Refusal
 from tests.loop_boards import CREATURE, Made, engine
 from tests.test_certificate_forged import BASALT, BOND, CHIME, GOND, GRIND, text_of

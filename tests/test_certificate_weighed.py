@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify.certificate import canonical
 from reiterate.check import work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.huge import Huge, _log_of_base, huge
-from reiterate.check.powers import Powers
+from reiterate.check.monotone import Powers
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import canonical
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.terms.code import to_json

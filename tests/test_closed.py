@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Formula, Poly
-from reiterate.loops import flip as flip_module
-from reiterate.loops.closed import Closed, Form, close, difference, newton, value
-from reiterate.loops.flip import first_flip, guard_form, signs
+from reiterate.loops import first_flip as flip_module
+from reiterate.loops.closed_forms import Closed, Form, close, difference, newton, value
+from reiterate.loops.first_flip import first_flip, guard_form, signs
 from reiterate.refusals import UNSUPPORTED, Refusal
 
 X = [Poly.symbol(i) for i in range(6)]

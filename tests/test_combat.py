@@ -9,17 +9,17 @@ from itertools import product
 import pytest
 
 from reiterate.amounts import Recorder, Traced, identical
-from reiterate.rules.choices import Choice
-from reiterate.rules.combat import attackers, blockers
-from reiterate.rules.filling import covers, instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import covers, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.terms.check import problems
 from reiterate.terms.nodes import (
     Activated,
@@ -48,9 +48,9 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import Attacks, BecomesBlocked, Blocks
-from reiterate.terms.show import show
-from reiterate.terms.standing import AttackTax, CombatToll
+from reiterate.terms.printer import show
+from reiterate.terms.static_effects import AttackTax, CombatToll
+from reiterate.terms.trigger_events import Attacks, BecomesBlocked, Blocks
 from tests.boards import BEAR, CREATURE, ELF, GUARD, LORD, creature, life, named, play
 from tests.combats import both, combat, fight, keyed, once, passed, refused, run, struck
 

@@ -6,13 +6,13 @@ import pytest
 
 from reiterate.amounts import Amount, Recorder, identical
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.choices import Choice
-from reiterate.rules.combat import attackers, blockers
-from reiterate.rules.filling import covers, instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import add
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import add
+from reiterate.rules.decisions.filling import covers, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
@@ -34,8 +34,8 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.show import show
-from reiterate.terms.standing import AttackTax
+from reiterate.terms.printer import show
+from reiterate.terms.static_effects import AttackTax
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
 from tests.combats import both, combat, passed, refused, run, struck
 

@@ -9,22 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reiterate.amounts import Recorder, Traced, identical, plain
-from reiterate.rules.choices import SAME, TOGETHER, Choice
-from reiterate.rules.combat import attackers, blockers_of
-from reiterate.rules.combat_damage import recipients
-from reiterate.rules.filling import covers, instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import about
+from reiterate.rules.access.choices import SAME, TOGETHER, Choice
+from reiterate.rules.access.state_access import about
+from reiterate.rules.decisions.filling import covers, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.combat import attackers, blockers_of
+from reiterate.rules.turn.combat_damage import recipients
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.terms.nodes import Filter, Fixed, GainLife, Proto, PutCounters, Static, That, This, Triggered, You
-from reiterate.terms.occasions import BecomesBlocked, Blocks
-from reiterate.terms.standing import TurnedAsThough
+from reiterate.terms.static_effects import TurnedAsThough
+from reiterate.terms.trigger_events import BecomesBlocked, Blocks
 from tests.boards import BEAR, ELF, creature, life, named, play
 from tests.combats import combat, keyed, passed, refused, run, struck
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.combat import attackers, blockers
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import GainControl, RemoveFromCombat
 from reiterate.terms.nodes import Activated, Effect, Proto, TargetRef, TargetSpec
-from reiterate.terms.show import show
+from reiterate.terms.printer import show
 from tests.boards import BEAR, CREATURE, creature, life, named
 from tests.combats import combat, passed, run, struck
 

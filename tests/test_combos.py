@@ -16,20 +16,20 @@ from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.loops.play import ILLEGAL, OVER
 from reiterate.refusals import Refusal
-from reiterate.rules.chars import has_pt, power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import has_pt, power, toughness, view
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.board import board_json, board_lines
-from reiterate.shortcuts.road import Part
-from reiterate.shortcuts.session import Result, run_position
+from reiterate.shortcuts.played_script import Part
+from reiterate.show.board import board_json, board_lines
+from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from tests.conftest import ROOT, needs_data, require_data
 
 FOLDER: Final = ROOT / "examples" / "combos"

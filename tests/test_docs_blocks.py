@@ -19,7 +19,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import run_position
+from reiterate.show.session import run_position
 from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

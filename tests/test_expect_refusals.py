@@ -12,7 +12,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import Result, report_lines, run_position
+from reiterate.show.session import Result, report_lines, run_position
 
 #: A card with a clause that is not understood.
 OWN: Final = {

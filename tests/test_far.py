@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Amount, Formula, Poly, digits_text, power_sum
 from reiterate.amounts import formula as formula_module
-from reiterate.loops.closed import Closed, close
-from reiterate.loops.far import Far
-from reiterate.loops.flip import flip_of
+from reiterate.loops.closed_forms import Closed, close
+from reiterate.loops.first_flip import flip_of
+from reiterate.loops.huge_starts import Far
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play
 from reiterate.loops.trace import amounts_of, fill
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.sba import over
+from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
 from tests.loop_boards import Made, engine

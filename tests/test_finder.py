@@ -20,21 +20,21 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.play import play
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
-from reiterate.rules.choices import Choice
+from reiterate.rules.access.choices import Choice
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.session import Result, run_position
+from reiterate.show.found import found_json, found_lines
+from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.growing import growing, growing_tallies
 from reiterate.survey.moves import Seen, paid_for
 from reiterate.survey.needs import needs
+from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
-from reiterate.survey.report import found_json, found_lines
-from reiterate.survey.rounds import round_of
-from reiterate.survey.shape import difference
-from reiterate.survey.steps import comes_back
+from reiterate.survey.step_moves import comes_back
+from reiterate.survey.turn_rounds import round_of
 from tests.conftest import ROOT
 from tests.test_cli import board as written
 from tests.test_cli import reiterate, schema

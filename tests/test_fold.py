@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, OPTIONS, RULES, Amount, Guard, Poly, Recorder, value_of
 from reiterate.amounts.traced import test as holds
-from reiterate.loops import fold
-from reiterate.loops.fold import Lemma, close_rounds, filled_in, hold_for_all, last_round
+from reiterate.loops import block_summary
+from reiterate.loops.block_summary import Lemma, close_rounds, filled_in, hold_for_all, last_round
 from reiterate.loops.reader import ROUNDS_PLAYED, Block
 from reiterate.refusals import Unsupported
 from tests.loops_board import body_reader
@@ -173,7 +173,7 @@ def test_rounds_that_are_too_few_or_many_are_not_replaced() -> None:
     body = body_reader("pass")
 
     def wanted(left: Amount, made: int, tracing: bool = True) -> bool:
-        return fold.wanted(Block(body, left, made, ()), tracing)
+        return block_summary.wanted(Block(body, left, made, ()), tracing)
 
     assert not wanted(ROUNDS_PLAYED, 0) and wanted(ROUNDS_PLAYED + 1, 0)
     with pytest.raises(Unsupported):
@@ -181,7 +181,7 @@ def test_rounds_that_are_too_few_or_many_are_not_replaced() -> None:
     long = Recorder().amount(0, 9)
     assert wanted(long, 0)
     with pytest.raises(Unsupported):
-        wanted(long, fold.ROUNDS_BEFORE + 1)
+        wanted(long, block_summary.ROUNDS_BEFORE + 1)
     with pytest.raises(Unsupported):
-        wanted(10**100, fold.ROUNDS_BEFORE + 1)
-    assert not wanted(10**100, fold.ROUNDS_BEFORE + 1, tracing=False)
+        wanted(10**100, block_summary.ROUNDS_BEFORE + 1)
+    assert not wanted(10**100, block_summary.ROUNDS_BEFORE + 1, tracing=False)

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.verify import asked, decider, over_text
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts import fragments

@@ -13,7 +13,7 @@ from reiterate.amounts import Formula
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import Gain, gain_lines, gains, gains_json
 from tests.conftest import ROOT, needs_data, require_data
 

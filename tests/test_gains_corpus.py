@@ -15,7 +15,7 @@ import yaml
 
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import WORDS, Gain, gains
 from tests.combo_boards import LAYOUTS, MORE, book, laid_out
 from tests.conftest import ROOT, needs_data, require_data

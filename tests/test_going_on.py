@@ -13,22 +13,22 @@ from typing import Any, Final
 
 import pytest
 
+from reiterate.certify import choice_claims
+from reiterate.certify.certificate import canonical
+from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.numbers import Log
 from reiterate.check.retrace import check
-from reiterate.judge import closing
 from reiterate.judge.answers import ACTIONS, Driver, act_of, answers
-from reiterate.judge.closing import certify_choices
-from reiterate.judge.closure import follow, locate
-from reiterate.judge.going_on import Plan
+from reiterate.judge.choice_segments import pieces, places
 from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind, kind_of
-from reiterate.judge.pieces import pieces, places
-from reiterate.loops.certificate import canonical
+from reiterate.judge.reachable_set import follow, locate
+from reiterate.judge.strategy import Plan
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, over_text, verify
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text, verify
 from reiterate.state.store import state_to_json
 from tests.going_on_table import ALTERED, BOARDS, Altered, Going, loop_of
 from tests.mutants import changes, with_change
@@ -182,8 +182,8 @@ def test_a_set_in_which_an_action_may_be_left_out_is_rejected(monkeypatch: pytes
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(closing, "missing", lambda graph, plan: "")
-    monkeypatch.setattr(closing, "check", noting)
+    monkeypatch.setattr(choice_claims, "missing", lambda graph, plan: "")
+    monkeypatch.setattr(choice_claims, "check", noting)
     certify_choices(loop_of(each.text()))
     found = refused(next(text for text in written if '"move":[{' in text))
     assert found.code == CHOICES and "an action of the loop is not taken" in found.message
@@ -394,8 +394,8 @@ def test_a_set_that_time_alone_goes_round_in_is_rejected(monkeypatch: pytest.Mon
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(closing, "leaves_out_a_question", lambda graph, road: False)
-    monkeypatch.setattr(closing, "check", noting)
+    monkeypatch.setattr(choice_claims, "leaves_out_a_question", lambda graph, road: False)
+    monkeypatch.setattr(choice_claims, "check", noting)
     certify_choices(loop_of(through_turns("Shrine", "no")))
     found = refused(written[0])
     assert found.code == CHOICES and "what the loop asks is not asked" in found.message
@@ -410,8 +410,8 @@ def test_a_set_through_turns_shows_nothing_of_a_loop_within_one(monkeypatch: pyt
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(closing, "Driver", lambda reader, acting, empty: Driver(reader, acting, True))
-    monkeypatch.setattr(closing, "check", noting)
+    monkeypatch.setattr(choice_claims, "Driver", lambda reader, acting, empty: Driver(reader, acting, True))
+    monkeypatch.setattr(choice_claims, "check", noting)
     script = "activate horn\nall pass\nrepeat 10:\n  all pass\n  yes"
     certify_choices(loop_of(Going(f"{IDOL[:-1]}, Soft Chime, {{card: Horn, label: horn}}]", IDOL, script).text()))
     value = json.loads(written[0])

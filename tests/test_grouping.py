@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import Ref, Row, State, make_class, one
-from reiterate.state.normal import alike, explode, normal
+from reiterate.state.normal_form import alike, explode, normal
 from reiterate.terms.deeds import CopyToken, MoveChosen
 from reiterate.terms.nodes import (
     DealDamage,
@@ -37,7 +37,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import LoseAbilities
+from reiterate.terms.static_effects import LoseAbilities
 from tests.acting import act, settled
 from tests.boards import (
     ANY_TARGET,

@@ -23,8 +23,8 @@ from reiterate.amounts import (
     quantity_json,
 )
 from reiterate.amounts import formula as formula_module
-from reiterate.loops.closed import AnyClosed, close
-from reiterate.loops.flip import flip_of, growth_flip
+from reiterate.loops.closed_forms import AnyClosed, close
+from reiterate.loops.first_flip import flip_of, growth_flip
 from reiterate.loops.growth import Growth
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.solve import Exponential

@@ -11,10 +11,10 @@ import pytest
 from reiterate.loops.play import check_read
 from reiterate.oracle import NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.payment import HANDLED_COSTS
-from reiterate.rules.resolving import HANDLERS
-from reiterate.rules.setup import Layout
-from reiterate.rules.triggers import HANDLED_TRIGGERS
+from reiterate.rules.costs.payment import HANDLED_COSTS
+from reiterate.rules.events.triggers import HANDLED_TRIGGERS
+from reiterate.rules.resolution.resolving import HANDLERS
+from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled, nodes
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS

@@ -10,15 +10,15 @@ import pytest
 from reiterate.amounts import EQ, LE, RULES, Guard, Poly, Recorder, summed, value_of
 from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test as holds
-from reiterate.loops import iterate
-from reiterate.loops.certificate import certify
-from reiterate.loops.fold import Lemma, close_rounds, filled_in, hold_for_all, last_round
-from reiterate.loops.iterate import Iterated, can_be_iterated
+from reiterate.certify.certificate import certify
+from reiterate.loops import iterated
+from reiterate.loops.block_summary import Lemma, close_rounds, filled_in, hold_for_all, last_round
+from reiterate.loops.iterated import Iterated, can_be_iterated
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, play
 from reiterate.loops.powers import Powers, RoundPowers
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.verify import asked
+from reiterate.rules.decisions.verify import asked
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 from tests.loop_boards import ELF, ELF_ENTRY, GOBLIN, GOBLIN_ENTRY, Made, engine
@@ -88,7 +88,7 @@ def test_no_rule_runs_while_iterating() -> None:
 
 
 def test_behind_the_budget_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(iterate, "WORK_BUDGET", 20_000)
+    monkeypatch.setattr(iterated, "WORK_BUDGET", 20_000)
     loop, _, _ = loop_of(no_form(10**30))
     refused = loop.extend(None)
     assert refused is not None and (refused.code, refused.exit_code) == ("iterated-budget", 3)
@@ -98,7 +98,7 @@ def test_behind_the_budget_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_what_is_too_long_to_be_iterated_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(iterate, "NUMBER_BITS", 60)
+    monkeypatch.setattr(iterated, "NUMBER_BITS", 60)
     loop, _, _ = loop_of(no_form(10**30))
     refused = loop.extend(None)
     assert refused is not None and refused.code == "iterated-budget" and "too long to go on" in refused.message
@@ -192,7 +192,7 @@ def test_an_iterated_period_ends_and_the_road_goes_on_behind_it(made: Made, body
 # --- powers of the rounds ------------------------------------------------------------------------------------------
 
 
-def iterated(update: list[Poly], start: list[Poly], around: dict[int, int], rounds: int) -> list[list[int]]:
+def played_on(update: list[Poly], start: list[Poly], around: dict[int, int], rounds: int) -> list[list[int]]:
     found = [[poly.evaluate(around) for poly in start]]
     for _ in range(rounds):
         at = {**around, **dict(zip(OWN, found[-1], strict=True))}
@@ -203,7 +203,7 @@ def iterated(update: list[Poly], start: list[Poly], around: dict[int, int], roun
 def _answers(asked_for: tuple[list[Poly], list[Poly], Poly, str], around: dict[int, int], rounds: int) -> list[bool]:
     """What a comparison answers in each round."""
     update, start, asked, op = asked_for
-    rows = iterated(update, start, around, rounds)[:rounds]
+    rows = played_on(update, start, around, rounds)[:rounds]
     return [holds(asked.evaluate(dict(zip(OWN, row, strict=True))), op) for row in rows]
 
 
@@ -242,9 +242,9 @@ def powers_equal_iterating(blocks: int) -> int:
         now = _answers(asked_for, {OUTER: x, SECOND: y}, x + 2)
         along = asked.substitute(dict(zip(OWN, forms, strict=True)))
         lemma = Lemma(ROUNDS, forms, (Guard(along, op, now[0], RULES, "", 0),), Poly({}), powers)
-        for m, row in enumerate(iterated(update, start, {OUTER: x, SECOND: y}, 8)):
+        for m, row in enumerate(played_on(update, start, {OUTER: x, SECOND: y}, 8)):
             assert [lemma.at(form, m).evaluate({OUTER: x, SECOND: y}) for form in forms] == row
-        last = iterated(update, start, {OUTER: x, SECOND: y}, x + 2)[-1]
+        last = played_on(update, start, {OUTER: x, SECOND: y}, x + 2)[-1]
         assert [value_of(a) for a in filled_in(lemma, rec, X[OUTER] + 2)] == last
         flip = next((m for m, answer in enumerate(now) if answer != now[0]), x + 2)
         assert last_round(lemma, x + 2, {OUTER: x, SECOND: y}) == flip

@@ -15,9 +15,8 @@ import pytest
 
 from reiterate.amounts import EQ, LE, Poly
 from reiterate.judge.answers import Driver, answers
-from reiterate.judge.boxes import reads_stack
-from reiterate.judge.closure import Graph, Node, follow, locate
-from reiterate.judge.forks import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, interval, widen
+from reiterate.judge.interval_numbers import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, interval, widen
+from reiterate.judge.intervals import reads_stack
 from reiterate.judge.kinds import (
     ACTS,
     AT,
@@ -33,15 +32,16 @@ from reiterate.judge.kinds import (
     Statement,
     kind_of,
 )
-from reiterate.judge.told import kept_up_by, kind_json, kind_lines
+from reiterate.judge.reachable_set import Graph, Node, follow, locate
 from reiterate.loops.loop import find_loop
 from reiterate.loops.trace import amounts_of
 from reiterate.refusals import ILLEGAL, Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import UNKNOWN_CARD, Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.show.kinds import kept_up_by, kind_json, kind_lines
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.store import state_to_json
 from reiterate.terms.nodes import Activated, Filter, Proto, Tap, TargetRef, TargetSpec

@@ -10,20 +10,20 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.judge import answers, closure, forks, pieces
+from reiterate.judge import answers, choice_segments, interval_numbers, reachable_set
 from reiterate.judge.kinds import ACTS, AT, CONTINUES, NEVER, Kind
 from reiterate.judge.orders import any_order
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.step import step
-from reiterate.rules.triggers import waiting
-from reiterate.rules.verify import asked, decider, over_text
-from reiterate.rules.world import seats
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text
+from reiterate.rules.events.triggers import waiting
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.session import Result, run_position, study_loop
+from reiterate.show.session import Result, run_position, study_loop
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from tests.kinds_board import board
@@ -257,12 +257,12 @@ def told_unknown(text: str) -> str:
 @pytest.mark.parametrize(
     ("module", "name", "least", "base"),
     [
-        (closure, "NODE_BUDGET", 2, "aimed"),
-        (closure, "VISIT_BUDGET", 2, "aimed"),
-        (forks, "RUN_BUDGET", 1, "aimed"),
+        (reachable_set, "NODE_BUDGET", 2, "aimed"),
+        (reachable_set, "VISIT_BUDGET", 2, "aimed"),
+        (interval_numbers, "RUN_BUDGET", 1, "aimed"),
         (answers, "ANSWER_BUDGET", 1, "aimed"),
-        (pieces, "PIECE_BUDGET", 1, "drain of two"),
-        (pieces, "PLACE_BUDGET", 1, "drain of two"),
+        (choice_segments, "PIECE_BUDGET", 1, "drain of two"),
+        (choice_segments, "PLACE_BUDGET", 1, "drain of two"),
     ],
 )
 def test_what_is_unknown_names_the_budget_and_what_was_seen(
@@ -271,7 +271,7 @@ def test_what_is_unknown_names_the_budget_and_what_was_seen(
     """With a budget that is spent at once nothing is claimed, and the reason has its name, its number and what was seen."""
     monkeypatch.setattr(module, name, least)
     if name == "RUN_BUDGET":
-        monkeypatch.setattr(closure, name, least)
+        monkeypatch.setattr(reachable_set, name, least)
     said = told_unknown(BASES[base].text())
     assert said.startswith(f"{name} ran out: more than {least} ")
     assert "; seen: " in said

@@ -93,13 +93,13 @@ def test_law_2_growable_quantities_are_amounts() -> None:
 
 #: Files with places that look at whether amounts are written and answer nothing by it, how many there are, and why.
 WRITTEN: dict[str, tuple[int, str]] = {
-    "check/needs.py": (1, "a budget counts what is written"),
-    "check/position.py": (1, "a budget counts what is written"),
-    "loops/needed.py": (1, "a budget counts what is written"),
+    "check/claims/needs.py": (1, "a budget counts what is written"),
+    "check/legal_position.py": (1, "a budget counts what is written"),
+    "certify/needs.py": (1, "a budget counts what is written"),
     "check/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
-    "loops/joining.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "certify/joining.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "state/progressions.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
-    "rules/chars.py": (2, "spares sums of what is 0"),
+    "rules/characteristics/derived.py": (2, "spares sums of what is 0"),
     "state/events.py": (2, "spares a search for members that differ"),
     "state/identity.py": (1, "spares a search for members that differ"),
     "state/slots.py": (1, "what everybody else asks: which amounts are not 0"),
@@ -180,7 +180,7 @@ def test_guard_of_direction_can_fail(module: str, target: str) -> None:
     [
         ("reiterate", "reiterate.shortcuts"),
         ("reiterate.oracle.compile", "reiterate.terms"),
-        ("reiterate.check.replay", "reiterate.rules.step"),
+        ("reiterate.check.replay", "reiterate.rules.decisions.step"),
         ("reiterate.rules.turn", "reiterate.rules.events"),
         ("reiterate.cli", "reiterate"),
     ],

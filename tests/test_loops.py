@@ -16,16 +16,16 @@ from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
-from reiterate.rules.chars import power
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
 from reiterate.state.identity import same
 from reiterate.state.model import Row, State, player
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.terms.nodes import CreateTokens, Filter, Fixed, PutCounters, TargetRef, TargetSpec, This, Untap
 from tests.boards import CREATURE, ELF, GROWER, WARDEN, board, creature, tap_ability
 from tests.loops_board import (

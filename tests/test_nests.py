@@ -15,14 +15,14 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
-from reiterate.rules.verify import asked
+from reiterate.rules.decisions.verify import asked
 from reiterate.script import script
 from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.road import Road, Spot
-from reiterate.shortcuts.session import Result, run_position
+from reiterate.shortcuts.played_script import Road, Spot
+from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.loop_boards import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.loops_board import Count, assert_same, body_reader, reached, read

@@ -11,7 +11,7 @@ from reiterate.cards.book import CardBook, read_source
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import run_position
+from reiterate.show.session import run_position
 from reiterate.terms.nodes import Inert
 from tests.conftest import ROOT
 from tests.not_implemented import COMBAT, LIST, MARKED, OPTION, Missing, card, page

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.filling import covers, instances
-from reiterate.rules.options import options
+from reiterate.rules.decisions.filling import covers, instances
+from reiterate.rules.decisions.options import options
 from reiterate.state.model import State
 from tests.brute_boards import board_of
 from tests.brute_choices import Tried, key

@@ -14,13 +14,13 @@ import pytest
 
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, compile_card
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.normal import SYNONYMS, loose, normalise
+from reiterate.oracle.normal_text import SYNONYMS, loose, normalise
 from reiterate.oracle.parser import TABLES, build, grammar_text, parser, stamp
 from reiterate.oracle.templates import Sentences
 from reiterate.oracle.words import subtypes
 from reiterate.terms import nodes as n
 from reiterate.terms.check import problems
-from reiterate.terms.show import show_clause
+from reiterate.terms.printer import show_clause
 from tests.conftest import data_file, needs_data
 from tests.forms import is_listed
 from tests.oracle_corpus import CONTEXTS, NAME, corpus, read, result

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from reiterate.rules import combat_costs, resolving, restricted
+from reiterate.rules.costs import combat_costs, restricted_mana
+from reiterate.rules.resolution import resolving
 from reiterate.terms import nodes as n
 from tests.conftest import require_data
 from tests.peers.cases import Case, missing
@@ -83,7 +84,7 @@ def test_a_run_that_differs_from_the_list_is_told(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "place", "fault"),
     [
-        ("ConditionalManaTest.testConditionalManaSoftCounter", (restricted, "usable_else"), lambda *_: ()),
+        ("ConditionalManaTest.testConditionalManaSoftCounter", (restricted_mana, "usable_else"), lambda *_: ()),
         ("ScavengeTest.SimpleScavenge", (resolving.HANDLERS, n.PutCounters), lambda *_: None),
         ("PropagandaTest.test_Propaganda1", (combat_costs, "could_pay"), lambda *_: False),
     ],

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.refusals import Unsupported
-from reiterate.rules import damage
-from reiterate.rules.asking import Question, decide, question_of
-from reiterate.rules.chars import Around, measure
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider
-from reiterate.rules.world import new_row
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.questions import Question, decide, question_of
+from reiterate.rules.access.state_access import new_row
+from reiterate.rules.characteristics.derived import Around, measure
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.events import damage
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft, replay
 from reiterate.state.identity import same
 from reiterate.state.model import Row, State, make_class, one
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.deeds import (
     ExtraTurn,
@@ -52,7 +52,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import ControlHost
+from reiterate.terms.static_effects import ControlHost
 from reiterate.terms.values import ActivePlayer, CardsIn, EachCard, LifeTotal
 from tests.boards import BEAR, CREATURE, ELF, WARDEN, boards, creature, life, named, play, played, tap_ability
 

@@ -10,14 +10,14 @@ import pytest
 import yaml
 
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.board import board_json, board_lines
-from reiterate.shortcuts.session import report_json, run_position
+from reiterate.show.board import board_json, board_lines
+from reiterate.show.session import report_json, run_position
 from reiterate.state.events import replay
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -45,7 +45,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import ZoneInstead
+from reiterate.terms.static_effects import ZoneInstead
 from tests.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
 from tests.test_players import PLAYER, everyone, laws, passes
 from tests.test_positions import laid_out, read, value

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.asking import question_of
-from reiterate.rules.chars import HANDLED_STATICS, power, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.combat import defenders
-from reiterate.rules.dealings import DEALINGS
-from reiterate.rules.influence import EFFECTS, STATICS, in_range
-from reiterate.rules.options import options
-from reiterate.rules.resolving import HANDLERS
-from reiterate.rules.sba import draw_for
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
-from reiterate.rules.world import seats
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.influence import EFFECTS, STATICS, in_range
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.characteristics.derived import HANDLED_STATICS, power, view
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.resolution.dealings import DEALINGS
+from reiterate.rules.resolution.resolving import HANDLERS
+from reiterate.rules.turn.combat import defenders
+from reiterate.rules.turn.layout import Layout
+from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.terms.base import Term
@@ -53,8 +53,7 @@ from reiterate.terms.nodes import (
     WinLose,
     You,
 )
-from reiterate.terms.occasions import DealsDamage
-from reiterate.terms.standing import (
+from reiterate.terms.static_effects import (
     Are,
     ChangeCounters,
     Changed,
@@ -65,6 +64,7 @@ from reiterate.terms.standing import (
     PlayerCant,
     ZoneInstead,
 )
+from reiterate.terms.trigger_events import DealsDamage
 from reiterate.terms.values import EachCard, Linked, ThisTurn
 from tests.boards import BEAR, CREATURE, GOND, creature, named, play, tap_ability
 from tests.test_players import (

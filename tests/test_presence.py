@@ -10,16 +10,16 @@ import pytest
 from reiterate.amounts import Amount, differs
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.asking import Need
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.questions import Need
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import Gone, Row, State, player
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.terms.nodes import Proto
 from tests.slot_forgeries import NAMES
 from tests.soak_games import drawn, lay_out

@@ -28,19 +28,19 @@ from reiterate.amounts import (
 from reiterate.loops.loop import find_loop
 from reiterate.loops.play import DONE, ILLEGAL, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.world import stand_apart
+from reiterate.rules.access.state_access import stand_apart
 from reiterate.script.expect import look_up
-from reiterate.shortcuts.board import board_json, board_lines
+from reiterate.show.board import board_json, board_lines
+from reiterate.show.found import found_lines
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
 from reiterate.state.identity import correspond, same
 from reiterate.state.model import Gone, Row, State, make_class, player
-from reiterate.state.normal import explode
+from reiterate.state.normal_form import explode
 from reiterate.state.progressions import cut, folded, members_of
 from reiterate.state.store import BadState, state_from_json, state_to_json
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import needs
 from reiterate.survey.proof import Found
-from reiterate.survey.report import found_lines
 from tests.boards import ELF
 from tests.loop_boards import ELF_ENTRY, Made, engine
 from tests.loops_board import GUARD, Case, Count, assert_same, body_reader, reached

@@ -16,7 +16,7 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
 from reiterate.script.position import Position, load, load_file
-from reiterate.shortcuts.session import Study, study_loop
+from reiterate.show.session import Study, study_loop
 from reiterate.state.model import player
 from tests.conftest import ROOT
 from tests.loops_board import Count, reached

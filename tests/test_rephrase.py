@@ -6,8 +6,8 @@ import pytest
 
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import occasions as o
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
+from reiterate.terms import trigger_events as o
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, walk
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle import compile_card
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import EXILE, State
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.targets import legal_targets
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.events.targets import legal_targets
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import GainControl, IfDone, Proliferate, Search
 from reiterate.terms.nodes import (
@@ -28,7 +28,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import PlayerCant
+from reiterate.terms.static_effects import PlayerCant
 from reiterate.terms.values import CardsIn, EachCard
 from tests.acting import act, count, handle, question, says, settled, stack_size
 from tests.boards import BEAR, CREATURE, FOREST, PINGER, creature, life, play, tap_ability

@@ -10,10 +10,10 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, view
+from reiterate.rules.characteristics.derived import power, view
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 
 AURAS: Final = {
     "Bare": "Enchanted creature gets +1/+1.",

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.terms.nodes import Proto
-from reiterate.terms.standing import CombatLimit
+from reiterate.terms.static_effects import CombatLimit
 from tests.boards import BEAR, ELF, creature, life, named
 from tests.combats import combat, keyed, passed, refused, run, struck
 

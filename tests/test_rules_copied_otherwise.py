@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.objects import copiable
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.events.objects import copiable
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.nodes import CountOf, Keyword, Proto, Static
-from reiterate.terms.standing import Defines
+from reiterate.terms.static_effects import Defines
 from tests.acting import count, question, says, settled
 from tests.boards import BEAR, CREATURE, creature, life, named, play
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.rules.choices import Choice
-from reiterate.rules.payment import HANDLED_COSTS
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.costs.payment import HANDLED_COSTS
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import (
     Activated,
@@ -38,7 +38,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.standing import ChangeCounters, Changed
+from reiterate.terms.static_effects import ChangeCounters, Changed
 from tests.boards import (
     ANOTHER,
     BEAR,

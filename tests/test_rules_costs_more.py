@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import first, instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.unoffered import unoffered
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import first, instances
+from reiterate.rules.decisions.not_offered import unoffered
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.board import board_lines
+from reiterate.show.board import board_lines
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
@@ -26,8 +26,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import Discards
-from reiterate.terms.standing import (
+from reiterate.terms.static_effects import (
     BottomCost,
     DiscardThis,
     EvidenceCost,
@@ -38,6 +37,7 @@ from reiterate.terms.standing import (
     ReturnCost,
     TapOthers,
 )
+from reiterate.terms.trigger_events import Discards
 from tests.acting import count, only, pool, question, says, settled, top, until
 from tests.boards import BEAR, FOREST, creature, life, named, play
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import Amount
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import Fight
 from reiterate.terms.nodes import (
@@ -34,7 +34,7 @@ from reiterate.terms.nodes import (
     TriggerEvent,
     You,
 )
-from reiterate.terms.occasions import DealsDamage, IsDealtDamage, PlayerDamaged
+from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, PlayerDamaged
 from tests.boards import CREATURE, creature, named, play, resolve
 from tests.combats import combat, keyed, passed, run, struck
 

@@ -9,11 +9,11 @@ import pytest
 
 from reiterate.oracle import compile_card
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.chars import power, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import (
     EachReturns,
@@ -27,9 +27,9 @@ from reiterate.terms.deeds import (
     RevealDiscard,
 )
 from reiterate.terms.nodes import NotUnderstood, Proto
-from reiterate.terms.occasions import CastOrCopied, CastsNth, DrawsNth, Expends
-from reiterate.terms.show import show_clause
-from reiterate.terms.standing import PreventDamage
+from reiterate.terms.printer import show_clause
+from reiterate.terms.static_effects import PreventDamage
+from reiterate.terms.trigger_events import CastOrCopied, CastsNth, DrawsNth, Expends
 from tests import test_rules_expend as expend
 from tests.acting import count, handle, only, question, says, settled, stack_size, top, until
 from tests.boards import BEAR, ELF, FOREST, PINGER, creature, life, play

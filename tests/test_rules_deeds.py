@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import (

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import (
@@ -71,7 +71,7 @@ from reiterate.terms.nodes import (
     Untap,
     You,
 )
-from reiterate.terms.standing import PlayerCant
+from reiterate.terms.static_effects import PlayerCant
 from tests import test_combat_leaving as combats
 from tests import test_rules_dealings as dealings
 from tests import test_rules_deeds as others

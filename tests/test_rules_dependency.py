@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.setup import Layout
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import BasePT, Filter, Fixed, GrantAbilities, ModifyPT, Proto, Static, This
-from reiterate.terms.standing import Are
+from reiterate.terms.static_effects import Are
 from reiterate.terms.values import Greatest
 from tests.boards import BEAR, CREATURE, creature
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules import layers
-from reiterate.rules.chars import view
-from reiterate.rules.depending import Touch, reached, read_words, touches
-from reiterate.rules.setup import Layout
+from reiterate.rules.characteristics import layers
+from reiterate.rules.characteristics.dependency import Touch, reached, read_words, touches
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.nodes import Filter, Fixed, GrantAbilities, Keyword, ModifyPT, SetBasePT, Static, This
-from reiterate.terms.standing import Are, LoseAbilities
+from reiterate.terms.static_effects import Are, LoseAbilities
 from tests.boards import BEAR
 
 CREATURES = Filter(types=("creature",))

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import Amount
+from reiterate.certify.certificate import certify
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import certify
 from reiterate.loops.loop import find_loop
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import covers, first, instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import covers, first, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
 from reiterate.terms.check import problems
@@ -42,7 +42,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.show import show
+from reiterate.terms.printer import show
 from tests.acting import around, handle, only
 from tests.boards import BEAR, CREATURE, creature, life, play, tap_ability
 from tests.loops_board import body_reader, compare_with_plain, reached

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from reiterate.loops.loop import find_loop
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules import lasting
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.lasting import holds
-from reiterate.rules.setup import Layout
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.continuous_effects import holds
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.terms.deeds import ExtraTurn, GainControl, Lasting
@@ -301,7 +301,7 @@ def test_613_7b_dropping_an_equal_older_effect_changes_nothing(sequence: list[in
 
     dropped = done()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lasting, "_supersede", lambda *_: None)
+        patch.setattr(continuous_effects, "_supersede", lambda *_: None)
         kept = done()
     assert seen(dropped) == seen(kept)
     assert effects(dropped) <= effects(kept)

@@ -6,8 +6,8 @@ import pytest
 
 from reiterate.oracle import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import GRAVEYARD, HAND, Ref, State
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n

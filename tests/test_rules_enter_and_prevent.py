@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, view
-from reiterate.rules.setup import Layout
+from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import Become, Prevent
 from reiterate.terms.nodes import (
@@ -26,7 +26,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.nodes import This as Itself
-from reiterate.terms.standing import Changed, ChangeDamage, Defines, OthersEnterAs, PreventPart
+from reiterate.terms.static_effects import Changed, ChangeDamage, Defines, OthersEnterAs, PreventPart
 from tests.acting import act, count
 from tests.boards import BEAR, CREATURE, creature, life
 

@@ -9,14 +9,14 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms import deeds as d
 from reiterate.terms.nodes import Activated, AddMana, CountOf, Filter, Proto, TapCost
-from reiterate.terms.occasions import CyclesThis
+from reiterate.terms.trigger_events import CyclesThis
 from reiterate.terms.values import HeldByChosen
 from tests.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability

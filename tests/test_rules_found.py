@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import ITSELF, Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.mana import pays_symbols
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import ITSELF, Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.costs.mana import pays_symbols
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import Ref
 from reiterate.state.store import state_from_json, state_to_json

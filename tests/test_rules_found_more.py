@@ -6,11 +6,11 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State
 from reiterate.terms.deeds import CopyToken, Except, GainControl, ReturnToBattlefield
 from reiterate.terms.nodes import (
@@ -40,8 +40,8 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.occasions import StateIs
-from reiterate.terms.standing import EntersAs
+from reiterate.terms.static_effects import EntersAs
+from reiterate.terms.trigger_events import StateIs
 from reiterate.terms.values import Compared, Result
 from tests.boards import BEAR, CREATURE, creature, life, named, play, resolve
 from tests.combats import once

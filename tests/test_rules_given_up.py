@@ -11,7 +11,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from reiterate.state.model import State
 from tests.kinds_board import board
 

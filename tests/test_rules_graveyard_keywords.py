@@ -6,12 +6,12 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.features import mana_value, proto_of
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State, player
 from reiterate.terms.nodes import Proto
 from tests.boards import BEAR, play

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.chars import power, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.protection import colors_of, protected
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.protection import colors_of, protected
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import GainAbilities, Move
 from reiterate.terms.keywords import KEYWORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.choices import Choice
+from reiterate.rules.access.choices import Choice
 from tests.acting import count, settled
 from tests.boards import life
 from tests.test_rules_permission import card, code, in_hand, tell, ways

@@ -9,8 +9,8 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.position import Position, load
 from tests.acting import handle, only
 from tests.boards import play

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.stacking import copy_on_stack
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.resolution.stacking import copy_on_stack
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
@@ -41,8 +41,8 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import AbilityActivated, DealsDamage
-from reiterate.terms.standing import Are, Changed, ChangeDamage, PreventDamage
+from reiterate.terms.static_effects import Are, Changed, ChangeDamage, PreventDamage
+from reiterate.terms.trigger_events import AbilityActivated, DealsDamage
 from reiterate.terms.values import IsA, Linked, Result, StatOf
 from tests.boards import BEAR, CREATURE, creature, life, named, play, tap_ability
 from tests.test_rules_one_check import settled

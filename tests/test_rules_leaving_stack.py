@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import CopySpell, CounterSpell, Move

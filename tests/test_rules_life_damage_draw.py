@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.resolving import HANDLERS
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.resolution.resolving import HANDLERS
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.terms.nodes import (
     AddMana,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.choices import ACTIVATE, Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import ACTIVATE, Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.terms.nodes import Activated, Fixed, GainLife, Proto, Static, You
-from reiterate.terms.standing import LoyaltyCost, LoyaltyMore
+from reiterate.terms.static_effects import LoyaltyCost, LoyaltyMore
 from tests.boards import creature, play
 
 CARTH = creature("Carth", 3, 5, Static(LoyaltyMore(1)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Branch, Delayed, IfDone, MayPay, Reflexive
@@ -28,7 +28,7 @@ from reiterate.terms.nodes import (
     You,
     is_mana_ability,
 )
-from reiterate.terms.standing import LoyaltyCost
+from reiterate.terms.static_effects import LoyaltyCost
 from reiterate.terms.values import YourTurn
 from tests.boards import life, play
 

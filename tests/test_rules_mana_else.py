@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
-from reiterate.rules.world import add
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import add
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.deeds import MayPay
+from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, ManaCost, Proto, SpellAbility, You
-from reiterate.terms.only import only_of
 from tests.boards import BEAR, life, play
 from tests.combats import combat
 from tests.test_combat_costs import PROPAGANDA, written

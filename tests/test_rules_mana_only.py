@@ -13,19 +13,20 @@ from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play as play_body
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import covers, instances
-from reiterate.rules.mana import demand, settle_mana
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.costs.mana import demand, settle_mana
+from reiterate.rules.decisions.filling import covers, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.board import board_json, board_lines
+from reiterate.show.board import board_json, board_lines
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
 from reiterate.terms.check import problems
 from reiterate.terms.deeds import AddMixed, AddPerColor
+from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.nodes import (
     Activated,
     AddMana,
@@ -42,9 +43,8 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.occasions import TappedForMana
-from reiterate.terms.only import only_of
-from reiterate.terms.standing import ManaTimes
+from reiterate.terms.static_effects import ManaTimes
+from reiterate.terms.trigger_events import TappedForMana
 from tests.boards import creature, life, play, resolve, tap_ability
 from tests.loops_board import body_reader, compare_with_plain, reached
 

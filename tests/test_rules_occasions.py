@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
@@ -43,7 +43,7 @@ from reiterate.terms.nodes import (
     TriggerEvent,
     You,
 )
-from reiterate.terms.occasions import (
+from reiterate.terms.trigger_events import (
     AbilityActivated,
     Attacks,
     BecomesBlocked,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked
-from reiterate.shortcuts.board import board_lines
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.turn.layout import Layout
+from reiterate.show.board import board_lines
 from reiterate.state.model import Row, State, each
 from reiterate.terms.deeds import GainAbilities
 from reiterate.terms.nodes import (
@@ -38,7 +38,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.standing import Defines, OthersEnter
+from reiterate.terms.static_effects import Defines, OthersEnter
 from reiterate.terms.values import CardsIn, CountersOn, StatOf
 from tests.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 

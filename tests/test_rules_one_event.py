@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.asking import question_of
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import (
     DealDamage,
@@ -31,7 +31,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import Attacks
+from reiterate.terms.trigger_events import Attacks
 from tests.acting import ANYTHING, count, handle, only, says, settled
 from tests.boards import BEAR, CREATURE, FOREST, creature, life, play
 from tests.test_rules_wordings import card, not_read

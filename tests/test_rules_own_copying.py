@@ -11,11 +11,11 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.oracle import compile_card
 from reiterate.refusals import Refusal
-from reiterate.rules.chars import power, view
+from reiterate.rules.characteristics.derived import power, view
 from reiterate.script.describe import find, in_play
 from reiterate.script.position import load
-from reiterate.shortcuts.session import Result, run_position
-from reiterate.terms.show import show
+from reiterate.show.session import Result, run_position
+from reiterate.terms.printer import show
 
 #: Name: type, cost, power, toughness, text.
 OWN: Final = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import (
     Activated,
@@ -22,7 +22,7 @@ from reiterate.terms.nodes import (
     SpellAbility,
     You,
 )
-from reiterate.terms.standing import EvidenceCost, ExileCost, TapOthers
+from reiterate.terms.static_effects import EvidenceCost, ExileCost, TapOthers
 from tests.boards import BEAR, FOREST, creature
 
 CREATURE = Filter(types=("creature",))

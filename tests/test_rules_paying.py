@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
 from reiterate.terms.deeds import CounterSpell, MayPay
 from reiterate.terms.nodes import (

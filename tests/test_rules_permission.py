@@ -8,20 +8,20 @@ from dataclasses import replace
 import pytest
 
 from reiterate.amounts import plain
+from reiterate.certify.certificate import certify
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import certify
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import UNKNOWN_CARD, Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms import deeds as d
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms.nodes import Proto
 from tests.acting import around, count, handle, only, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import IllegalChoice, step
-from reiterate.rules.verify import asked, decider, over_text, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import IllegalChoice, step
+from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.terms.nodes import (
     ControllerOf,
     Destroy,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import CastCopy, CastFree
 from reiterate.terms.nodes import (
@@ -36,14 +36,7 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.standing import (
-    CantHaveCounters,
-    EvidenceCost,
-    LoyaltyCost,
-    PlayerCant,
-    SpellCost,
-    TapOthers,
-)
+from reiterate.terms.static_effects import CantHaveCounters, EvidenceCost, LoyaltyCost, PlayerCant, SpellCost, TapOthers
 from tests.boards import BEAR, CREATURE, FOREST, MANA_ELF, creature, life, named, play, resolve
 from tests.combats import once
 

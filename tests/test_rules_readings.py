@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.setup import Layout
-from reiterate.rules.targets import legal_targets
+from reiterate.rules.events.targets import legal_targets
+from reiterate.rules.turn.layout import Layout
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms.nodes import Proto

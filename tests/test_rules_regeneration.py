@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import CopyToken, Regenerate
 from reiterate.terms.nodes import Destroy, Each, Enchant, Filter, Fixed, Proto, Static, TargetRef, You
-from reiterate.terms.standing import HostSpared
+from reiterate.terms.static_effects import HostSpared
 from tests.acting import act, count, question, says, settled
 from tests.boards import BEAR, CREATURE, play
 from tests.test_rules_dealings import beast, cast

@@ -7,11 +7,11 @@ import pytest
 from reiterate.amounts import Amount
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import covers, first, instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import covers, first, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
 from reiterate.terms.code import from_json, to_json

@@ -8,13 +8,13 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import add
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import add
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.base import Term
@@ -57,7 +57,7 @@ from reiterate.terms.nodes import (
     WinLose,
     You,
 )
-from reiterate.terms.standing import (
+from reiterate.terms.static_effects import (
     Are,
     AttackTax,
     CantHaveCounters,

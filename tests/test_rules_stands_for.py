@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.targets import legal_targets
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.events.targets import legal_targets
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, State
 from reiterate.terms.nodes import (
     DealDamage,
@@ -29,7 +29,7 @@ from reiterate.terms.nodes import (
     This,
     Triggered,
 )
-from reiterate.terms.standing import CantHaveCounters, HostSpared
+from reiterate.terms.static_effects import CantHaveCounters, HostSpared
 from reiterate.terms.values import OpponentCount
 from tests.acting import ANYTHING, act, count, handle, instant, only, question, says, settled, until
 from tests.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play

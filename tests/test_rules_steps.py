@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from reiterate.certify.certificate import certify
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import certify
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import ExtraPhases, ExtraSteps, ForEachPlayer, SkipNext
@@ -30,8 +30,8 @@ from reiterate.terms.nodes import (
     XValue,
     You,
 )
-from reiterate.terms.show import show
-from reiterate.terms.standing import Skips
+from reiterate.terms.printer import show
+from reiterate.terms.static_effects import Skips
 from reiterate.terms.values import ActivePlayer
 from tests.acting import act, says
 from tests.boards import BEAR, MANA_ELF, creature, life, named, play

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from reiterate.certify.certificate import certify
 from reiterate.check.retrace import Accepted, check
-from reiterate.loops.certificate import certify
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
-from reiterate.rules.chars import power, types_of, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.objects import copiable
-from reiterate.rules.options import options
-from reiterate.rules.protection import protected
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, types_of, view
+from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.events.objects import copiable
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -48,10 +48,10 @@ from reiterate.terms.nodes import (
     This,
     You,
 )
-from reiterate.terms.show import show
-from reiterate.terms.standing import Are, OthersEnter
-from reiterate.terms.texts import COLOR, ONLY, QUALITY, TYPE, WORDS, reworded, reworded_proto, then
+from reiterate.terms.printer import show
+from reiterate.terms.static_effects import Are, OthersEnter
 from reiterate.terms.values import Devotion
+from reiterate.terms.word_changes import COLOR, ONLY, QUALITY, TYPE, WORDS, reworded, reworded_proto, then
 from tests.acting import around, handle, instant, settled, until
 from tests.boards import BEAR, CREATURE, creature, life, named, play
 from tests.loops_board import body_reader
@@ -463,12 +463,12 @@ def nodes() -> list[Any]:
     import reiterate.terms.costs as costs
     import reiterate.terms.deeds as deeds
     import reiterate.terms.nodes as core
-    import reiterate.terms.occasions as occasions
     import reiterate.terms.sets as sets
-    import reiterate.terms.standing as standing
+    import reiterate.terms.static_effects as static_effects
+    import reiterate.terms.trigger_events as trigger_events
     import reiterate.terms.values as values
 
-    rooms = (core, costs, deeds, occasions, sets, standing, values)
+    rooms = (core, costs, deeds, sets, static_effects, trigger_events, values)
     found = {
         kind
         for room in rooms

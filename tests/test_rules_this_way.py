@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.refusals import Refusal
 from reiterate.script.expect import look_up
-from reiterate.shortcuts.road import Road
+from reiterate.shortcuts.played_script import Road
 from reiterate.state.model import State
 from tests.kinds_board import board, read
 

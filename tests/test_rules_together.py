@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.clause import Context, read_line
-from reiterate.rules.chars import view
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.triggers import waiting
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.events.triggers import waiting
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import ORDER, State, player
 from reiterate.terms.deeds import CopyToken, Delayed, Except, Move, PutFromHand, ReturnToBattlefield, Search
 from reiterate.terms.nodes import (
@@ -39,8 +39,8 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.show import show
-from reiterate.terms.standing import EntersAs, OthersEnter
+from reiterate.terms.printer import show
+from reiterate.terms.static_effects import EntersAs, OthersEnter
 from reiterate.terms.values import EachCard, Result
 from tests.acting import act, count, handle, instant, only, question, says, settled
 from tests.boards import ANOTHER, BEAR, CREATURE, creature, life, play

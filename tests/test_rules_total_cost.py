@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import GRAVEYARD, HAND, State
 from reiterate.terms.nodes import (
     Activated,
@@ -27,7 +27,7 @@ from reiterate.terms.nodes import (
     TapCost,
     You,
 )
-from reiterate.terms.standing import EvidenceCost, SpellCost, TapOthers
+from reiterate.terms.static_effects import EvidenceCost, SpellCost, TapOthers
 from tests.boards import BEAR, CREATURE, creature, named, play
 from tests.test_offered import check_board
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.triggers import HANDLED_TRIGGERS
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.events.triggers import HANDLED_TRIGGERS
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import (
     BecomesTapped,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.turn import STEPS
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.layout import Layout
+from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.state.model import State
 from reiterate.terms.nodes import (
     Activated,

@@ -10,11 +10,11 @@ from reiterate.cards import CardBook
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
-from reiterate.rules.chars import power, toughness
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.triggers import waiting
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.events.triggers import waiting
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State
 from reiterate.terms.deeds import BecomeCopy, ExileUntil
@@ -38,8 +38,8 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import Discards
-from reiterate.terms.show import show
+from reiterate.terms.printer import show
+from reiterate.terms.trigger_events import Discards
 from tests.acting import around, count, handle, instant, only, settled, until
 from tests.boards import ANOTHER, BEAR, CREATURE, ELF, creature, life, play, tap_ability
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from reiterate.rules.chars import power, toughness
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import asked, decider
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness
+from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.turn.layout import Layout
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Branch, Delayed, ForEachPlayer, Move, RepeatProcess, ReturnToBattlefield
 from reiterate.terms.nodes import (
@@ -52,7 +52,7 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import Attacks
+from reiterate.terms.trigger_events import Attacks
 from reiterate.terms.values import (
     ActivePlayer,
     CardsIn,

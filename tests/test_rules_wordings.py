@@ -8,15 +8,15 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.chars import power, toughness, view
-from reiterate.rules.choices import Choice
-from reiterate.rules.combat import attacker_refusal, pair_refusal
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.combat import attacker_refusal, pair_refusal
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.terms import deeds as d
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, Keyword, Proto, PutCounters, This, You
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability

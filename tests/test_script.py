@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from reiterate.cards import CardBook
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.step import step
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, ForEach, Line, Repeat, parse_script

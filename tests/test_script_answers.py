@@ -13,7 +13,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import Result, Study, report_json, report_lines, run_position, study_loop
+from reiterate.show.session import Result, Study, report_json, report_lines, run_position, study_loop
 
 OWN: Final = {
     "Tapper": ("Enchantment", "Whenever a creature enters, tap target artifact."),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.terms.nodes import Filter, Fixed, Proto, SpellCosts
-from reiterate.terms.standing import ExileCost
+from reiterate.terms.static_effects import ExileCost
 
 EVOKE = SpellCosts((ExileCost("hand", Filter(colors=("W",)), Fixed(1)),), "evoke")
 SPIRIT = Proto("Spirit", ("creature",), ("Spirit",), (), ("W",), ("3", "W"), 3, 2, None, (EVOKE,))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.terms.nodes import (

@@ -10,10 +10,10 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.verify import asked, decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after

@@ -13,7 +13,7 @@ from reiterate.loops.trace import Folder
 from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
-from reiterate.state.normal import explode
+from reiterate.state.normal_form import explode
 from tests.loop_boards import ARTIFACT, CREATURE, ELF, ELF_ENTRY, Made, engine
 from tests.loops_board import Count, assert_same, body_reader, reached
 

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from reiterate.rules.choices import ITSELF, Choice
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import ITSELF, Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.rules.setup import Layout
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.nodes import Filter, Fixed, Keyword, ModifyPT, Proto, Static
-from reiterate.terms.standing import Are, LoseAbilities
+from reiterate.terms.static_effects import Are, LoseAbilities
 from tests import reference_613, reference_704, soak_rules
 from tests.boards import BEAR, CREATURE, creature
 from tests.reference_613 import characteristics

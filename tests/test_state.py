@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Amount, Recorder
 from reiterate.refusals import Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Event, replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
 from reiterate.state.model import FIELDS, Class, Gone, Ref, Row, State, each, make_class, one
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.terms.nodes import GainKeywords, This
 from tests.boards import BEAR, ELF, GUARD, MAKER, boards, gond_board, play
 

@@ -9,10 +9,10 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.judge.kinds import ENDS, Kind, kind_of
-from reiterate.judge.told import kind_json, kind_lines
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts.session import (
+from reiterate.show.kinds import kind_json, kind_lines
+from reiterate.show.session import (
     Result,
     Study,
     loop_json,

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Amount, Formula, digits_text, divided, halve_down, identical, power_sum, quantity_json
 from reiterate.amounts import formula as formula_module
-from reiterate.loops import closed
+from reiterate.loops import closed_forms
 from reiterate.loops.growth import Growth
 from reiterate.loops.loop import find_loop, jump
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.expect import look_up
 from reiterate.script.places import tower
 from reiterate.script.script import Repeat, parse_script
-from reiterate.shortcuts.board import board_json, board_lines
+from reiterate.show.board import board_json, board_lines
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.store import BadState, state_from_json, state_to_json
@@ -206,11 +206,11 @@ def test_three_powers_on_top_of_each_other_are_jumped_to_with_few_sums(monkeypat
 
     with monkeypatch.context() as patch:
         patch.setattr(formula_module, "power_sum", counted)
-        found = closed.value((3, 2), many)
+        found = closed_forms.value((3, 2), many)
         assert many.divided(1) == (many, 0)
     assert sums < 900  # a binomial more, and its half, take 1,300
     assert found == 2 * many + 3
-    assert [closed.value((3, 2, 5, 7), n) for n in range(6)] == [3, 5, 12, 31, 69, 133]
+    assert [closed_forms.value((3, 2, 5, 7), n) for n in range(6)] == [3, 5, 12, 31, 69, 133]
 
 
 def test_a_formula_with_too_many_powers_in_its_exponent_is_not_read() -> None:

@@ -17,8 +17,8 @@ from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.script.sentences import read_sentence
-from reiterate.shortcuts.road import Road
-from reiterate.shortcuts.session import Result, run_position
+from reiterate.shortcuts.played_script import Road
+from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.conftest import ROOT
 from tests.loops_board import Count, assert_same, compare_with_plain, plainly, reached

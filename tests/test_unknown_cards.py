@@ -10,7 +10,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.session import Result, report_json, report_lines, run_position
+from reiterate.show.session import Result, report_json, report_lines, run_position
 
 PLAIN = "unknown cards are plain"
 

@@ -11,20 +11,20 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.choice_claims import certify_choices as certify
 from reiterate.check.retrace import Accepted, check
-from reiterate.judge.closing import certify_choices as certify
 from reiterate.judge.kinds import Kind, kind_of
-from reiterate.loops.certificate import certify_once
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
-from reiterate.rules.setup import Layout
-from reiterate.rules.slots import Option
-from reiterate.rules.step import IllegalChoice, step
-from reiterate.rules.verify import verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
+from reiterate.rules.decisions.step import IllegalChoice, step
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.layout import Layout
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
@@ -32,7 +32,7 @@ from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.model import State
-from reiterate.state.normal import explode, normal
+from reiterate.state.normal_form import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.period import period_of

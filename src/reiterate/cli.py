@@ -131,7 +131,7 @@ def run(
     as_json: JsonFlag = False,
 ) -> None:
     """Propose the file's shortcut, take the answers, show where the game is, and check what the file expects."""
-    from reiterate.shortcuts.session import report_json, report_lines, run_position
+    from reiterate.show.session import report_json, report_lines, run_position
 
     position = _load(file, cards, as_json)
     result = run_position(position)
@@ -153,9 +153,9 @@ def loop(
 ) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
     from reiterate.judge.kinds import kind_of
-    from reiterate.judge.told import kind_json, kind_lines
-    from reiterate.shortcuts.board import fold
-    from reiterate.shortcuts.session import loop_json, loop_lines, study_loop
+    from reiterate.show.board import fold
+    from reiterate.show.kinds import kind_json, kind_lines
+    from reiterate.show.session import loop_json, loop_lines, study_loop
     from reiterate.survey.gains import gain_lines, gains_json, worth
 
     position = _load(file, cards, as_json)
@@ -186,9 +186,9 @@ def find(
     as_json: JsonFlag = False,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
+    from reiterate.show.found import found_json, found_lines
     from reiterate.survey.finder import find_on_board
     from reiterate.survey.period import period_of
-    from reiterate.survey.report import found_json, found_lines
 
     position = _load(file, cards, as_json)
     if played:
@@ -214,10 +214,10 @@ def certify(
     as_json: JsonFlag = False,
 ) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
-    from reiterate.judge.closing import certify_choices
-    from reiterate.loops.certificate import certify_once
+    from reiterate.certify.certificate import certify_once
+    from reiterate.certify.choice_claims import certify_choices
     from reiterate.script.script import BodyReader
-    from reiterate.shortcuts.session import study_loop
+    from reiterate.show.session import study_loop
 
     position = _load(file, cards, as_json)
     if once:
@@ -277,7 +277,7 @@ def demo(as_json: JsonFlag = False) -> None:
     """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves."""
     from reiterate.cards import CardBook
     from reiterate.script.position import load
-    from reiterate.shortcuts.session import report_json, report_lines, run_position
+    from reiterate.show.session import report_json, report_lines, run_position
 
     shown = []
     for name in ("million.yaml", "cut.yaml", "googol.yaml"):
@@ -305,7 +305,7 @@ def cards_show(
     as_json: JsonFlag = False,
 ) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
-    from reiterate.shortcuts.card_text import card_json, card_lines
+    from reiterate.show.card_text import card_json, card_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):

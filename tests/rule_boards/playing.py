@@ -11,12 +11,12 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, open_source, read_source
 from reiterate.judge.kinds import AT, kind_of
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.chars import view
-from reiterate.rules.verify import verify
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.shortcuts.session import run_position, study_loop
+from reiterate.show.session import run_position, study_loop
 from reiterate.state.model import State
 from tests.conftest import data_file
 from tests.rule_boards.reading import Board

@@ -6,16 +6,17 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.check import arithmetic, huge, leaving, position, retrace, roles, shape, shown, work
+from reiterate.certify.certificate import canonical
+from reiterate.check import arithmetic, described, huge, legal_position, retrace, same_shape, work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
+from reiterate.check.claims import exits, roles
 from reiterate.check.form import Move
-from reiterate.check.position import bounded_cards
+from reiterate.check.legal_position import bounded_cards
 from reiterate.check.retrace import Accepted, Player, check
-from reiterate.loops.certificate import canonical
 from reiterate.refusals import Refusal
-from reiterate.rules import payment
-from reiterate.rules.choices import Choice
-from reiterate.rules.setup import Layout
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.costs import payment
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
 from tests import test_certificate_attacked as attacked
@@ -63,7 +64,7 @@ def apart() -> None:
     """Rows of one class are compared in pairs at each place."""
     cls = make_class("token", "exile", proto=Proto("Odd", ("artifact",)), owner=0, controller=0)
     rows = {**gond().rows, **{20 + i: Row(cls, {"counter.age": i * i + 1}, 1, {}) for i in range(40)}}
-    too_much(lambda: shape.stay_apart(State(rows, {}, {}, {}, 99)), 500)
+    too_much(lambda: same_shape.stay_apart(State(rows, {}, {}, {}, 99)), 500)
 
 
 def long_values() -> None:
@@ -152,21 +153,23 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("a normal form is not weighed", ring, work, "normal", lambda good: lambda state, spend: good(state)),
     Sabotage("a choice is not weighed", played, retrace, "spend", unweighed),
     Sabotage("options are not weighed", looked, roles, "spend", unweighed),
-    Sabotage("pairs of rows are not weighed", apart, shape, "spend", unweighed),
+    Sabotage("pairs of rows are not weighed", apart, same_shape, "spend", unweighed),
     Sabotage("long values are not weighed", long_values, arithmetic, "spend_product", unweighed),
     Sabotage("a sum has any number of powers", bases, huge, "POWERS", lambda good: 10**9),
     Sabotage("a base has any number of digits", long_bases, huge, "BASE_BITS", lambda good: 10**9),
-    Sabotage("a cost has any number of readings", either_or, position, "EITHER_BUDGET", lambda good: 10**9),
-    Sabotage("a card has any number of words", long_words, position, "NODE_BUDGET", lambda good: 10**9),
-    Sabotage("a name is printed as it is", no_lines, shown, "clean", lambda good: lambda text: text),
+    Sabotage("a cost has any number of readings", either_or, legal_position, "EITHER_BUDGET", lambda good: 10**9),
+    Sabotage("a card has any number of words", long_words, legal_position, "NODE_BUDGET", lambda good: 10**9),
+    Sabotage("a name is printed as it is", no_lines, described, "clean", lambda good: lambda text: text),
     Sabotage("a refusal is printed as it is", no_lines_of_refusals, retrace, "clean", lambda good: lambda text: text),
     Sabotage("no card is compared", other_cards_are_told, retrace, "other_cards", lambda good: lambda start, cards: ()),
-    Sabotage("amounts of the start are not shown", what_was_proved, shown, "_details", lambda good: lambda row: "x"),
+    Sabotage(
+        "amounts of the start are not shown", what_was_proved, described, "_details", lambda good: lambda row: "x"
+    ),
     Sabotage("what is not implemented ends a loop", ends_by_rules, retrace, "UNSUPPORTED", lambda good: "nothing"),
     Sabotage(
         "the loop's own answer leads out of it",
         attacked.test_a_way_out_is_another_answer,
-        leaving,
+        exits,
         "same_answer",
         lambda good: lambda one, other: False,
     ),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from reiterate.amounts import Recorder, plain
-from reiterate.rules.chars import power
-from reiterate.rules.choices import Choice
-from reiterate.rules.features import Chars
-from reiterate.rules.options import options
-from reiterate.rules.setup import Layout
-from reiterate.rules.step import step
-from reiterate.rules.world import split
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import split
+from reiterate.rules.characteristics.derived import power
+from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref
 from reiterate.terms.nodes import Destroy, TargetRef, TargetSpec

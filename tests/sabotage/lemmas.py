@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import LE, RULES, Guard, Poly, Recorder
-from reiterate.loops import fold, iterate, loop, powers, trace
+from reiterate.loops import block_summary, iterated, loop, powers, trace
 from reiterate.refusals import Unsupported
 from tests import test_iterate, test_powers
 from tests.sabotage.table import Check, Sabotage, instead
@@ -44,9 +44,9 @@ def nests_of_doublings() -> None:
 def powers_end_where_a_comparison_flips() -> None:
     """A comparison of a power of the rounds changes its answer in the round computed by hand: 2^m is above 1000 from 10 on."""
     own = powers.RoundPowers(Recorder())
-    (form,) = fold.close_rounds([Poly.symbol(2) * 2], [Poly.const(1)], [2], 5, own)
-    lemma = fold.Lemma(5, (form,), (Guard(form - 1000, LE, True, RULES, "", 0),), Poly({}), own)
-    assert fold.last_round(lemma, 10**30, {}) == 10
+    (form,) = block_summary.close_rounds([Poly.symbol(2) * 2], [Poly.const(1)], [2], 5, own)
+    lemma = block_summary.Lemma(5, (form,), (Guard(form - 1000, LE, True, RULES, "", 0),), Poly({}), own)
+    assert block_summary.last_round(lemma, 10**30, {}) == 10
 
 
 def comparisons_of_powers_hold() -> None:
@@ -113,43 +113,43 @@ LEMMAS: tuple[Sabotage, ...] = (
     Sabotage(
         "what multiplies is only summed",
         nests_of_doublings,
-        fold,
+        block_summary,
         "_accumulated",
-        lambda good: lambda gain, factor, rounds, own: fold.summed_over(gain, rounds),
+        lambda good: lambda gain, factor, rounds, own: block_summary.summed_over(gain, rounds),
     ),
     Sabotage(
         "a power of the rounds is compared as if it were none",
         powers_end_where_a_comparison_flips,
-        fold,
+        block_summary,
         "growth_flip",
         lambda good: lambda growth, op, truth: None,
     ),
     Sabotage(
         "steps of a power of the rounds need no sign",
         comparisons_of_powers_hold,
-        fold,
+        block_summary,
         "_bases",
         lambda good: lambda lemma, along: [1, 1],
     ),
-    Sabotage("nothing is compared while iterating", iterating_ends, iterate, "_check", instead("True")),
+    Sabotage("nothing is compared while iterating", iterating_ends, iterated, "_check", instead("True")),
     Sabotage(
         "a guard that flips while iterating stops one late",
         iterating_is_exact,
-        iterate,
+        iterated,
         "_compiled",
         lambda good: lambda update, guards: good(update, [g for g in guards if g.truth]),
     ),
     Sabotage(
         "iterating begins again one period late",
         iterating_is_exact,
-        iterate.Iterated,
+        iterated.Iterated,
         "at",
-        lambda good: lambda self, n: good(self, n - (n % iterate.KEPT_EVERY > 0)),
+        lambda good: lambda self, n: good(self, n - (n % iterated.KEPT_EVERY > 0)),
     ),
     Sabotage(
         "halves are taken as wholes while iterating",
         iterating_is_exact,
-        iterate,
+        iterated,
         "lcm",
         lambda good: lambda *numbers: 1,
     ),

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
-from reiterate.check import between, planned
-from reiterate.check import closed as closed_sets
-from reiterate.loops import closed, flip, fold, loop, trace
+from reiterate.check.claims import closed_set as closed_sets
+from reiterate.check.claims import interval_numbers, strategy
+from reiterate.loops import block_summary, closed_forms, first_flip, loop, trace
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
@@ -147,13 +147,13 @@ def asked_again() -> None:
 
 LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
-        "what a loop asks need not be asked again", asked_again, planned.Planned, "ask_again", nothing_is_compared
+        "what a loop asks need not be asked again", asked_again, strategy.Planned, "ask_again", nothing_is_compared
     ),
-    Sabotage("any action is one of the loop", own_actions_only, planned.Planned, "compare", nothing_is_compared),
+    Sabotage("any action is one of the loop", own_actions_only, strategy.Planned, "compare", nothing_is_compared),
     Sabotage(
         "an action of the loop may be left for ever",
         all_of_its_actions,
-        planned.Planned,
+        strategy.Planned,
         "go_round",
         nothing_is_compared,
     ),
@@ -161,7 +161,7 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "what bounds leave open is followed one way only",
         test_certificate_closed.test_every_value_within_bounds_has_exactly_one_course,
-        between.Ways,
+        interval_numbers.Ways,
         "others",
         lambda good: lambda self: [],
     ),
@@ -208,14 +208,14 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "a closed form is believed without proof",
         test_closed.test_a_guess_that_fits_the_first_values_only_is_not_believed,
-        closed,
+        closed_forms,
         "_proved",
         lambda good: lambda *args: True,
     ),
     Sabotage(
         "bisecting ends one late",
         lambda: test_closed.test_flips_far_away(10**30),
-        flip,
+        first_flip,
         "_next_change",
         later,
     ),
@@ -229,21 +229,21 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "no comparison inside a block is kept",
         test_fold.test_guards_left_for_all_rounds_hold_in_each_of_drawn_blocks,
-        fold,
+        block_summary,
         "_needed",
         lambda good: lambda *args: [],
     ),
     Sabotage(
         "a block of a known number of rounds goes on behind a flip",
         blocks_end,
-        fold,
+        block_summary,
         "last_round",
         lambda good: lambda lemma, most, values: most,
     ),
     Sabotage(
         "the gains of a block's rounds are not summed",
         test_fold.test_a_lemma_equals_iterating,
-        fold,
+        block_summary,
         "summed_over",
         lambda good: lambda poly, rounds: Poly.symbol(rounds) * poly.substitute({rounds: Poly.const(0)}),
     ),

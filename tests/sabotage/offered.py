@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from reiterate.check import idle
-from reiterate.rules import filling, mana, options, paying, payment
+from reiterate.check.claims import idle
+from reiterate.rules.costs import mana, payment, resolution_payments
+from reiterate.rules.decisions import filling, options
 from reiterate.script import which_ability
 from tests import (
     test_certificate_idle,
@@ -53,7 +54,7 @@ OFFERED: tuple[Sabotage, ...] = (
     Sabotage("hybrid symbols are paid in the order in which they stand", test_rules_total_cost.test_107_4e_hybrid_symbols_are_paid_as_they_fit_together, filling, "_each_symbol", instead(None)),
     Sabotage("what sacrifices itself is sacrificed twice", test_rules_total_cost.test_118_3_what_sacrifices_itself_is_not_sacrificed_for_the_rest_of_the_cost, payment, "goes_itself", instead(False)),
     Sabotage("a card is evidence twice", test_rules_total_cost.test_701_59a_no_card_is_evidence_twice, payment, "_left_of", lambda good: lambda state, bill, row: state.rows[row].n),
-    Sabotage("nobody makes mana for a payment on resolution", test_rules_paying.test_608_2g_lands_are_tapped_while_the_payment_is_asked_for, paying, "could_make", instead(False)),
+    Sabotage("nobody makes mana for a payment on resolution", test_rules_paying.test_608_2g_lands_are_tapped_while_the_payment_is_asked_for, resolution_payments, "could_make", instead(False)),
     Sabotage("the first mana ability is meant", test_script_which_ability.test_305_6_tap_for_black_beside_a_tomb_means_the_ability_that_makes_black, which_ability, "narrowed", lambda good: lambda abilities, fitting, clauses, tap=False: fitting[:1]),
     Sabotage("the checker finds nothing to do", checker_looks, idle, "_with_row", instead(False)),
     Sabotage("the checker finds no targets", checker_looks, idle, "_of_spec", instead([])),

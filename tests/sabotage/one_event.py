@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.rules import chars, layers, objects, sba, triggers
+from reiterate.rules.characteristics import derived, layers
+from reiterate.rules.events import objects, triggers
+from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
 from reiterate.terms.nodes import GrantAbilities
 from tests import test_rules_last_known, test_rules_one_check
@@ -82,7 +84,7 @@ def loose_first(good: Any) -> Any:
     def broken(draft: Any) -> Any:
         loose = good(draft).loose
         for handle in loose:
-            sba._unattach(draft, handle)
+            state_based_actions._unattach(draft, handle)
         found = good(draft)
         found.loose = loose
         return found
@@ -95,8 +97,8 @@ def losers_first(good: Any) -> Any:
 
     def broken(draft: Any) -> Any:
         losing, settled = good(draft)
-        if losing and not sba.over(draft):
-            sba._lose(draft, losing, settled)
+        if losing and not state_based_actions.over(draft):
+            state_based_actions._lose(draft, losing, settled)
             return [], []
         return losing, settled
 
@@ -125,25 +127,25 @@ _ONE = test_rules_one_check
 _LAST = test_rules_last_known
 
 ONE_EVENT: tuple[Sabotage, ...] = (
-    Sabotage("counters go before the dead", _ONE.check_counters_go_with_the_dead, sba, "_leave", counters_first),
-    Sabotage("counters go first, for ever", _ONE.check_no_return_without_end, sba, "_leave", counters_first),
-    Sabotage("the reference sees counters go first", boards_settle_as_by_the_references, sba, "_leave", counters_first),
-    Sabotage("the legend rule waits", _ONE.check_legends_go_with_the_dead, sba, "_find", legends_later),
-    Sabotage("the reference sees the legend rule wait", boards_settle_as_by_the_references, sba, "_find", legends_later),
-    Sabotage("equipment falls off first", _ONE.check_what_falls_off_kills_later, sba, "_find", loose_first),
-    Sabotage("the reference sees equipment fall off first", boards_settle_as_by_the_references, sba, "_find", loose_first),
-    Sabotage("players leave before the dead", _ONE.check_losing_and_dying_are_one_event, sba, "_losing", losers_first),
-    Sabotage("nobody minds the world rule", _ONE.check_world_rule, sba, "_old_worlds", instead([])),
-    Sabotage("deathtouch lasts all turn", _ONE.check_deathtouch_is_of_this_check, sba, "_find", deathtouch_stays),
-    Sabotage("the reference sees deathtouch last", boards_settle_as_by_the_references, sba, "_find", deathtouch_stays),
+    Sabotage("counters go before the dead", _ONE.check_counters_go_with_the_dead, state_based_actions, "_leave", counters_first),
+    Sabotage("counters go first, for ever", _ONE.check_no_return_without_end, state_based_actions, "_leave", counters_first),
+    Sabotage("the reference sees counters go first", boards_settle_as_by_the_references, state_based_actions, "_leave", counters_first),
+    Sabotage("the legend rule waits", _ONE.check_legends_go_with_the_dead, state_based_actions, "_find", legends_later),
+    Sabotage("the reference sees the legend rule wait", boards_settle_as_by_the_references, state_based_actions, "_find", legends_later),
+    Sabotage("equipment falls off first", _ONE.check_what_falls_off_kills_later, state_based_actions, "_find", loose_first),
+    Sabotage("the reference sees equipment fall off first", boards_settle_as_by_the_references, state_based_actions, "_find", loose_first),
+    Sabotage("players leave before the dead", _ONE.check_losing_and_dying_are_one_event, state_based_actions, "_losing", losers_first),
+    Sabotage("nobody minds the world rule", _ONE.check_world_rule, state_based_actions, "_old_worlds", instead([])),
+    Sabotage("deathtouch lasts all turn", _ONE.check_deathtouch_is_of_this_check, state_based_actions, "_find", deathtouch_stays),
+    Sabotage("the reference sees deathtouch last", boards_settle_as_by_the_references, state_based_actions, "_find", deathtouch_stays),
     Sabotage("what left has lost granted keywords", _LAST.check_granted_lifelink_is_known, objects, "as_last", size_only),
     Sabotage("the reference sees what left without its keywords", boards_settle_as_by_the_references, objects, "as_last", size_only),
     Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, objects, "as_last", size_only),
     Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
     Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
-    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, chars, "_static_quantity", lambda good: lambda *args: abs(good(*args))),
-    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, chars, "reads_others", but_for_grants),
+    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, derived, "_static_quantity", lambda good: lambda *args: abs(good(*args))),
+    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, derived, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),
     Sabotage("colours don't wait for colours", layers_are_as_by_the_reference, layers, "could_depend", lambda good: lambda effect, layer: layer != "5" and good(effect, layer)),
     Sabotage("what has begun stops", layers_are_as_by_the_reference, layers.Layering, "affected", beginning_anew),

@@ -6,11 +6,13 @@ from typing import Any
 
 from reiterate.amounts import Formula, formula
 from reiterate.amounts.beyond import Differing
-from reiterate.check import acting, choosing, closed, form, leaving, retrace
-from reiterate.check.following import Following
-from reiterate.judge import closing, closure, kinds
-from reiterate.loops import fold, loop, trace
-from reiterate.rules import world
+from reiterate.certify import choice_claims
+from reiterate.check import form, retrace
+from reiterate.check.claims import actions, choices, closed_set, exits
+from reiterate.check.end_follows import Following
+from reiterate.judge import kinds, reachable_set
+from reiterate.loops import block_summary, loop, trace
+from reiterate.rules.access import state_access
 from reiterate.script import sentences
 from tests import (
     test_certificate_closed,
@@ -132,14 +134,14 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "a nest stops a round early",
         nests_are_sums,
-        fold,
+        block_summary,
         "filled_in",
         lambda good: lambda lemma, rec, rounds: good(lemma, rec, rounds - 1),
     ),
     Sabotage(
         "the rounds inside leave no comparison to the iteration around",
         test_nests.test_a_block_that_spends_more_than_there_is_ends_in_its_exact_round,
-        fold,
+        block_summary,
         "hold_for_all",
         instead(None),
     ),
@@ -171,27 +173,33 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "a member is taken from beside its place",
         test_progressions.test_members_are_named_by_their_counters_and_by_their_index,
-        world,
+        state_access,
         "cut",
         lambda good: lambda row, start, count: good(row, start + 1, count),
     ),
     # --- closed sets and ways out
-    Sabotage("a node is taken to hold another's positions", a_set_is_certified, closing, "_covers", instead(True)),
     Sabotage(
-        "nothing leads out of what can happen", a_keeper_is_found, closure.Graph, "exits", lambda good: lambda self: []
+        "a node is taken to hold another's positions", a_set_is_certified, choice_claims, "_covers", instead(True)
     ),
-    Sabotage("an answer leads out unseen", no_way_out_is_accepted, choosing, "leads_out", instead([])),
+    Sabotage(
+        "nothing leads out of what can happen",
+        a_keeper_is_found,
+        reachable_set.Graph,
+        "exits",
+        lambda good: lambda self: [],
+    ),
+    Sabotage("an answer leads out unseen", no_way_out_is_accepted, choices, "leads_out", instead([])),
     Sabotage(
         "on the way out one answer stands for all",
         forks_are_followed,
-        leaving,
+        exits,
         "looked_at",
         lambda good: lambda state, choice: ("passes", []),
     ),
     Sabotage(
         "what could be answered is left out",
         every_answer_is_followed,
-        closed,
+        closed_set,
         "ways_to_answer",
         lambda good: lambda state: good(state)[:1],
     ),
@@ -216,14 +224,14 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "a way out may go through what is not understood",
         test_certificate_forged.test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out,
-        leaving,
+        exits,
         "understood",
         instead(None),
     ),
     Sabotage(
         "what an action is is asked of the state that is played on",
         test_certificate_forged.test_what_is_asked_about_actions_leaves_no_answers_in_the_state_that_is_played_on,
-        acting,
+        actions,
         "unread",
         lambda good: lambda state: state,
     ),

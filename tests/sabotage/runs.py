@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.check import runs, shape
+from reiterate.check import runs, same_shape
 from tests import test_certificate_runs as checks
 from tests.sabotage.table import Sabotage
 
@@ -31,14 +31,14 @@ RUNS: tuple[Sabotage, ...] = (
     Sabotage(
         "a run is taken to keep its members",
         checks.members_stay,
-        shape,
+        same_shape,
         "_keeps_members",
         lambda good: lambda row: None,
     ),
     Sabotage(
         "a token beside a run is taken to stay apart",
         checks.values_between,
-        shape,
+        same_shape,
         "_lie_apart",
         lambda good: lambda ours, theirs: True,
     ),

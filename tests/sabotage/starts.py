@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.check import lists, shape, starting
+from reiterate.certify.certificate import canonical
+from reiterate.check import game_lists, same_shape, starting
 from reiterate.check.retrace import check
-from reiterate.loops.certificate import canonical
 from reiterate.refusals import Refusal
 from tests import test_certificate_slots as slots
 from tests import test_certificate_starts as starts
@@ -62,7 +62,7 @@ STARTS: tuple[Sabotage, ...] = (
     Sabotage(
         "kinds, zones and properties on no list",
         forged("a property of a permanent that is none", "a card in a library is tapped"),
-        lists,
+        game_lists,
         "complaint",
         no_complaint,
     ),
@@ -80,7 +80,7 @@ STARTS: tuple[Sabotage, ...] = (
         "_amounts",
         silent,
     ),
-    Sabotage("references that no row has", forged("a reference that no row has"), lists, "may_refer", always),
+    Sabotage("references that no row has", forged("a reference that no row has"), game_lists, "may_refer", always),
     Sabotage("five Auras as a group", forged("five Auras as a group on one creature"), starting, "_attached", silent),
     Sabotage(
         "a decision that nobody is asked",
@@ -97,5 +97,5 @@ STARTS: tuple[Sabotage, ...] = (
         silent,
     ),
     Sabotage("a sequence that no game has", forged("a sequence that no game has"), starting, "_order", silent),
-    Sabotage("amounts of nothing in segments", amounts_of_nothing, shape, "never_there", no_place),
+    Sabotage("amounts of nothing in segments", amounts_of_nothing, same_shape, "never_there", no_place),
 )

@@ -13,27 +13,14 @@ from typing import Any
 
 from reiterate import shown_text
 from reiterate.amounts import traced
-from reiterate.rules import (
-    commander,
-    damage,
-    depending,
-    heard,
-    influence,
-    layers,
-    leaving,
-    mana,
-    objects,
-    options,
-    payment,
-    placing,
-    sba,
-    step,
-    targets,
-    triggers,
-    turn,
-    world,
-)
-from reiterate.state import events, identity, normal
+from reiterate.rules.access import influence, state_access
+from reiterate.rules.characteristics import dependency, layers, trigger_index
+from reiterate.rules.costs import mana, payment
+from reiterate.rules.decisions import options, step
+from reiterate.rules.events import commander, damage, objects, player_leaves, targets, triggers
+from reiterate.rules.resolution import put_triggers_on_stack
+from reiterate.rules.turn import state_based_actions, turn_structure
+from reiterate.state import events, identity, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
 from reiterate.terms import handled
@@ -119,33 +106,33 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("identity forgets amounts", test_state.check_identity_sees_every_slot_of_a_row, identity, "_same_num", instead(True)),
     Sabotage("identity reads tallies", test_state.check_identity_ignores_only_what_is_declared, identity, "_holds", lambda good: lambda s, t, phi, amounts: good(s, t, phi, amounts) and s.tally == t.tally),
     Sabotage("identity forgets references", test_state.check_identity_sees_every_slot_of_a_row, identity, "_rows_match", lambda good: lambda a, b, phi, amounts: good(Row(a.cls, a.num, a.n, {}), Row(b.cls, b.num, b.n, {}), phi, amounts)),
-    Sabotage("merging ignores counters", test_state.check_merging_minds_counters, normal, "alike_num", instead(True)),
-    Sabotage("normal drops a row that is not empty", test_state.check_normal_keeps_what_is_there, normal, "_empty", lambda good: lambda row: good(row) or row.cls.proto == BEAR),
-    Sabotage("normal merges nothing", test_state.check_normal_merges_what_is_alike, normal, "_merge_once", instead(False)),
-    Sabotage("explode loses references", test_state.check_explode_keeps_references, normal, "one", lambda good: lambda row: Ref("one", 0)),
+    Sabotage("merging ignores counters", test_state.check_merging_minds_counters, normal_form, "alike_num", instead(True)),
+    Sabotage("normal drops a row that is not empty", test_state.check_normal_keeps_what_is_there, normal_form, "_empty", lambda good: lambda row: good(row) or row.cls.proto == BEAR),
+    Sabotage("normal merges nothing", test_state.check_normal_merges_what_is_alike, normal_form, "_merge_once", instead(False)),
+    Sabotage("explode loses references", test_state.check_explode_keeps_references, normal_form, "one", lambda good: lambda row: Ref("one", 0)),
     Sabotage("replay drops an event", test_state.check_replay_is_complete, events, "apply", apply_but(TALLY, lambda event: None)),
     Sabotage("step changes its argument", test_state.check_step_changes_nothing, step, "Draft", sharing_draft),
     Sabotage("the cache of characteristics is not cleared", checks.check_characteristics_follow, events, "_stale", instead(None)),
     # --- groups
-    Sabotage("split loses a member", checks.check_split_keeps_members, world, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
-    Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, world, "family", lambda good: lambda state, handle: [handle]),
+    Sabotage("split loses a member", checks.check_split_keeps_members, state_access, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
+    Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, state_access, "family", lambda good: lambda state, handle: [handle]),
     Sabotage("one trigger for a whole row", test_rules_triggers.check_each_member_and_each_event_triggers, triggers, "_times", lambda good: lambda *args: 1 if good(*args) else 0),
-    Sabotage("nobody listens", test_rules_triggers.check_each_member_and_each_event_triggers, heard, "_heard", lambda good: lambda state, known: heard.Heard(frozenset(), state.fresh)),
+    Sabotage("nobody listens", test_rules_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda state, known: trigger_index.Heard(frozenset(), state.fresh)),
     # --- the rules
     Sabotage("another counts itself", test_rules_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
-    Sabotage("the active player's triggers resolve first", checks.check_active_player_first, placing, "seats", lambda good: lambda state: good(state)[::-1]),
-    Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, sba, "_losing", instead(([], []))),
+    Sabotage("the active player's triggers resolve first", checks.check_active_player_first, put_triggers_on_stack, "seats", lambda good: lambda state: good(state)[::-1]),
+    Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, state_based_actions, "_losing", instead(([], []))),
     Sabotage("indestructible things are destroyed", checks.check_indestructible, objects, "destroyable", lambda good: lambda state, handles: handles),
     Sabotage("illegal targets are not noticed", checks.check_fizzling, step, "_checked_targets", lambda good: lambda draft, row, specs: row.refs),
     Sabotage("summoning sickness is ignored", test_rules_costs.check_summoning_sickness, payment, "_tap_cost", instead(None)),
     Sabotage("a reduction ignores its floor", test_rules_costs.check_reductions_stop_at_their_floor, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
-    Sabotage("the mana pool does not empty", test_rules_costs.check_pools_empty, turn, "empty_pools", instead(None)),
-    Sabotage("until end of turn never ends", test_rules_turn.check_effects_wear_off, turn, "_unmarked", lambda good: lambda cls: cls),
-    Sabotage("everything untaps", test_rules_turn.check_does_not_untap, turn, "view", lambda good: lambda state, handle: checks.UNTAPS),
+    Sabotage("the mana pool does not empty", test_rules_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
+    Sabotage("until end of turn never ends", test_rules_turn.check_effects_wear_off, turn_structure, "_unmarked", lambda good: lambda cls: cls),
+    Sabotage("everything untaps", test_rules_turn.check_does_not_untap, turn_structure, "view", lambda good: lambda state, handle: checks.UNTAPS),
     Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
     # --- several players
-    Sabotage("a player who leaves keeps their cards", test_players.check_zones_are_emptied, leaving, "_OWNED", lambda good: ("token",)),
-    Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: world.seats(state)[0]),
+    Sabotage("a player who leaves keeps their cards", test_players.check_zones_are_emptied, player_leaves, "_OWNED", lambda good: ("token",)),
+    Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
     Sabotage("a commander's tax is short", test_players_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
     Sabotage("seats of who left never go", test_players_range.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
     Sabotage("targets are anywhere", test_players_range.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),
@@ -155,7 +142,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),
     Sabotage("'>' records no guard", checks.check_comparing_records_a_guard, traced.Traced, "__gt__", lambda good: lambda self, other: self.value > other),
     # --- what is read, shown and handled
-    Sabotage("dependency is never tried", test_rules_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: depending.Touch(depending.NO_WORDS, takes=False)),
+    Sabotage("dependency is never tried", test_rules_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: dependency.Touch(dependency.NO_WORDS, takes=False)),
     Sabotage("what has no handler passes", test_handled.test_a_keyword_without_a_handler_is_not_understood, handled, "unhandled", instead("")),
     Sabotage("hidden characters are shown", test_shown_text.test_what_is_shown_is_one_printable_line, shown_text, "hidden", instead(False)),
     Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from reiterate.cards.book import CardBook, open_source
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard, compile_card
-from reiterate.oracle.normal import normalise
+from reiterate.oracle.normal_text import normalise
 from reiterate.oracle.words import subtypes
 
 #: How many words after the last one that was read belong to a form.

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from reiterate.amounts import digits_text
+from reiterate.check.claims.keeping_up import Keepers, named
+from reiterate.check.claims.needs import THERE
+from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted, start_lines
 from reiterate.check.form import Choosing, Gain, Need
-from reiterate.check.keeping import Keepers, named
-from reiterate.check.needs import THERE
-from reiterate.check.shown import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted, start_lines
-from reiterate.check.values import whole
+from reiterate.check.small_values import whole
 from reiterate.refusals import EDITION
 from reiterate.state.model import State
 

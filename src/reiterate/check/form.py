@@ -13,10 +13,10 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.check import runs
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
+from reiterate.check.claims.options_shape import Offered
+from reiterate.check.claims.options_shape import read as offered_options
 from reiterate.check.huge import Huge, huge, is_whole
-from reiterate.check.offered import Offered
-from reiterate.check.offered import read as offered_options
-from reiterate.check.values import (
+from reiterate.check.small_values import (
     AFTER,
     BASE,
     CHOICES,
@@ -40,7 +40,7 @@ from reiterate.check.values import (
     whole,
 )
 from reiterate.refusals import EDITION
-from reiterate.rules.choices import Choice
+from reiterate.rules.access.choices import Choice
 from reiterate.state.model import State
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import BadState, state_from_json, state_to_json

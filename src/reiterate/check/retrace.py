@@ -15,29 +15,30 @@ from fractions import Fraction
 from typing import Any
 
 from reiterate.amounts import decimal_text
-from reiterate.check import form, gains, needs, shape
+from reiterate.check import form, same_shape
 from reiterate.check.accepted import Accepted as Accepted
 from reiterate.check.accepted import names_of
 from reiterate.check.arithmetic import LE, Form, OutOfBudget, Polynomial, Signs, along, constant, plus, unproved
-from reiterate.check.choosing import Watch
-from reiterate.check.closed import ClosedSet
-from reiterate.check.following import Following
+from reiterate.check.blocks import after, conditions, unproved_round
+from reiterate.check.claims import gains, needs
+from reiterate.check.claims.choices import Watch
+from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.claims.keeping_up import Keeping
+from reiterate.check.described import Lookup, clean, other_cards
+from reiterate.check.end_follows import Following
 from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
 from reiterate.check.huge import form_at
-from reiterate.check.keeping import Keeping
+from reiterate.check.legal_position import of_a_game, understood
+from reiterate.check.monotone import Powers
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
-from reiterate.check.position import of_a_game, understood
-from reiterate.check.powers import Powers
-from reiterate.check.rounds import after, conditions, unproved_round
 from reiterate.check.runs import joined, least_of
-from reiterate.check.shown import Lookup, clean, other_cards
-from reiterate.check.values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
+from reiterate.check.small_values import AFTER, BASE, CHOICES, CLOSED, GUARDS, STEP, NotAForm, Rejected
 from reiterate.check.work import counted, spend, tidied, weight
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.choices import ATTACK, PASS, Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import text_prop
+from reiterate.rules.access.choices import ATTACK, PASS, Choice
+from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.state.model import State
 
 # --- playing -----------------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ class Player:
         self.log = Log()
         self.watch = watch
         self.depth = 0  # of blocks in blocks
-        self.censuses: set[shape.Census] = set()
+        self.censuses: set[same_shape.Census] = set()
 
     def plainly(self, state: State, deeds: Sequence[Deed], obligation: str) -> State:
         """Choices and blocks one by one, on plain numbers."""
@@ -118,9 +119,9 @@ class Player:
             if isinstance(deed, Block):
                 state = self._rounds(state, deed, values, STEP)
             else:
-                shape.stay_apart(state)
+                same_shape.stay_apart(state)
                 if self.depth == 0:
-                    self.censuses.add(shape.census(state))
+                    self.censuses.add(same_shape.census(state))
                 if self.watch is not None:
                     self.watch.see(state, _choice(deed, values), self.log)
                 state = _played(state, deed, values, STEP)
@@ -130,11 +131,11 @@ class Player:
     def _rounds(self, state: State, block: Block, values: Sequence[Any], obligation: str) -> State:
         """Rounds of a block at once: one of them is a period, whose number and start are symbols."""
         head = tidied(state)
-        written = shape.amounts_of(head)
+        written = same_shape.amounts_of(head)
         for place, poly in zip(block.noted.slots, block.start, strict=True):
-            if not shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
+            if not same_shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
                 raise Rejected(obligation, f"a block does not start with {place[1]} of row {place[0]} as stated")
-        idle = shape.never_there((), block.noted.update, block.closed)
+        idle = same_shape.never_there((), block.noted.update, block.closed)
         if idle is not None:
             handle, name = block.noted.slots[idle]
             raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every round of a block")
@@ -153,10 +154,10 @@ class Player:
             begun = with_amounts(head, dict(zip(block.noted.slots, own, strict=True)))
             end = self.traced(begun, block.deeds, [*values, *own])
             understood(end)
-            shape.stay_apart(end)
+            same_shape.stay_apart(end)
             end = tidied(end)
-            shape.check_shape(block.noted.phi, head, end)
-            shape.check_update(block.noted, head, end)
+            same_shape.check_shape(block.noted.phi, head, end)
+            same_shape.check_update(block.noted, head, end)
         self.depth -= 1
         chosen = [] if self.watch is None or around is None else self.watch.end_round(around)
         if list(inner.asked.values()) != list(block.noted.guards):
@@ -243,7 +244,7 @@ class _Checker:
         self.growing = gains.Growing()
         self.following = Following()
         self.heads: list[State] = []  # of the last segment: gains name its rows
-        self.censuses: set[shape.Census] = set()
+        self.censuses: set[same_shape.Census] = set()
 
     @property
     def obligation(self) -> str:
@@ -269,15 +270,15 @@ class _Checker:
 
     def jump(self, piece: Jump) -> None:
         """A segment: all its obligations, and the state behind it."""
-        idle = shape.never_there(piece.start, piece.noted.update, piece.closed)
+        idle = same_shape.never_there(piece.start, piece.noted.update, piece.closed)
         if idle is not None:
             handle, name = piece.noted.slots[idle]
             raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every period")
         head = joined(tidied(self.state), piece.joins.head, self.obligation)
-        written = shape.amounts_of(head)
+        written = same_shape.amounts_of(head)
         for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
             there = written.get((handle, name), 0)
-            if not shape.is_there(head, (handle, name)) or type(there) is not int or there != amount:
+            if not same_shape.is_there(head, (handle, name)) or type(there) is not int or there != amount:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
         watch = (
             None
@@ -320,10 +321,10 @@ class _Checker:
         for iteration in piece.iterations:
             state = tracer.traced(state, iteration, symbols)
         understood(state)
-        shape.stay_apart(state)
+        same_shape.stay_apart(state)
         end = joined(tidied(state), piece.joins.end, STEP)
-        shape.check_shape(piece.noted.phi, head, end)
-        shape.check_update(piece.noted, head, end)
+        same_shape.check_shape(piece.noted.phi, head, end)
+        same_shape.check_update(piece.noted, head, end)
 
     def _closed(self, piece: Jump) -> tuple[Form, ...] | Powers:
         if piece.closed is None:
@@ -390,7 +391,7 @@ class _Checker:
             raise Rejected(AFTER, "the game is over" if over else "the game is not over")
         if over and text_prop(self.state.game, "outcome") != ending.outcome:
             raise Rejected(AFTER, "the game ends in another way")
-        if ending.kind == "unread" and ending.left != (shape.census(self.state) not in self.censuses):
+        if ending.kind == "unread" and ending.left != (same_shape.census(self.state) not in self.censuses):
             raise Rejected(AFTER, "whether the position has left the shapes of the loop is not as stated")
         if ending.refused is not None:
             self.following.see(self.state, ending.refused)

@@ -14,9 +14,9 @@ from typing import Any, Final, NoReturn
 from reiterate.amounts.beyond import Differing, Outside, differ
 from reiterate.check.arithmetic import EQ, LE
 from reiterate.check.huge import Misuse
-from reiterate.check.values import BASE, GUARDS, STEP, Rejected
+from reiterate.check.small_values import BASE, GUARDS, STEP, Rejected
 from reiterate.state.model import EACH, SET, Ref, Row, State
-from reiterate.state.normal import referrers, same_reference
+from reiterate.state.normal_form import referrers, same_reference
 from reiterate.state.progressions import COUNT, VALUES, WIDTH
 from reiterate.state.progressions import STEP as RISE
 

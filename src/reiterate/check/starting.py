@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
-from reiterate.check import lists
-from reiterate.check.values import BASE, Rejected
-from reiterate.rules.laid_out import undone
-from reiterate.rules.objects import WITH_RULES
-from reiterate.rules.world import number_prop, text_prop
+from reiterate.check import game_lists
+from reiterate.check.small_values import BASE, Rejected
+from reiterate.rules.access.state_access import number_prop, text_prop
+from reiterate.rules.events.objects import WITH_RULES
+from reiterate.rules.turn.initial_position import undone
 from reiterate.state.model import (
     BATTLEFIELD,
     EACH,
@@ -42,7 +42,7 @@ _OF_ONE: Final = ("host", "attacks", "about", "defender")
 def known(state: State) -> None:
     """``Rejected`` where a row of a start is of no kind that there is, or has a property that no such row has."""
     for row in state.rows.values():
-        wrong = lists.complaint(row.cls)
+        wrong = game_lists.complaint(row.cls)
         if wrong:
             raise Rejected(BASE, f"a start with {wrong}")
     _used(state)
@@ -123,11 +123,11 @@ def _amounts(handle: int, cls: Any, num: dict[str, Any], gone: bool) -> None:
 
 
 def _reference(state: State, handle: int, row: Row, name: str, ref: Any) -> None:
-    if not lists.may_refer(row.cls, name):
+    if not game_lists.may_refer(row.cls, name):
         raise Rejected(BASE, f"a start whose row {handle} has the reference {name!r}, which no such row has")
     if isinstance(ref, Gone):
-        kind = lists.kind_of(ref.cls)
-        if kind is None or not kind.gone or lists.complaint(ref.cls):
+        kind = game_lists.kind_of(ref.cls)
+        if kind is None or not kind.gone or game_lists.complaint(ref.cls):
             raise Rejected(BASE, f"a start whose row {handle} refers to something gone that never was")
         _amounts(handle, ref.cls, ref.num, gone=True)
         return
@@ -164,16 +164,16 @@ def _decision(state: State, seats: int, out: set[int]) -> None:
     """Somebody in the game decides something that is asked in this step, and it is about such a row."""
     game = state.rows[GAME].cls
     asked, step = text_prop(game, "ask"), text_prop(game, "step")
-    if asked not in lists.ASKS:
+    if asked not in game_lists.ASKS:
         raise Rejected(BASE, f"a start in which nobody decides anything: {asked!r}")
     if number_prop(game, "who") in out or ("next" in game.by_prop and not 0 <= number_prop(game, "next") < seats):
         raise Rejected(BASE, "a start in which a player decides who is not there")
     if number_prop(game, "passes") >= max(1, seats - len(out)):
         raise Rejected(BASE, "a start in which everybody has passed")
-    if step not in lists.STEP_OF.get(asked, (step,)) or (asked == "priority" and step in ("", "untap")):
+    if step not in game_lists.STEP_OF.get(asked, (step,)) or (asked == "priority" and step in ("", "untap")):
         raise Rejected(BASE, f"a start in which {asked!r} is asked in the step {step!r}")
     about = state.rows[GAME].refs.get("about")
-    wanted = lists.ASKS[asked]
+    wanted = game_lists.ASKS[asked]
     there = state.rows[about.row].cls if isinstance(about, Ref) else None
     kind = "" if there is None else "permanent" if there.zone == BATTLEFIELD else there.kind
     if kind != wanted:
@@ -201,10 +201,12 @@ def _order(state: State, seats: int) -> None:
     """Sequences are those of a game, and each row is in the one that it belongs to."""
     for name in state.seqs:
         zone, _, seat = name.partition(".")
-        if name not in (STACK, ORDER, *lists.SEQUENCES) and (zone != LIBRARY or seat not in map(str, range(seats))):
+        if name not in (STACK, ORDER, *game_lists.SEQUENCES) and (
+            zone != LIBRARY or seat not in map(str, range(seats))
+        ):
             raise Rejected(BASE, f"a start with the sequence {name!r}")
     _exactly(state, ORDER, lambda row: row.cls.ordered or row.cls.kind == "effect")
-    for name, kind in lists.SEQUENCES.items():
+    for name, kind in game_lists.SEQUENCES.items():
         _exactly(state, name, lambda row, kind=kind: row.cls.kind == kind)  # type: ignore[misc] # bound here
 
 

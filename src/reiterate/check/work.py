@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import Final
 
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 
 
 class OutOfBudget(Exception):

@@ -7,18 +7,18 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Traced, equal, plain
-from reiterate.judge.forks import Forks
+from reiterate.judge.interval_numbers import Forks
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
-from reiterate.rules import choices
-from reiterate.rules.acting import ACTIONS, DECLARATIONS, acts, declining
-from reiterate.rules.asking import question_of
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import RANGE_SHOWN, instances
-from reiterate.rules.options import options
-from reiterate.rules.slots import COUNT, DIVIDE, PAY, PICKS, TARGET, Option
-from reiterate.rules.step import step
-from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import COUNT, DIVIDE, PAY, PICKS, TARGET, Option
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.decisions.filling import RANGE_SHOWN, instances
+from reiterate.rules.decisions.optional_actions import ACTIONS, DECLARATIONS, acts, declining
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.state.model import BATTLEFIELD, State
 
 __all__ = [

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from reiterate.judge.answers import ACTIONS
-from reiterate.judge.pieces import Piece, Place
+from reiterate.judge.choice_segments import Piece, Place
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
-from reiterate.rules import choices
-from reiterate.rules.world import discard_row
+from reiterate.rules.access import choices
+from reiterate.rules.access.state_access import discard_row
 from reiterate.state.events import Draft
 from reiterate.state.identity import correspond
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 
 Found = list[tuple[Piece, list[Place]]]
 

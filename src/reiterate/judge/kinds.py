@@ -14,31 +14,31 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, act_of, acts, answers, declining
-from reiterate.judge.closure import Graph, Node, follow, locate
-from reiterate.judge.going_on import Plan, goes_on, leaves_out_a_question
+from reiterate.judge.choice_segments import Piece, Place, pieces, places
 from reiterate.judge.involved import involved_in
+from reiterate.judge.mana_uses import pays_for
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
-from reiterate.judge.paying import pays_for
-from reiterate.judge.pieces import Piece, Place, pieces, places
+from reiterate.judge.reachable_set import Graph, Node, follow, locate
+from reiterate.judge.strategy import Plan, goes_on, leaves_out_a_question
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import OVER
 from reiterate.loops.reader import Cursor
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules import choices
-from reiterate.rules.asking import question_of
-from reiterate.rules.choices import Choice
-from reiterate.rules.features import proto_of
-from reiterate.rules.influence import in_range
-from reiterate.rules.options import NOT_OFFERED, options
-from reiterate.rules.paying import TOLL
-from reiterate.rules.sba import over
-from reiterate.rules.setup import UNKNOWN_CARD
-from reiterate.rules.slots import Option
-from reiterate.rules.step import step
-from reiterate.rules.turn import STEPS, step_name
-from reiterate.rules.turn_events import ADDED
-from reiterate.rules.verify import abilities_at, asked, decider
-from reiterate.rules.world import active_seat, seats, text_prop
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.influence import in_range
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import active_seat, seats, text_prop
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs.resolution_payments import TOLL
+from reiterate.rules.decisions.options import NOT_OFFERED, options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import abilities_at, asked, decider
+from reiterate.rules.events.turn_changes import ADDED
+from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.rules.turn.turn_structure import STEPS, step_name
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
 from reiterate.script.sentences import say

@@ -15,17 +15,17 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
 from reiterate.judge.answers import Unknown
-from reiterate.judge.boxes import amounts, filled, reads_stack
-from reiterate.judge.forks import Bounds, Forks, Oracle, bounds_of, interval
+from reiterate.judge.interval_numbers import Bounds, Forks, Oracle, bounds_of, interval
+from reiterate.judge.intervals import amounts, filled, reads_stack
 from reiterate.loops.reader import Reader
 from reiterate.loops.trace import Period, Slot, amounts_of, fill
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.triggers import waiting
-from reiterate.rules.verify import asked, decider, over_text, verify
-from reiterate.rules.world import seats
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.events.triggers import waiting
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.slots import names
 from reiterate.terms.nodes import Triggered

@@ -10,16 +10,16 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, divided, identical, plain, value_of
 from reiterate.amounts.beyond import BEYOND
-from reiterate.loops import fold, iterate
-from reiterate.loops.closed import close
-from reiterate.loops.iterate import Iterated
+from reiterate.loops import block_summary, iterated
+from reiterate.loops.closed_forms import close
+from reiterate.loops.iterated import Iterated
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import MAX_DEGREE, Folder, Period, amounts_at, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.state.progressions import folded, has_progressions
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
@@ -291,7 +291,7 @@ class Loop:
         if isinstance(count, int):
             asked_for = min(asked_for, -(-(count - plain(segment.start)) // period.iterations))
         spent = closed.work
-        closed.go_on(asked_for, spent + iterate.WORK_BUDGET - self.iterated)
+        closed.go_on(asked_for, spent + iterated.WORK_BUDGET - self.iterated)
         self.iterated += closed.work - spent
         segment.periods = period.valid_until = closed.done
         if closed.done:
@@ -408,7 +408,7 @@ class Rounds:
         if folded is not None:
             return folded
         block = reader.block(state, cursor)
-        if block is None or not fold.wanted(block, False) or block.made < fold.ROUNDS_BEFORE:
+        if block is None or not block_summary.wanted(block, False) or block.made < block_summary.ROUNDS_BEFORE:
             return None
         wanted = value_of(block.left - block.kept)
         loop = Loop(state, block.reader, self.depth)

@@ -8,9 +8,9 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, verify
 from reiterate.state.model import State
 from reiterate.terms.handled import not_understood
 

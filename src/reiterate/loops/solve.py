@@ -16,7 +16,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, Formula, Poly
 from reiterate.amounts.beyond import beyond
-from reiterate.loops.exact import solved
+from reiterate.loops.exact_algebra import solved
 from reiterate.loops.growth import Growth, TooMany, along
 
 #: Unknown coefficients that a component may have.

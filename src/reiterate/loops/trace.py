@@ -29,22 +29,22 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.amounts.beyond import BEYOND, beyond
-from reiterate.loops import fold
-from reiterate.loops.closed import AnyClosed, Closed, close
-from reiterate.loops.far import Far
-from reiterate.loops.flip import Place, flip_of
-from reiterate.loops.iterate import Iterated, can_be_iterated
+from reiterate.loops import block_summary
+from reiterate.loops.closed_forms import AnyClosed, Closed, close
+from reiterate.loops.first_flip import Place, flip_of
+from reiterate.loops.huge_starts import Far
+from reiterate.loops.iterated import Iterated, can_be_iterated
 from reiterate.loops.play import DONE, Folded, play_folded
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.solve import Exponential
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.slots import Option
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions.options import options
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, Row, State
-from reiterate.state.normal import normal, same_reference
+from reiterate.state.normal_form import normal, same_reference
 from reiterate.state.progressions import filled, folded, has_progressions, members_of, written
 
 #: A place for an amount in a head state: a row's handle and slot ("n" for its count; ``progressions.written`` names
@@ -396,7 +396,7 @@ class _Attempt:
             value = self._after(after, slot)
             update.append(value.poly if isinstance(value, Traced) else Poly.const(plain(value)))
         start = [value_of(before.get(slot, 0)) for slot in self.slots]
-        skipped = fold.polynomial(self.skipped)
+        skipped = block_summary.polynomial(self.skipped)
         powers = Powers(update, [skipped, *(guard.poly for guard in self.rec.guards)], self.rec)
         period = Period()
         period.head = self.head
@@ -450,7 +450,7 @@ class Folder:
     def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played."""
         block = reader.block(state, cursor)
-        if block is None or not fold.wanted(block, self.rec is not None):
+        if block is None or not block_summary.wanted(block, self.rec is not None):
             return None
         if isinstance(block.left, Traced):
             assert self.rec is not None
@@ -468,20 +468,20 @@ class Folder:
         if found is None:
             return None
         lemma, slots = found
-        rounds = fold.polynomial(block.left) - block.kept
+        rounds = block_summary.polynomial(block.left) - block.kept
         if rounds.is_const:
-            rounds = Poly.const(fold.last_round(lemma, rounds.const_part, rec.values))
+            rounds = Poly.const(block_summary.last_round(lemma, rounds.const_part, rec.values))
             if rounds.const_part < 1:
                 return None
         else:
             rec.record(rounds, LE, False, "603.3")
         if self.rec is not None:
-            fold.hold_for_all(lemma, rec, rounds)
-        values = dict(zip(slots, fold.filled_in(lemma, rec, rounds), strict=True))
-        choices = fold.amount(lemma.at(lemma.choices, rounds), rec)
-        return fill(head, values), block.after(block.left - fold.amount(rounds, rec)), choices
+            block_summary.hold_for_all(lemma, rec, rounds)
+        values = dict(zip(slots, block_summary.filled_in(lemma, rec, rounds), strict=True))
+        choices = block_summary.amount(lemma.at(lemma.choices, rounds), rec)
+        return fill(head, values), block.after(block.left - block_summary.amount(rounds, rec)), choices
 
-    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[fold.Lemma, list[Slot]] | None:
+    def _lemma(self, head: State, block: Block, rec: Recorder) -> tuple[block_summary.Lemma, list[Slot]] | None:
         """What each amount is after m rounds; None where a round does not come back to its shape."""
         slots: list[Slot] = []
         first = max(rec.values, default=-1) + 1
@@ -495,21 +495,21 @@ class Folder:
                 slots = sorted({*slots, *missing})
                 continue
             before, after = amounts_of(head), amounts_of(attempt.end)
-            update = [fold.polynomial(attempt._after(after, slot)) for slot in slots]
-            start = [fold.polynomial(before.get(slot, 0)) for slot in slots]
+            update = [block_summary.polynomial(attempt._after(after, slot)) for slot in slots]
+            start = [block_summary.polynomial(before.get(slot, 0)) for slot in slots]
             symbols = list(range(first, first + len(slots)))
             rounds = first + len(slots)
             powers = RoundPowers(rec)
             own = own_powers(dict(zip(symbols, zip(update, start, strict=True), strict=True)), rec)
             update += [now for now, _ in own.values()]
             start += [before for _, before in own.values()]
-            forms = fold.close_rounds(update, start, [*symbols, *own], rounds, powers)
+            forms = block_summary.close_rounds(update, start, [*symbols, *own], rounds, powers)
             known = dict(zip([*symbols, *own], forms, strict=True))
             along = tuple(replace(guard, poly=guard.poly.substitute(known)) for guard in guards)
-            each = (fold.polynomial(attempt.skipped) + attempt.choices).substitute(known)
-            summed = fold.summed_with(each, rounds, powers)
-            return fold.Lemma(rounds, forms[: len(slots)], along, summed, powers), slots
-        raise fold.refuse("amounts of its rounds keep depending on further amounts")
+            each = (block_summary.polynomial(attempt.skipped) + attempt.choices).substitute(known)
+            summed = block_summary.summed_with(each, rounds, powers)
+            return block_summary.Lemma(rounds, forms[: len(slots)], along, summed, powers), slots
+        raise block_summary.refuse("amounts of its rounds keep depending on further amounts")
 
 
 def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> Place | None:

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from reiterate.oracle.effects import Reader, has_object, own_event
 from reiterate.oracle.nouns import NotRead, refuse
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import occasions as o
+from reiterate.terms import trigger_events as o
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, swap, walk
-from reiterate.terms.templates import Template
+from reiterate.terms.rows_core import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
 _CARDS: Final = frozenset({("that", "card"), ("those", "cards")})

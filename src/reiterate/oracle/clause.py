@@ -16,15 +16,15 @@ from reiterate.oracle.face import TOO_LONG
 from reiterate.oracle.gone import gone
 from reiterate.oracle.inert import inert_reason
 from reiterate.oracle.lines import read_words
-from reiterate.oracle.normal import Normal, loose, normalise
+from reiterate.oracle.normal_text import Normal, loose, normalise
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.parser import parser
 from reiterate.oracle.styles import styles
 from reiterate.terms import nodes as n
 from reiterate.terms.base import walk
 from reiterate.terms.check import problems
-from reiterate.terms.show import show_clause
-from reiterate.terms.wording import Unprintable
+from reiterate.terms.print_nouns import Unprintable
+from reiterate.terms.printer import show_clause
 
 #: How deep texts in quotes may nest.
 MAX_DEPTH: Final = 3

@@ -24,9 +24,9 @@ from reiterate.terms.nodes import (
     Proto,
     Static,
 )
-from reiterate.terms.standing import Defines
-from reiterate.terms.texts import BASIC_LANDS, intrinsic_ability
+from reiterate.terms.static_effects import Defines
 from reiterate.terms.values import Linked
+from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.
 MOST_WORDS: Final = 200

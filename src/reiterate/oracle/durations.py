@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, walk
-from reiterate.terms.filled import DURATIONS
+from reiterate.terms.print_filled import DURATIONS
 
 
 class Sentences(Protocol):

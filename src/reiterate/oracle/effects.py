@@ -29,8 +29,8 @@ from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import nodes as n
 from reiterate.terms.base import walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
-from reiterate.terms.occasions import DealsDamage, Discards, ToGraveyard
-from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard
 
 #: Compiles a quoted text (a normal text) to abilities; raises ``NotRead``.
 QuoteReader = Callable[[Token], tuple[n.Ability, ...]]

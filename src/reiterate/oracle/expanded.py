@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from reiterate.oracle.holes import Holes
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms import values as v
 
 _THIS: Final = n.This()

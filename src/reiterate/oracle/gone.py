@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import occasions as o
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
+from reiterate.terms import trigger_events as o
 from reiterate.terms.base import Term, children, walk
 
 #: Effects that change a permanent, with the field that names it.

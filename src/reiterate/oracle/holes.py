@@ -8,14 +8,14 @@ from typing import Any, Final, Protocol
 
 from reiterate.oracle.effects import Reader
 from reiterate.oracle.nouns import NotRead, ruled_counter
-from reiterate.oracle.pieces import Words, split
+from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
-from reiterate.terms.spelling import COLOR_WORDS, plural
+from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
 
 class Holes(Protocol):

@@ -6,30 +6,30 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import Any, Final
 
-from reiterate.oracle import being
+from reiterate.oracle import being_read
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.build import Setting, abilities_of
 from reiterate.oracle.expanded import expanded
-from reiterate.oracle.normal import Normal, loose, normalise
-from reiterate.oracle.normal import Token as Word
+from reiterate.oracle.normal_text import Normal, loose, normalise
+from reiterate.oracle.normal_text import Token as Word
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words, split
 from reiterate.oracle.rephrase import enters_or, source_first
 from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
 from reiterate.oracle.templates import Parse, Sentences, host_words
+from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, swap
-from reiterate.terms.chosen import FROM_CHOSEN
+from reiterate.terms.chosen_words import FROM_CHOSEN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
-from reiterate.terms.show import show_clause
-from reiterate.terms.wording import Unprintable
+from reiterate.terms.print_nouns import Unprintable
+from reiterate.terms.printer import show_clause
 
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
@@ -370,7 +370,7 @@ class _Line:
         from_grammar = self.by_grammar(words) or self.of_chosen(words)
         if from_grammar:
             return from_grammar
-        for rule in (being.static, lambda r, w: freely(r, w, self._static)):
+        for rule in (being_read.static, lambda r, w: freely(r, w, self._static)):
             try:
                 return rule(reader, words)
             except NotRead:

@@ -7,12 +7,12 @@ from typing import Any, Final, Protocol
 
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, swap, walk
-from reiterate.terms.spelling import plural
+from reiterate.terms.print_spelling import plural
 
 
 class Sentences(Protocol):

@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import nodes as n
-from reiterate.terms.spelling import COLOR_WORDS, plural
+from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
 Node: TypeAlias = Any  # a lark Tree or Token, or None for an absent optional part
 

@@ -8,13 +8,13 @@ from typing import Any, Final, Protocol
 
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, walk
-from reiterate.terms.spelling import plural, third_person
+from reiterate.terms.print_spelling import plural, third_person
 
 
 class Sentences(Protocol):

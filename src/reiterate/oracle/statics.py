@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from reiterate.oracle.being import subject_of
+from reiterate.oracle.being_read import subject_of
 from reiterate.oracle.holes import HOLES, Holes
 from reiterate.oracle.nouns import NotRead
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
-from reiterate.terms.spelling import plural
+from reiterate.terms.print_spelling import plural
 
 Static = Callable[[Words], tuple[n.Ability, ...]]
 Rule = Callable[[Holes, Words, Static], tuple[n.Ability, ...]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reiterate.terms.phrases import Style
+from reiterate.terms.print_phrases import Style
 
 
 def styles(text: str) -> Iterator[Style]:

@@ -22,17 +22,16 @@ from reiterate.oracle.antecedents import (
     checked,
     told_behind,
 )
-from reiterate.oracle.being import TAILS, becoming
+from reiterate.oracle.being_read import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
-from reiterate.oracle.dealings import BEHIND, RULES, how_many, instead, token_given
+from reiterate.oracle.combined import BEHIND, RULES, how_many, instead, token_given
 from reiterate.oracle.durations import lasts
 from reiterate.oracle.effects import has_object, parts_of
 from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
 from reiterate.oracle.lists import RULES as LISTS
-from reiterate.oracle.normal import Normal, loose, normalise
-from reiterate.oracle.normal import Token as Word
+from reiterate.oracle.normal_text import Normal, loose, normalise
+from reiterate.oracle.normal_text import Token as Word
 from reiterate.oracle.nouns import NotRead, kind
-from reiterate.oracle.pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.rephrase import (
     adapts,
     condition_in_other_words,
@@ -45,17 +44,18 @@ from reiterate.oracle.rephrase import (
 )
 from reiterate.oracle.several import several
 from reiterate.oracle.styles import styles
+from reiterate.oracle.word_pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import standing as s
+from reiterate.terms import static_effects as s
 from reiterate.terms import values as v
 from reiterate.terms.base import Term
-from reiterate.terms.show import Printer
-from reiterate.terms.spelling import COLOR_WORDS
-from reiterate.terms.templates import Template, by_kind
-from reiterate.terms.texts import BASIC_LANDS
-from reiterate.terms.wording import Unprintable, noun_phrase
+from reiterate.terms.print_nouns import Unprintable, noun_phrase
+from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.printer import Printer
+from reiterate.terms.rows_core import Template, by_kind
+from reiterate.terms.word_changes import BASIC_LANDS
 
 Parse = Callable[[str], Tree[Token]]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.oracle.pieces import Words
+from reiterate.oracle.word_pieces import Words
 from reiterate.terms import nodes as n
-from reiterate.terms.spelling import COLOR_WORDS
+from reiterate.terms.print_spelling import COLOR_WORDS
 
 _TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
 _NUMBERED: Final = ("annihilator", "toxic")

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from reiterate.terms.spelling import plural
+from reiterate.terms.print_spelling import plural
 
 CARD_TYPES: Final = (
     "artifact",

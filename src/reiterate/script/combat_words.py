@@ -12,15 +12,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
-from reiterate.rules import choices, combat
-from reiterate.rules.choices import EACH_ONE, SAME, TOGETHER, Choice
-from reiterate.rules.combat_damage import members, recipients, strength_of
-from reiterate.rules.verify import asked, nothing_asked
-from reiterate.rules.world import about, seats
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice
+from reiterate.rules.access.state_access import about, seats
+from reiterate.rules.decisions.verify import asked, nothing_asked
+from reiterate.rules.turn import combat
+from reiterate.rules.turn.combat_damage import members, recipients, strength_of
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
 from reiterate.script.places import digits
 from reiterate.state.model import State, player
-from reiterate.state.normal import alike, alike_num, is_single, referrers, same_reference
+from reiterate.state.normal_form import alike, alike_num, is_single, referrers, same_reference
 
 _JOIN: Final = re.compile(r"\s+and\s+")
 _NUMBER: Final = re.compile(r"(\d+|10\^\d+)\s+(.+)")

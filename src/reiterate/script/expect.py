@@ -17,10 +17,10 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.refusals import INPUT, Refusal, Unsupported
-from reiterate.rules.chars import has_pt, is_creature, power, toughness, view
-from reiterate.rules.commander import CASTS, DAMAGE
-from reiterate.rules.sba import DRAWN
-from reiterate.rules.verify import entry_text
+from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.rules.decisions.verify import entry_text
+from reiterate.rules.events.commander import CASTS, DAMAGE
+from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.yaml_text import Listed, Text
 from reiterate.state.model import BATTLEFIELD, State, player

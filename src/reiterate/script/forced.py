@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from reiterate.refusals import Refusal
-from reiterate.rules.targets import legal_targets
-from reiterate.rules.verify import asked, entry_text
-from reiterate.rules.world import number_prop
+from reiterate.rules.access.state_access import number_prop
+from reiterate.rules.decisions.verify import asked, entry_text
+from reiterate.rules.events.targets import legal_targets
 from reiterate.script.describe import find_target, unshield
 from reiterate.state.model import Ref, State
 from reiterate.terms.nodes import Triggered

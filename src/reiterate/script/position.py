@@ -12,13 +12,13 @@ from reiterate.cards import CardBook
 from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.rules.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
-from reiterate.rules.features import proto_of
-from reiterate.rules.laid_out import under_control, undone
-from reiterate.rules.setup import UNKNOWN_CARD, Layout
-from reiterate.rules.targets import enchant_spec
-from reiterate.rules.turn import STEPS
-from reiterate.rules.world import text_prop
+from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.events.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
+from reiterate.rules.events.targets import enchant_spec
+from reiterate.rules.turn.initial_position import under_control, undone
+from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
+from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place, quantity
@@ -27,10 +27,10 @@ from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, re
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import ExileUntil
+from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
-from reiterate.terms.only import only_of
-from reiterate.terms.spelling import COLOR_WORDS
-from reiterate.terms.standing import EntersChoosing
+from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.static_effects import EntersChoosing
 
 FORMAT: Final = "position/1"
 _TOP: Final = (

@@ -8,18 +8,15 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from reiterate.amounts import plain, value_of
-from reiterate.rules import choices
-from reiterate.rules.asking import question_of
-from reiterate.rules.casting import costs_of
-from reiterate.rules.choices import Choice, Pick
-from reiterate.rules.features import proto_of
-from reiterate.rules.permission import ALTERNATIVES
-from reiterate.rules.targets import NONE
-from reiterate.rules.triggers import waiting
-from reiterate.rules.verify import (
-    abilities_at,
-    mana_choice,
-)
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice, Pick
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs.casting import costs_of
+from reiterate.rules.costs.permission import ALTERNATIVES
+from reiterate.rules.decisions.verify import abilities_at, mana_choice
+from reiterate.rules.events.targets import NONE
+from reiterate.rules.events.triggers import waiting
 from reiterate.script.combat_words import (
     say_assign,
     say_attack,
@@ -33,13 +30,13 @@ from reiterate.script.describe import (
 from reiterate.script.mana_words import say_mana
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
-from reiterate.state.normal import alike
+from reiterate.state.normal_form import alike
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Activated, DiscardCost, Fixed, SacrificeCost
-from reiterate.terms.show import show
-from reiterate.terms.spelling import COLOR_NAMES
-from reiterate.terms.standing import EvidenceCost, ExileCost, ReturnCost, TapOthers
-from reiterate.terms.wording import Unprintable
+from reiterate.terms.print_nouns import Unprintable
+from reiterate.terms.print_spelling import COLOR_NAMES
+from reiterate.terms.printer import show
+from reiterate.terms.static_effects import EvidenceCost, ExileCost, ReturnCost, TapOthers
 
 CLAUSES: Final = re.compile(
     r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",

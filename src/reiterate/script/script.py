@@ -15,11 +15,11 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.rules.choices import Choice
+from reiterate.rules.access.choices import Choice
 from reiterate.script.places import tower
 from reiterate.script.sentences import passes_of, read_sentence
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,16 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, identical, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules import choices, division
-from reiterate.rules.asking import question_of
-from reiterate.rules.casting import castable_zones
-from reiterate.rules.choices import Choice, Pick
-from reiterate.rules.features import proto_of
-from reiterate.rules.library import library
-from reiterate.rules.options import options
-from reiterate.rules.permission import ALTERNATIVES
-from reiterate.rules.placing import divided_by, trigger_targets
-from reiterate.rules.sba import legends_like
-from reiterate.rules.slots import X
-from reiterate.rules.stacking import effects_of, specs_of
-from reiterate.rules.targets import NONE, legal_targets
-from reiterate.rules.triggers import waiting
-from reiterate.rules.turn import STEP_NAMES, step_name
-from reiterate.rules.verify import (
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice, Pick
+from reiterate.rules.access.option_slots import X
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import about, active_seat, number_prop, seats, stand_apart
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs.casting import castable_zones
+from reiterate.rules.costs.permission import ALTERNATIVES
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.verify import (
     abilities_at,
     asked,
     decider,
@@ -35,7 +29,14 @@ from reiterate.rules.verify import (
     pick_question,
     verify,
 )
-from reiterate.rules.world import about, active_seat, number_prop, seats, stand_apart
+from reiterate.rules.events.library import library
+from reiterate.rules.events.targets import NONE, legal_targets
+from reiterate.rules.events.triggers import waiting
+from reiterate.rules.resolution import division
+from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
+from reiterate.rules.resolution.stacking import effects_of, specs_of
+from reiterate.rules.turn.state_based_actions import legends_like
+from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script import which_ability
 from reiterate.script.combat_words import (
     is_block,
@@ -62,10 +63,10 @@ from reiterate.script.mana_words import read_pay
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, State, player
-from reiterate.state.normal import alike, is_single
+from reiterate.state.normal_form import alike, is_single
 from reiterate.terms.nodes import Triggered, is_mana_ability
-from reiterate.terms.spelling import COLOR_WORDS
-from reiterate.terms.standing import EvidenceCost, ExileCost
+from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.static_effects import EvidenceCost, ExileCost
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).

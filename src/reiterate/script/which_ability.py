@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from reiterate.rules import payment
-from reiterate.rules.verify import mana_choice
+from reiterate.rules.costs import payment
+from reiterate.rules.decisions.verify import mana_choice
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import AddMixed
 from reiterate.terms.nodes import (
@@ -23,7 +23,7 @@ from reiterate.terms.nodes import (
     TapCost,
     is_mana_ability,
 )
-from reiterate.terms.standing import ExileCost, ReturnCost, TapOthers
+from reiterate.terms.static_effects import ExileCost, ReturnCost, TapOthers
 
 _SYMBOL: Final = re.compile(r"[WUBRGC]")
 _COSTS: Final = {

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal
-from reiterate.rules import choices
-from reiterate.rules.acting import acts
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked, verify
-from reiterate.rules.world import seats
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.optional_actions import acts
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, verify
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 

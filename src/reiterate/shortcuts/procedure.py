@@ -11,19 +11,19 @@ from reiterate.loops.loop import Count
 from reiterate.loops.play import Played as Reached
 from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.choices import PASS, Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.setup import UNKNOWN_CARD
-from reiterate.rules.step import step
-from reiterate.rules.turn_events import master
-from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import seats
+from reiterate.rules.access.choices import PASS, Choice
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.events.turn_changes import master
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat
 from reiterate.shortcuts.fragments import POSITION_BUDGET, Played
-from reiterate.shortcuts.road import Road, Spot
-from reiterate.shortcuts.walking import NOT_ALL_SEEN, duties
+from reiterate.shortcuts.played_script import Road, Spot
+from reiterate.shortcuts.recurrences import NOT_ALL_SEEN, duties
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
 

@@ -15,8 +15,8 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import GainControl
 from reiterate.terms.handled import not_understood
 from reiterate.terms.nodes import UNORDERED, Proto, Static
-from reiterate.terms.occasions import StateIs
-from reiterate.terms.standing import ControlHost
+from reiterate.terms.static_effects import ControlHost
+from reiterate.terms.trigger_events import StateIs
 
 GAME: Final = 0
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Members, Progression, Traced, differs, equal, identical, value_of
 from reiterate.state.model import EACH, SET, Ref, Reference, Row, State
-from reiterate.state.normal import normal, referrers, same_reference
+from reiterate.state.normal_form import normal, referrers, same_reference
 
 #: A run of fewer values than this stays apart, one row for each.
 SHORTEST: Final = 3

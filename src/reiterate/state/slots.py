@@ -14,7 +14,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, STACK, Class
-from reiterate.terms.only import only_of
+from reiterate.terms.mana_restrictions import only_of
 
 
 def written(num: Mapping[str, Amount], slot: str) -> bool:

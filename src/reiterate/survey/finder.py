@@ -15,22 +15,22 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.options import options
-from reiterate.rules.step import step
-from reiterate.rules.verify import abilities_at, asked, decider
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import abilities_at, asked, decider
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.state.progressions import COUNT, written
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
+from reiterate.survey.period_keys import Marks, difference
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle, weight_of
-from reiterate.survey.rounds import round_of
-from reiterate.survey.shape import Marks, difference
-from reiterate.survey.steps import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
+from reiterate.survey.step_moves import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
 from reiterate.survey.track import Track, one_line, pass_on, play_lines, write_down
+from reiterate.survey.turn_rounds import round_of
 
 #: Elementary choices that a search may play before the answer is "undetermined".
 STEP_BUDGET: Final = 10_000

@@ -7,14 +7,14 @@ from typing import Final
 
 from reiterate.amounts import EQ, Formula, Poly, digits_text, in_total, is_zero, quantity_json, value_of
 from reiterate.judge.kinds import YES, Kind
-from reiterate.loops.closed import AnyClosed, Closed
-from reiterate.loops.iterate import Iterated
+from reiterate.loops.closed_forms import AnyClosed, Closed
+from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.trace import Period
 from reiterate.refusals import Refusal
-from reiterate.rules.chars import view
-from reiterate.rules.replace import destination
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
 from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH, progressing

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Final
 
 from reiterate.amounts import plain
-from reiterate.loops.closed import Closed
+from reiterate.loops.closed_forms import Closed
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.state.model import State
+from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import Found
-from reiterate.survey.shape import difference
 
 #: How many changes of a growth are told.
 TOLD: Final = 3

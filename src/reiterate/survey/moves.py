@@ -15,19 +15,19 @@ from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
-from reiterate.rules import choices
-from reiterate.rules.asking import question_of
-from reiterate.rules.casting import castable_zones
-from reiterate.rules.choices import Choice
-from reiterate.rules.filling import instances
-from reiterate.rules.options import options
-from reiterate.rules.slots import COUNT, PICKS, TARGET, Option, X
-from reiterate.rules.step import step
-from reiterate.rules.turn import step_name
-from reiterate.rules.verify import abilities_at, asked, decider, over_text, verify
-from reiterate.rules.world import number_prop, seats
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import COUNT, PICKS, TARGET, Option, X
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.costs.casting import castable_zones
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import abilities_at, asked, decider, over_text, verify
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
-from reiterate.survey.steps import added
+from reiterate.survey.step_moves import added
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from reiterate.amounts import digits_text, plain
 from reiterate.refusals import Unsupported
-from reiterate.rules.world import discard_row, put, split, turn_into
+from reiterate.rules.access.state_access import discard_row, put, split, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.survey.proof import Found, Meter, Prover, no_worse
 
 #: Rows of a board beyond which nobody asks what of it is needed.

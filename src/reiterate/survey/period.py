@@ -8,15 +8,15 @@ from typing import Final
 
 from reiterate.loops.play import DONE, OVER, check_read, play
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.verify import decider, verify
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import decider, verify
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script
 from reiterate.state.model import State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
+from reiterate.survey.period_keys import Marks
 from reiterate.survey.proof import Found, Meter, Prover
-from reiterate.survey.shape import Marks
-from reiterate.survey.steps import with_discards
+from reiterate.survey.step_moves import with_discards
 from reiterate.survey.track import Track, write_down
 
 #: Steps that looking for a period may take before the answer is "undetermined".

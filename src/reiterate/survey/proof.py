@@ -15,7 +15,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
-from reiterate.survey.shape import Marks, difference, only_losses
+from reiterate.survey.period_keys import Marks, difference, only_losses
 from reiterate.survey.track import Track, nodes_of, play_lines, readability
 
 #: Iterations after which a sequence that did not settle into a period is given up.

@@ -10,16 +10,16 @@ from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.play import play
 from reiterate.loops.trace import Period
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.asking import question_of
-from reiterate.rules.chars import view
-from reiterate.rules.choices import ACTIVATE, Choice
-from reiterate.rules.options import options
-from reiterate.rules.slots import ANSWER
-from reiterate.rules.step import step
-from reiterate.rules.verify import asked
+from reiterate.rules.access.choices import ACTIVATE, Choice
+from reiterate.rules.access.option_slots import ANSWER
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
 
 #: Choices of an iteration that are looked at.

@@ -8,12 +8,12 @@ from typing import Final
 
 from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules import choices
-from reiterate.rules.choices import Choice
-from reiterate.rules.step import step
-from reiterate.rules.turn import step_name
-from reiterate.rules.verify import asked, decider, verify
-from reiterate.rules.world import active_seat, number_prop, seats
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import active_seat, number_prop, seats
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.script.sentences import passes_of, read_sentence, say
 from reiterate.state.model import State

@@ -14,11 +14,11 @@ from typing import Final
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.objects import place
+from reiterate.rules.events.objects import place
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Row, State, make_class
-from reiterate.state.normal import normal
+from reiterate.state.normal_form import normal
 from reiterate.terms.nodes import Activated, AddMana, Proto, TapCost
 
 #: Iterations after which a changed loop that has not settled into a period is given up.

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from reiterate.terms import deeds as d
 from reiterate.terms import nodes as n
-from reiterate.terms import occasions as o
+from reiterate.terms import trigger_events as o
 from reiterate.terms import values as v
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
-from reiterate.terms.only import only_of
+from reiterate.terms.mana_restrictions import only_of
 
 AMOUNT_EVENTS: Final = (
     n.LifeGained,

@@ -29,8 +29,8 @@ from reiterate.terms.nodes import (
     Triggered,
     You,
 )
-from reiterate.terms.occasions import Attacks, BecomesTarget, CastThis
-from reiterate.terms.standing import DiscardThis
+from reiterate.terms.static_effects import DiscardThis
+from reiterate.terms.trigger_events import Attacks, BecomesTarget, CastThis
 from reiterate.terms.values import DefendingPlayer, HasCounter, Kicked, Not, Plus, Result, ThisTurn
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.

@@ -21,10 +21,10 @@ from reiterate.terms.costs import TapCost as TapCost
 from reiterate.terms.costs import UntapCost as UntapCost
 from reiterate.terms.deeds import MANA_DEEDS, Deed, Delayed, Reflexive
 from reiterate.terms.keywords import KEYWORDS as KEYWORDS
-from reiterate.terms.occasions import Occasion
 from reiterate.terms.sets import Compare as Compare
 from reiterate.terms.sets import Filter as Filter
-from reiterate.terms.standing import REPLACING, LoyaltyCost, MoreCosts, MoreStatics
+from reiterate.terms.static_effects import REPLACING, LoyaltyCost, MoreCosts, MoreStatics
+from reiterate.terms.trigger_events import Occasion
 from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
 
 COLORS: Final = ("W", "U", "B", "R", "G")

@@ -1,0 +1,95 @@
+"""Ways out of a loop for certificates: another answer, and all courses behind it in which nobody acts.
+
+Where the loop has actions, none of them may be possible on the way or behind it; where it passes on an empty stack, only the end of
+the game leads out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from reiterate.certify.certificate_steps import choice_json
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
+from reiterate.judge.choice_segments import Place
+from reiterate.refusals import Unsupported
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text
+from reiterate.state.model import State
+
+#: Choices behind an answer up to the way out.
+LONGEST: Final = 100
+
+
+class WaysOut:
+    """Looks for ways out of a loop with these places."""
+
+    __slots__ = ("left", "passing", "taken")
+
+    def __init__(self, places: Iterable[Place], more: Iterable[Place]) -> None:
+        found = [*places, *more]
+        self.taken = [act_of(p.state, p.choice) for p in found if acts(p.state, p.choice)]
+        self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
+        self.left = 0  # how many choices more all courses may have together
+
+    def at(self, place: Place) -> list[Any] | None:
+        """Another answer at a place and what follows it, up to the way out; as data. None where none is seen."""
+        try:
+            for answer in answers(place.state):
+                self.left = LONGEST
+                play = None if answer == place.choice else self._followed(place.state, answer)
+                if play is not None:
+                    return play
+        except (Unknown, Unsupported):
+            pass
+        return None
+
+    def _followed(self, state: State, answer: Choice) -> list[Any] | None:
+        """The way from an answer on."""
+        play: list[Any] = [choice_json(answer)]
+        if self._goes_on(state):
+            return None
+        state = step(state, answer)[0]
+        while self.left > 0:
+            self.left -= 1
+            if asked(state) == "over":
+                return play
+            if self._goes_on(state):
+                return None
+            nothing = declining(state)
+            if asked(state) == "priority":
+                if not state.stack and not self.passing:
+                    return None if self._goes_on_behind(state) else play
+                choice = Choice(choices.PASS, decider(state), over=over_text(state))
+            elif nothing is not None:
+                choice = nothing
+            else:
+                ways = answers(state)
+                if len(ways) != 1:
+                    each = [way for other in ways if (way := self._followed(state, other)) is not None]
+                    return [*play, {"each": each}] if len(each) == len(ways) else None
+                choice = ways[0]
+            play.append(choice_json(choice))
+            state = step(state, choice)[0]
+        return None
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether an action of the loop could be taken."""
+        return bool(self.taken) and any(act_of(state, option) in self.taken for option in _actions(state))
+
+    def _goes_on_behind(self, state: State) -> bool:
+        """The same of all who get priority on an empty stack before everybody has passed."""
+        while not self._goes_on(state):
+            if number_prop(state.game, "passes") + 1 >= len(seats(state)):
+                return False
+            state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+        return True
+
+
+def _actions(state: State) -> list[Option]:
+    return [o for o in options(state) if o.verb in DECLARATIONS or (o.verb in ACTIONS and o.index >= 0)]

@@ -1,0 +1,218 @@
+"""What a certificate needs at its start: what can't be taken away without a choice becoming illegal, or a gain being lost.
+
+Asked one by one, of the choices as they are written, up to the end of the first period: a permanent or card, that it is untapped
+or not summoning sick, counters, mana.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from reiterate.amounts import decimal_text
+from reiterate.loops.trace import Slot, amounts_of
+from reiterate.refusals import ILLEGAL, INPUT, Unsupported
+from reiterate.rules.access.choices import PASS, Choice
+from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, verify
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
+from reiterate.state.normal_form import normal
+from reiterate.state.progressions import has_progressions
+
+#: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
+AMOUNTS: Final = 200
+ROWS: Final = 40
+BUDGET: Final = 4_000
+
+UNKNOWN: Final = "unknown"
+
+_ZONES: Final = frozenset({BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND})
+_AMOUNTS: Final = ("counter.", "mana.")
+
+
+class _Untold(Exception):
+    """It is not known whether the choices can be made."""
+
+
+def needs(
+    start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
+) -> list[dict[str, Any]] | str:
+    """The needs of a written road, in order: row, what of it, and of an amount the least; "unknown" where that can't be told."""
+    try:
+        search = _Search(start, chain, end, gains)
+        return list(search.found()) if search.begin() else UNKNOWN
+    except (_Untold, Unsupported):
+        return UNKNOWN
+
+
+class _Search:
+    """Plays the choices from starts with one thing less."""
+
+    def __init__(
+        self, start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
+    ) -> None:
+        if len(start.rows) > ROWS or has_progressions(start):
+            raise _Untold
+        if sum(len(row.num) for row in start.rows.values()) > AMOUNTS:
+            raise _Untold
+        if any(type(n) is not int for n in amounts_of(start).values()):
+            raise _Untold  # too long to write
+        self.start = start
+        self.left = BUDGET
+        self.gains: list[Slot] = [(gain["amount"][0], gain["amount"][1]) for gain in gains]
+        self.phi: dict[int, int] = {}
+        self.kinds: dict[int, Class] = {}  # of the rows that came after the start
+        self.before: list[dict[str, Any]] = []
+        self.segment: dict[str, Any] | None = None
+        self.outcome = ""
+        for piece in chain:
+            if piece["kind"] == "segment":
+                self.segment = piece
+                break
+            self.before += [deed for each in piece["iterations"] for deed in each]
+        else:
+            self.before += end.get("choices", [])
+            self.outcome = end.get("outcome", "")
+        self.period = [deed for each in self.segment["iterations"] for deed in each] if self.segment else []
+        joined = self.segment is not None and "joined" in self.segment
+        if joined or any("block" in deed for deed in [*self.before, *self.period]):
+            raise _Untold
+
+    def found(self) -> Iterator[dict[str, Any]]:
+        """Row by row."""
+        for handle, row in sorted(self.start.rows.items()):
+            if row.cls.kind != "player" and (row.cls.zone not in _ZONES or row.cls.proto is None):
+                continue
+            if row.cls.kind != "player" and not self.plays(self._with(lambda d, h=handle: discard_row(d, h))):  # type: ignore[misc] # binds early
+                yield {"row": handle, "what": "n", "least": "1"}
+                for what in ("sick", "tapped"):
+                    if row.cls.zone == BATTLEFIELD and not getattr(row.cls, what):
+                        turned = row.cls.but(what, True)
+                        if not self.plays(self._with(lambda d, h=handle, cls=turned: turn_into(d, "", h, cls))):  # type: ignore[misc] # as above
+                            yield {"row": handle, "what": f"not {what}", "least": ""}
+            for name, there in sorted(row.num.items()):
+                least = self._least(handle, name, there) if name.startswith(_AMOUNTS) else 0
+                if least:
+                    yield {"row": handle, "what": name, "least": decimal_text(least)}
+
+    def _least(self, handle: int, name: str, there: Any) -> int:
+        """An amount that does where one less doesn't; 0 where none of it is needed."""
+        low, high = -1, there
+        while high - low > 1:
+            middle = 0 if low < 0 else (low + high) // 2
+            does = self.plays(self._with(lambda d, n=middle: put(d, "", handle, name, n)))  # type: ignore[misc] # as above
+            low, high = (low, middle) if does else (middle, high)
+        return high  # type: ignore[no-any-return] # a whole number
+
+    def _with(self, change: Callable[[Draft], object]) -> State:
+        draft = Draft(self.start)
+        change(draft)
+        return draft.done()
+
+    def begin(self) -> bool:
+        """Play from the start itself: which amounts rise there has to rise from the others too."""
+        played = self._play(self.start)
+        if played is None:
+            return False
+        head, end = played
+        if self.segment is not None:
+            if len(head.rows) != len(self.segment["phi"]):
+                return False
+            self.phi = dict(zip(sorted(head.rows), self.segment["phi"], strict=True))
+        self.kinds = {handle: row.cls for handle, row in head.rows.items() if handle not in self.start.rows}
+        self.gains = [at for at in self.gains if self._rises(at, head, end)]
+        return True
+
+    def plays(self, start: State) -> bool:
+        """Whether all choices are legal from this start, the game ends as it does where it does, and all that rose rises."""
+        played = self._play(start)
+        return played is not None and all(self._rises(at, *played) for at in self.gains)
+
+    def _rises(self, at: Slot, head: State, end: State) -> bool:
+        handle, name = at
+        if handle in self.kinds:  # another name for it is as good
+            before, after = (
+                sum(
+                    amounts_of(state).get((h, name), 0)
+                    for h, row in state.rows.items()
+                    if row.cls is self.kinds[handle]
+                )
+                for state in (head, end)
+            )
+            return bool(after > before)
+        then = handle if handle < 0 or self.segment is None else self.phi.get(handle, handle)
+        if handle >= 0 and (handle not in head.rows or then not in end.rows):
+            return True  # what was taken away gains nothing
+        rose: Any = amounts_of(end).get((then, name), 0) - amounts_of(head).get(at, 0)
+        return bool(rose > 0)
+
+    def _play(self, start: State) -> tuple[State, State] | None:
+        """The position before the period and behind it (of what is done once: the start and the end); None where not legal."""
+        try:
+            state = self._all(start, self.before, [])
+            head = start
+            if state is not None and self.segment is not None:
+                head = normal(state)
+                there = amounts_of(head)
+                values = [there.get((row, name), 0) for row, name in self.segment["slots"]]
+                state = self._all(head, self.period, values)
+                state = None if state is None else normal(state)
+            if state is None:
+                return None
+            over = asked(state) == "over" and text_prop(state.game, "outcome") == self.outcome
+            return (head, state) if over or not self.outcome else None
+        except _Untold:
+            raise
+        except Exception as error:
+            raise _Untold from error
+
+    def _all(self, state: State, deeds: list[dict[str, Any]], values: list[Any]) -> State | None:
+        for deed in deeds:
+            self.left -= 1
+            if self.left < 0:
+                raise _Untold
+            choice = _choice(deed, values)
+            refused = verify(state, choice)
+            if refused is not None:
+                if refused.kind not in (ILLEGAL, INPUT):
+                    raise _Untold
+                return None
+            assert choice.verb != PASS or choice.over is not None
+            state = step(state, choice)[0]
+        return state
+
+
+def _choice(deed: dict[str, Any], values: list[Any]) -> Choice:
+    made: dict[str, Any] = {}
+    for name, content in deed.items():
+        if name in ("member", "x", "count"):
+            made[name] = _amount(content, values)
+        elif name in ("picks", "pay"):
+            made[name] = tuple((at, _amount(n, values)) for at, n in content)
+        elif name == "sizes":
+            made[name] = tuple(_amount(n, values) for n in content)
+        else:
+            made[name] = tuple(content) if isinstance(content, list) else content
+    return dataclasses.replace(Choice(made.pop("verb"), made.pop("player")), **made)
+
+
+def _amount(written: Any, values: list[Any]) -> int:
+    """Digits, or a polynomial of the amounts at the period's beginning."""
+    if not isinstance(written, list):
+        return _digits(written)
+    total = 0
+    for factor, product in written:
+        term = _digits(factor)
+        for symbol in product:
+            term = term * values[symbol]
+        total += term
+    return total
+
+
+def _digits(text: str) -> int:
+    if len(text) > BUDGET:
+        raise _Untold
+    return int(text)

@@ -1,0 +1,1 @@
+"""What a certificate claims beyond the loop itself: choices, gains, needs."""

@@ -1,0 +1,110 @@
+"""Answers that lead out of a loop: what follows is played, and it ends.
+
+Behind the answer every choice is a pass, has no other answer, or is followed with every answer that there is, so that these are
+all courses in which nobody acts. Each comes to the end of the game, or to an empty stack; there a loop that never passes on an
+empty stack does not go on unless somebody acts. What could be done on the way, and behind it by each player who gets priority
+before all have passed, is gathered: it must be no action of the road (``acting``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.claims.actions import Actions, passes_last
+from reiterate.check.claims.answers import ways_to_answer
+from reiterate.check.claims.roles import ONLY, PASSES, looked_at, unread
+from reiterate.check.form import Comparison, Fork, Move, Way
+from reiterate.check.legal_position import understood
+from reiterate.check.numbers import Log
+from reiterate.check.small_values import CHOICES, Rejected
+from reiterate.check.work import spend, weight
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.choices import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.state.model import State
+
+#: What each answer says; all else in a choice says nothing.
+_SAYS: Final = {ORDER: ("row", "count"), TARGET: ("targets", "sizes", "count"), MAY: ("answer",), KEEP: ("row",)}
+_ANSWER: Final = ("answer", "picks", "pay", "count", "sizes", "targets", "ways")
+
+
+def same_answer(one: Choice, other: Choice) -> bool:
+    """Whether two choices at one place are the same answer, whatever else they name."""
+    if one.verb != other.verb:
+        return False
+    if one.verb == ANSWER and one.answer and one.answer == other.answer:
+        return True
+    return all(getattr(one, name) == getattr(other, name) for name in _SAYS.get(one.verb, _ANSWER))
+
+
+def leads_out(
+    state: State,
+    way: Way,
+    made: Callable[[Move], Choice],
+    log: Log,
+    actions: Actions,
+    own: Choice | None = None,
+) -> tuple[list[Comparison], bool]:
+    """The comparisons under which a way leads out, whatever is answered on it, and whether it always ends the game.
+
+    ``actions`` gathers what could be done, ``own`` is what the loop answers there. ``Rejected`` where the way does not lead out.
+    """
+    inner = Log()
+    with log.apart(inner):
+        try:
+            if own is not None and isinstance(way[0], Move) and same_answer(own, made(way[0])):
+                raise Rejected(CHOICES, "a way out that begins with what the loop itself answers")
+            over = _follow(unread(state), way, made, actions)
+        except (Rejected, OutOfBudget):
+            raise
+        except Unsupported as error:
+            raise Rejected(CHOICES, f"the way out is not covered: {error.refusal.message}") from error
+        except Exception as error:  # what a hostile file makes of the engine is no proof
+            raise Rejected(CHOICES, f"the way out can't be followed: {type(error).__name__}: {error}") from error
+    return list(inner.asked.values()), over
+
+
+def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Actions) -> bool:
+    """Play a way from its first answer, one of several, to its end or to its fork, and that in every way.
+
+    Whether all of it ends the game.
+    """
+    for i, one in enumerate(way):
+        understood(state)
+        if isinstance(one, Fork):
+            actions.could(state, options(unread(state)))
+            answered = [made(each[0]) for each in one.ways if isinstance(each[0], Move)]
+            if len(answered) < 2 or answered != ways_to_answer(state):
+                raise Rejected(CHOICES, "not every answer to a question on the way out is followed, in order")
+            ends = [_follow(state, each, made, actions) for each in one.ways]  # all of them are followed
+            return all(ends)
+        spend(weight(state))
+        choice = made(one)
+        refused = verify(state, choice)
+        if refused is not None:
+            raise Rejected(CHOICES, f"a choice on the way out is not legal: {refused.message}")
+        role, found = looked_at(state, choice)
+        actions.could(state, found)
+        if i and role not in (PASSES, ONLY):
+            raise Rejected(CHOICES, "on the way out somebody acts or has another answer")
+        state = step(state, choice)[0]
+    understood(state)
+    if asked(state) == "over":
+        return True
+    if asked(state) != "priority" or state.stack:
+        raise Rejected(CHOICES, "what is said to lead out of the loop does not")
+    _last_round(state, actions)
+    return False
+
+
+def _last_round(state: State, actions: Actions) -> None:
+    """What each player could do who gets priority on an empty stack before all have passed in succession."""
+    while True:
+        actions.could(state, options(unread(state)))
+        if passes_last(state):
+            return
+        state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]

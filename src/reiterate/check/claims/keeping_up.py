@@ -1,0 +1,170 @@
+"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b); derived, then compared with the claim.
+
+Acting keeps it up; passing, and what has no other answer, doesn't. Nobody keeps it up only where that is shown of every
+choice of the road: of those played plainly too, and of those in periods in all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from reiterate.check.claims.actions import Actions
+from reiterate.check.claims.choices import Watch
+from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.claims.idle import could_act
+from reiterate.check.claims.roles import (
+    ACTS,
+    CONTINUES,
+    LEAVES,
+    PASSES,
+    UNKNOWN,
+    hidden_in,
+    looked_at,
+    possible,
+    unread,
+)
+from reiterate.check.form import Choosing
+from reiterate.check.numbers import Log
+from reiterate.check.small_values import CHOICES, Rejected
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.influence import limited
+from reiterate.rules.access.option_slots import Option
+from reiterate.state.model import State
+
+#: What may be said in the place of a list of players.
+NOBODY: Final = "nobody"
+NOT_KNOWN: Final = "unknown"
+NO_LOOP: Final = "no loop"
+
+#: Who keeps it up: players, or one of the words above.
+Keepers: TypeAlias = "tuple[int, ...] | str"
+
+#: Rows of the states in which the choices of plain iterations are looked at, before they are "unknown".
+LOOK_BUDGET: Final = 20_000
+
+
+class Keeping:
+    """Gathers the choices of a road."""
+
+    __slots__ = (
+        "acting",
+        "actions",
+        "closed",
+        "continues",
+        "could",
+        "doubtful",
+        "draws",
+        "hidden",
+        "leaves",
+        "left",
+        "unsaid",
+    )
+
+    def __init__(self, closed: ClosedSet, draws: bool = False) -> None:
+        self.closed = closed
+        self.draws = draws  # whether a draw is claimed, so that what could be done is looked for apart from ``options``
+        self.actions = Actions()
+        self.leaves = False  # whether there are ways out
+        self.continues = False  # whether that is said of some choice
+        self.acting: set[int] = set()
+        self.doubtful: set[int] = set()  # who may have another answer
+        self.unsaid = False  # whether there are choices of which nothing is said
+        self.could = False  # whether somebody could do something
+        self.hidden = False  # whether what could be done depends on unknown cards, or is known of some periods only
+        self.left = LOOK_BUDGET
+
+    def see(self, state: State, choice: Choice) -> None:
+        """A choice that is played plainly."""
+        self.actions.made(state, choice)
+        self.left -= len(state.rows)
+        if self.left < 0:
+            self.unsaid = True
+            return
+        try:
+            role, found = looked_at(state, choice)
+        except Unsupported:
+            self.unsaid = True
+            return
+        if role == UNKNOWN and self.closed.nodes and self.closed.holds(state, Log()) is not None:
+            role = CONTINUES
+        self._one(role, choice.player)
+        if role == ACTS:
+            self.actions.take(state, choice, found)
+        self._could(state, role, found)
+
+    def see_declined(self, state: State, choice: Choice) -> None:
+        """A pass, or no attack or block, in a course of the closed set."""
+        try:
+            role, found = looked_at(state, choice)
+        except Unsupported:
+            self.hidden = True
+            return
+        self._could(state, role, found)
+
+    def _could(self, state: State, role: str, found: list[Option]) -> None:
+        self.could |= any(True for _ in possible(state, role, found))
+        self.hidden |= bool(hidden_in(state)) or any(option.unknown for option in found)
+        if self.draws and not self.could and not self.hidden:
+            self.could = could_act(unread(state))
+
+    def say_nothing(self) -> None:
+        """Choices of which nothing is said."""
+        self.unsaid = True
+
+    def segment(self, stated: Choosing, watch: Watch) -> None:
+        """A period of which something is stated that was shown to be so."""
+        for role, player in zip(stated.roles, watch.players, strict=True):
+            lasting = stated.until is None or role in (PASSES, ACTS, LEAVES)
+            self._one(role if lasting else UNKNOWN, player)
+        self.could |= bool(stated.could) or watch.could
+        self.hidden |= stated.until is not None or bool(stated.unseen) or watch.hidden
+
+    def _one(self, role: str, player: int) -> None:
+        self.continues |= role == CONTINUES
+        self.leaves |= role == LEAVES
+        if role in (ACTS, LEAVES):
+            self.acting.add(player)
+        elif role == UNKNOWN:
+            self.doubtful.add(player)
+
+    def keepers(self) -> Keepers:
+        """Who keeps it up."""
+        if self.unsaid or self.doubtful - self.acting:
+            return NOT_KNOWN
+        return tuple(sorted(self.acting)) if self.acting else NOBODY
+
+    def draw(self, endless: bool, start: State) -> bool:
+        """Whether it is a draw by itself: endless, kept up by nobody, and nobody could do anything else (104.4b, 730.4)."""
+        if not endless or limited(start) or self.keepers() != NOBODY:
+            return False
+        return not (self.hidden or self.could)
+
+    def compare(self, said: Keepers, draw: bool, endless: bool, start: State, once: bool) -> None:
+        """``Rejected`` where something else is claimed."""
+        self.closed.planned.compare(self.actions.taken, self.acting)
+        if self.closed.planned.passing and not self.actions.turns:
+            raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
+        if self.continues and self.actions.turns:
+            self.closed.planned.ask_again(self.closed.asked_on_road)
+        if self.continues and self.acting:
+            if self.unsaid or self.actions.turns or not self.actions.taken:
+                raise Rejected(
+                    CHOICES,
+                    "somebody acts in the loop, and of some choices nothing is said, or it goes on across turns",
+                )
+            self.closed.planned.go_round(self.actions.taken)
+        if self.leaves:
+            if self.unsaid:
+                raise Rejected(CHOICES, "a way out of a loop of which some choices are not looked at")
+            self.actions.compare()
+        true = NO_LOOP if once else self.keepers()
+        if said != true:
+            raise Rejected(CHOICES, f"who keeps it up is not what is claimed: {named(true)}")
+        if draw != (not once and self.draw(endless, start)):
+            raise Rejected(CHOICES, "it is a draw by itself" if not draw else "it is not shown to be a draw by itself")
+
+
+def named(keepers: Keepers) -> str:
+    """Who keeps it up in words."""
+    return keepers if isinstance(keepers, str) else ", ".join(f"p{seat + 1}" for seat in keepers)

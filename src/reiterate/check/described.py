@@ -1,0 +1,172 @@
+"""What a certificate was about, in words: players, board, stack, turn, digests; and whether its cards are those of their names.
+
+All of it comes out of a file that somebody else wrote. So each text of it stands in quotes, with what can't be printed written as its number:
+no name makes a line of the answer, and none moves what stands beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Final
+
+from reiterate.amounts import digits_text
+from reiterate.check.small_values import whole
+from reiterate.refusals import EDITION
+from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.state.model import State
+
+#: The cards that somebody has under a name, as they are compiled; none where the name is not known.
+Lookup = Callable[[str], Iterable[object]]
+
+#: Said where some card was compared with no card of its name, or is another.
+NOT_COMPARED: Final = "not checked: that the cards are those of their names"
+COMPARED: Final = "the cards are those of their names"
+
+#: What a name is made of that needs no quotes: behind a dot, a player, a kind of mana, a size.
+_OURS: Final = re.compile(r"p[0-9]+|[WUBRGC]|[+-][0-9]+/[+-][0-9]+")
+_PLAIN: Final = re.compile(r"[a-z][a-z ]*")
+
+#: Fields of a row's class that are told by words of their own.
+_TOLD: Final = frozenset({"kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props"})
+
+
+def clean(text: str) -> str:
+    """A text without what could not be seen: control characters, marks of direction, line ends, as their numbers."""
+    return "".join(c if c.isprintable() else _number(c) for c in text)
+
+
+def quoted(text: str) -> str:
+    """A text of somebody else, in quotes."""
+    return '"' + clean(text.replace("\\", "\\\\").replace('"', '\\"')) + '"'
+
+
+def _number(c: str) -> str:
+    n = ord(c)
+    return f"\\x{n:02x}" if n < 256 else f"\\u{n:04x}" if n < 65_536 else f"\\U{n:08x}"
+
+
+def amount_name(name: str) -> str:
+    """The name of an amount: its parts that are no words of the program's in quotes."""
+    parts = name.split(".", 1)
+    if not _PLAIN.fullmatch(parts[0]):
+        return quoted(name)
+    if len(parts) == 1:
+        return name
+    return f"{parts[0]}.{parts[1] if _OURS.fullmatch(parts[1]) else quoted(parts[1])}"
+
+
+# --- the start ---------------------------------------------------------------------------------------------------
+
+Written = Mapping[str, Any]
+
+
+def digest_of(start: Written) -> str:
+    """The SHA-256 of a written start in its one form."""
+    text = json.dumps(start, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def start_lines(start: Written, terms: str, others: Collection[str] = ()) -> list[str]:
+    """What was proved of which position, line by line; tokens and the ``others``, which no name stands for, with all their words."""
+    found = ["", "proved of this position:"]
+    rows = start["rows"]
+    found.append(f"  edition of the rules: {EDITION}")
+    found.append(f"  start: sha256 {digest_of(start)}")
+    found.append(f"  cards: sha256 {terms}")
+    for row in rows:
+        if row["class"]["kind"] in ("game", "player"):
+            who = "game" if row["class"]["kind"] == "game" else f"p{row['class']['owner'] + 1}"
+            found.append(f"  {who}: {_details(row) or 'nothing'}")
+    ordered = {handle: (name, i) for name, seq in start["seqs"].items() for i, handle in enumerate(seq)}
+    zones: dict[str, list[int]] = {}
+    for handle, row in enumerate(rows):
+        if row["class"]["kind"] not in ("game", "player"):
+            zones.setdefault(row["class"].get("zone", ""), []).append(handle)
+    for zone, handles in sorted(zones.items()):
+        top = ", from the top" if any(h in ordered and ordered[h][0].partition(".")[0] == zone for h in handles) else ""
+        found.append(f"  {amount_name(zone) if zone else 'nowhere'}{top}:")
+        for handle in sorted(handles, key=lambda h: (ordered[h] if h in ordered and top else ("", 0), h)):
+            found.append(f"    {_object(handle, rows[handle], others)}")
+    if "order" in start["seqs"]:
+        found.append(f"  timestamps, oldest first: {_rows(start['seqs']['order'])}")
+    if start["tally"]:
+        counted = ", ".join(f"{amount_name(name)} {_amount(n)}" for name, n in sorted(start["tally"].items()))
+        found.append(f"  counted before: {counted}")
+    if start["labels"]:
+        named = ", ".join(f"{quoted(label)} row {handle}" for label, handle in sorted(start["labels"].items()))
+        found.append(f"  labels: {named}")
+    return found
+
+
+def _rows(handles: Iterable[int]) -> str:
+    return ", ".join(f"row {handle}" for handle in handles)
+
+
+def _amount(value: Any) -> str:
+    return (
+        digits_text(whole(value))
+        if isinstance(value, str)
+        else "a sum of powers " + quoted(json.dumps(value, separators=(",", ":")))
+    )
+
+
+def _object(handle: int, row: Written, others: Collection[str]) -> str:
+    """A row that is no player: how many, what, whose, and all that is written of it."""
+    cls = row["class"]
+    name = quoted(cls["proto"]["name"]) if "proto" in cls else "no card"
+    many = "" if row["n"] == "1" else f"{_amount(row['n'])} "
+    details = _details(row)
+    if "proto" in cls and (cls["kind"] != "card" or cls["proto"]["name"] in others):
+        details += f", with these words: {_data(cls['proto'])}"
+    return f"{many}{name} (row {handle}){': ' if details else ''}{details}"
+
+
+def _details(row: Written) -> str:
+    cls = row["class"]
+    found = [] if cls["kind"] in ("game", "player") else [cls["kind"] if cls["kind"] == "card" else quoted(cls["kind"])]
+    if cls["kind"] not in ("game", "player"):
+        for word in ("owner", "controller"):
+            if word in cls:
+                found.append(f"{word} p{cls[word] + 1}")
+    found += [word for word in ("tapped", "sick") if cls.get(word)]
+    if "term" in cls:
+        found.append(f"ability {_data(cls['term'])}")
+    found += [f"{amount_name(name)} {_amount(value)}" for name, value in sorted(row.get("num", {}).items())]
+    if "progression" in row:
+        found.append(f"members that differ {_data(row['progression'])}")
+    for name, ref in sorted(row.get("refs", {}).items()):
+        found.append(f"{amount_name(name)} {_data(ref) if 'row' not in ref else 'row ' + str(ref['row'])}")
+    for name, value in sorted(cls.get("props", {}).items()):
+        found.append(f"{amount_name(name)}: {value if type(value) is int else _data(value)}")
+    if cls.get("marks"):
+        found.append(f"until end of turn {_data(cls['marks'])}")
+    found += [f"{amount_name(name)} {_data(cls[name])}" for name in sorted(set(cls) - _TOLD)]
+    return ", ".join(found)
+
+
+def _data(value: Any) -> str:
+    """A written value in one line; a text alone in quotes."""
+    if isinstance(value, str):
+        return quoted(value)
+    return clean(json.dumps(value, sort_keys=True, ensure_ascii=False))
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
+    """The names in a start under which no card is found that is the same; of a hidden card nothing is said.
+
+    A token is no card; what it is stands beside it (``start_lines``).
+    """
+    found: dict[str, None] = {}
+    for row in start.rows.values():
+        proto = row.cls.proto
+        if proto is None or row.cls.kind != "card" or proto == UNKNOWN_CARD:
+            continue
+        if cards is None or all(each != proto for each in cards(proto.name)):
+            found[proto.name] = None
+    return tuple(sorted(found))

@@ -1,0 +1,219 @@
+"""Loops with actions: whether those who act can go on with the loop's own actions for ever, whatever the others answer.
+
+A choice that a loop demands of somebody who does not act in it counts as keeping it up only if some legal answer would not
+continue the loop. Where the loop has actions it continues if its keepers can go on with these: everybody else answers in
+any way, each time in any other; a keeper passes, answers, or takes an action that the loop itself takes, told by player and
+words. No such game ends, and in each every action of the loop comes again and again: what goes on is the
+loop, not one of its parts.
+
+What the keepers do is found by a plan: their own choices of the road in order, read again in the position that there is.
+The plan is nothing that has to be believed: each of its choices is legal where it is made, else the answer is "unknown".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reiterate.judge.answers import ACTIONS, DECLARATIONS, Act, Driver, act_of, acts, answers, declining
+from reiterate.judge.choice_segments import Place
+from reiterate.judge.reachable_set import Graph, follow
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.refusals import Refusal
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import COUNT
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.events.triggers import waiting
+from reiterate.state.model import GAME, Ref, State
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """A choice of a keeper on the road: where the script says it, what it is, and in answer to what."""
+
+    cursor: Cursor
+    seat: int
+    act: Act | None  # None: an answer
+    about: object  # what is asked, or what was on top of the stack
+
+
+class Plan(Driver):
+    """What the keepers of a loop do: the next of their choices of the road that fits. Behind everybody else's answers they pass.
+
+    ``leaving``: players who could lead out of the loop, and so keep it up as those who act do.
+    """
+
+    __slots__ = ("actions", "deeds", "keepers", "within")
+
+    def __init__(self, reader: Reader, road: Sequence[Place], leaving: frozenset[int] = frozenset()) -> None:
+        super().__init__(reader, acting=True, empty=False)
+        self.planning = True
+        self.keepers = leaving | {place.choice.player for place in road if acts(place.state, place.choice)}
+        deeds = (_deed(place) for place in road if place.choice.player in self.keepers)
+        self.deeds = list(dict.fromkeys(deed for deed in deeds if deed is not None))
+        self.actions = frozenset(deed.act for deed in self.deeds if deed.act is not None)
+        self.within = not any(  # whether no step ends in the loop, and nobody attacks or blocks
+            place.choice.verb in DECLARATIONS
+            or (place.choice.verb == choices.PASS and not place.state.stack and _passes_last(place.state))
+            for place in road
+        )
+
+    def start(self) -> Cursor:
+        """Behind no choice yet."""
+        return (0,)
+
+    def behind(self, road: Sequence[Place], place: Place) -> Cursor:
+        """The cursor of a place of the road: the choice that a keeper makes next."""
+        at = next(i for i, other in enumerate(road) if other is place)
+        for later in (*road[at:], *road[:at]):
+            deed = _deed(later)
+            if deed in self.deeds:
+                return (self.deeds.index(deed),)
+        return self.start()
+
+    def at_priority(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | str:
+        """An action of the loop, or a pass; nobody passes last on an empty stack."""
+        nothing = declining(state)
+        if nothing is not None:
+            return nothing, cursor
+        made = self._action(state, cursor)
+        if made is not None:
+            return made
+        if not state.stack and _passes_last(state):
+            return "no action of the loop can be taken"
+        return Choice(choices.PASS, decider(state), over=over_text(state)), cursor
+
+    def _action(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
+        seat = decider(state)
+        about = _top(state)
+        for i, deed in self._from(cursor):
+            if deed.act is None:
+                continue
+            if deed.seat != seat:
+                return None  # the next one is another player's
+            if state.stack and deed.about != about:
+                return None  # taken when the stack is empty, or when something else is on top of it
+            choice = self._read_again(state, deed)
+            if choice is not None and choice.verb in ACTIONS and act_of(state, choice) == deed.act:
+                return choice, ((i + 1) % len(self.deeds),)
+        return None
+
+    def planned(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
+        """A keeper's answer: the next one of the road to the same question. Everybody else gives every answer."""
+        if decider(state) not in self.keepers:
+            return None
+        about = question_at(state)
+        for i, deed in self._from(cursor):
+            if deed.act is None and deed.seat == decider(state) and deed.about == about:
+                choice = self._read_again(state, deed)
+                if choice is not None and choice.verb not in ACTIONS and choice.verb != choices.PASS:
+                    return choice, ((i + 1) % len(self.deeds),)
+        return None
+
+    def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:
+        """An order that does not matter: the first one."""
+        first = options(state)[0]
+        return step(state, Choice(choices.ORDER, first.player, first.row))[0], cursor
+
+    def after_answer(self, state: State, cursor: Cursor) -> Cursor:
+        """Answers of others change nothing of what is done next."""
+        return cursor
+
+    def _from(self, cursor: Cursor) -> Iterable[tuple[int, _Deed]]:
+        (first,) = cursor
+        assert isinstance(first, int)
+        return ((i % len(self.deeds), self.deeds[i % len(self.deeds)]) for i in range(first, first + len(self.deeds)))
+
+    def _read_again(self, state: State, deed: _Deed) -> Choice | None:
+        """The sentence of a choice of the road read in another position; None where it is no legal choice there."""
+        read = self.reader.next(state, deed.cursor)
+        if read is None or isinstance(read, Refusal) or read[0].player != deed.seat:
+            return None
+        return read[0] if verify(state, read[0]) is None else None
+
+
+def _deed(place: Place) -> _Deed | None:
+    """What a keeper does at a place; None where that is to pass or to give the only answer."""
+    state, choice = place.state, place.choice
+    if choice.verb in ACTIONS:
+        return _Deed(place.cursor, choice.player, act_of(state, choice), _top(state))
+    if choice.verb == choices.PASS or declining(state) is not None:
+        return None
+    found = options(state)
+    if len(found) == 1 and all(len(slot.rows) + len(slot.words) == 1 for slot in found[0].slots if slot.name != COUNT):
+        return None
+    return _Deed(place.cursor, choice.player, None, question_at(state))
+
+
+def _passes_last(state: State) -> bool:
+    """Whether all others have passed in succession."""
+    return number_prop(state.game, "passes") + 1 >= len(seats(state))
+
+
+def _top(state: State) -> object:
+    return state.rows[state.stack[0]].cls.term if state.stack else None
+
+
+def question_at(state: State) -> object:
+    """What is asked, the same whenever it is asked of the same abilities."""
+    ask = asked(state)
+    if ask == "answer":
+        question = question_of(state)
+        return ask, question.kind, question.text, _top(state)
+    if ask == "order":
+        return ask, frozenset(state.rows[handle].cls.term for handle in waiting(state))
+    ref = state.rows[GAME].refs.get("about")
+    if not isinstance(ref, Ref):
+        return ask, _top(state)
+    cls = state.rows[ref.row].cls  # what waits to be put on the stack; what is left of an effect; a permanent
+    return ask, cls.term, cls.prop("rest", ()), cls.proto
+
+
+def leaves_out_a_question(graph: Graph, road: Iterable[Place]) -> bool:
+    """Whether there is a way round on which something is never asked again that the road asks with several answers.
+
+    Where steps end and nobody acts, time alone goes round: what goes on is the loop only if it asks the same again.
+    """
+    asked_there = {_asked_whom(p.state) for p in road if not _silent(p.state) and len(answers(p.state)) > 1}
+    by_question: dict[object, set[int]] = {each: set() for each in asked_there}
+    for node in graph.all_nodes():
+        if not _silent(node.state):
+            by_question.setdefault(_asked_whom(node.state), set()).add(id(node))
+    return any(graph.goes_round_without(by_question[each]) for each in asked_there)
+
+
+def _silent(state: State) -> bool:
+    return asked(state) in ("priority", "over") or declining(state) is not None
+
+
+def _asked_whom(state: State) -> object:
+    return decider(state), question_at(state)
+
+
+# --- what comes of it ------------------------------------------------------------------------------------------------
+
+
+def goes_on(state: State, plan: Plan, cursor: Cursor) -> str:
+    """Why it is not shown that the loop goes on from a position, whatever all but its keepers answer; "" where it is.
+
+    The position may have amounts of which only bounds are known.
+    """
+    graph = follow(state, plan, cursor)
+    return missing(graph, plan)
+
+
+def missing(graph: Graph, plan: Plan) -> str:
+    """Why the graph of a plan does not show that the loop goes on; "" where it does."""
+    if graph.unknown:
+        return graph.unknown
+    if graph.root is None or graph.exits() or id(graph.root) in graph.lost():
+        why = next((edge.why for node in graph.all_nodes() for edge in node.edges if edge.target is None), "")
+        return f"some mixture of answers may end the loop: {why}"
+    if any(graph.leaves_out(action) for action in plan.actions):
+        return "some mixture of answers may leave out an action of the loop for ever"
+    return ""

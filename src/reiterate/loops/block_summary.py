@@ -1,0 +1,322 @@
+"""A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
+
+The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*: what each amount is
+after m rounds, as a polynomial in m, in powers b^m where an amount multiplies, and in the amounts around; and every comparison
+inside, proved to be monotone in m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
+which are played); an inner block has a lemma of its own. What can't be proved is refused by name (``inner-loop``), never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import comb, lcm
+from typing import Final
+
+from reiterate.amounts import EQ, LE, RULES, Amount, Guard, Poly, Recorder, Traced, more, value_of
+from reiterate.amounts.beyond import Whole
+from reiterate.amounts.poly import Coefficient, Monomial
+from reiterate.amounts.traced import test
+from reiterate.loops.closed_forms import newton
+from reiterate.loops.first_flip import Place, first_flip, growth_flip
+from reiterate.loops.growth import Growth
+from reiterate.loops.powers import RoundPowers
+from reiterate.loops.powers import refuse as refuse
+from reiterate.loops.powers import whole_terms as _whole
+from reiterate.loops.reader import Block
+
+#: Rounds that are played before a block must come back to its shape.
+ROUNDS_BEFORE: Final = 4
+
+#: A block of more rounds than this that does not come back to its shape is not traced round by round.
+ROUNDS_TRACED: Final = 1_000
+
+#: Degree in the number of rounds that a lemma covers.
+MAX_ROUND_DEGREE: Final = 5
+
+
+_NOTHING: Final = Poly({})
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """The amounts after m rounds, m being the symbol ``rounds``, and what was compared in them."""
+
+    rounds: int
+    forms: tuple[Poly, ...]
+    guards: tuple[Guard, ...]
+    choices: Poly = _NOTHING  # that those m rounds are
+    powers: RoundPowers | None = None  # of m, that the forms speak of
+
+    def at(self, poly: Poly, rounds: Poly | int) -> Poly:
+        """What the lemma says where m is this number of rounds."""
+        known = {} if self.powers is None else self.powers.at(rounds)
+        known[self.rounds] = Poly.const(rounds) if isinstance(rounds, int) else rounds
+        return poly.substitute(known)
+
+
+# --- closing -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _power_sum(k: int) -> tuple[Fraction, ...]:
+    """The coefficients of 1, m, m^2, ... in the sum of i^k over 0 <= i < m."""
+    found = [Fraction(0)] * (k + 2)
+    found[k + 1] = Fraction(1)
+    for j in range(k):
+        for i, c in enumerate(_power_sum(j)):
+            found[i] -= comb(k + 1, j) * c
+    return tuple(c / (k + 1) for c in found)
+
+
+def _in_rounds(poly: Poly, rounds: int) -> list[Poly]:
+    """The coefficients of 1, m, m^2, ... as polynomials in the other symbols."""
+    found: list[dict[Monomial, Coefficient]] = [{}]
+    for monomial, c in poly.terms():
+        k = monomial.count(rounds)
+        while len(found) <= k:
+            found.append({})
+        found[k][tuple(i for i in monomial if i != rounds)] = c
+    return [Poly(terms) for terms in found]
+
+
+def summed_over(poly: Poly, rounds: int) -> Poly:
+    """The sum of a polynomial over the rounds before the m-th."""
+    total = Poly.const(0)
+    for k, part in enumerate(_in_rounds(poly, rounds)):
+        powers = Poly({(rounds,) * i: c for i, c in enumerate(_power_sum(k))})
+        total = total + part * powers
+    return _whole(total)
+
+
+def summed_with(poly: Poly, rounds: int, powers: RoundPowers | None) -> Poly:
+    """The same where powers of the number of rounds may occur."""
+    return summed_over(poly, rounds) if powers is None else _accumulated(poly, 1, rounds, powers)
+
+
+def _accumulated(gain: Poly, factor: int, rounds: int, powers: RoundPowers) -> Poly:
+    """What gains add up to after m rounds where what was there multiplies: the sum of factor^(m-1-i) gain(i) over i < m.
+
+    A gain q(i) b^i of another base comes from t with b t(i + 1) - factor t(i) = q(i): t(m) b^m - t(0) factor^m.
+    """
+    total = Poly.const(0)
+    for base, part in powers.by_base(gain).items():
+        if base == factor:
+            once = Poly({(): Fraction(1, factor)})
+            total = total + summed_over(part, rounds) * powers.of(factor) * once
+            continue
+        along: list[Poly] = []
+        for k, q in reversed(list(enumerate(_in_rounds(part, rounds)))):
+            above = Poly.const(0)
+            for j, t in enumerate(along):  # those of k + 1, k + 2, ...
+                above = above + t * comb(k + 1 + j, k)
+            along.insert(0, (q - above * base) * Poly({(): Fraction(1, base - factor)}))
+        for k, t in enumerate(along):
+            total = total + t * Poly({(rounds,) * k: 1}) * powers.of(base)
+        total = total - along[0] * powers.of(factor)
+    return _whole(total)
+
+
+def close_rounds(
+    update: list[Poly], start: list[Poly], symbols: list[int], rounds: int, powers: RoundPowers | None = None
+) -> tuple[Poly, ...]:
+    """What each amount is after m rounds, proved; ``Unsupported`` where amounts depend in a circle.
+
+    Amounts are taken in the order in which they depend on each other: one that gains what the others say is the sum
+    of that over the rounds before. Without ``powers``, one that multiplies is refused too.
+    """
+    known: dict[int, Poly] = {}
+    left = set(range(len(symbols)))
+    own = set(symbols)
+    while left:
+        ready = [i for i in left if update[i].symbols() & own <= known.keys() | {symbols[i]}]
+        for i in ready:
+            known[symbols[i]] = _closed(update[i], start[i], symbols[i], known, rounds, powers)
+        if not ready:
+            raise refuse("amounts of its rounds depend on each other in a circle")
+        left -= set(ready)
+    forms = tuple(known[s] for s in symbols)
+    later = {rounds: Poly.symbol(rounds) + 1, **(powers.stepped(1) if powers else {})}
+    begun = {rounds: Poly.const(0), **(powers.at(0) if powers else {})}
+    for poly, form, first in zip(update, forms, start, strict=True):
+        assert poly.substitute(known) == form.substitute(later), "a lemma that does not hold"
+        assert form.substitute(begun) == first, "a lemma that does not begin where it should"
+        if any(monomial.count(rounds) > MAX_ROUND_DEGREE for monomial, _ in form.terms()):
+            raise refuse(f"its amounts grow by more than the power {MAX_ROUND_DEGREE} of the rounds")
+    return forms
+
+
+def _closed(
+    poly: Poly, start: Poly, symbol: int, known: dict[int, Poly], rounds: int, powers: RoundPowers | None
+) -> Poly:
+    terms = dict(poly.terms())
+    mine = [m for m in terms if symbol in m]
+    if not mine:  # it is made anew in each round: the same as what the round before says
+        before = {rounds: Poly.symbol(rounds) - 1, **(powers.stepped(-1) if powers else {})}
+        form = _whole(poly.substitute(known).substitute(before))
+        if form.substitute({rounds: Poly.const(0), **(powers.at(0) if powers else {})}) != start:
+            raise refuse("its first round is not like those behind it")
+        return form
+    factor = terms[mine[0]]
+    if mine != [(symbol,)] or not isinstance(factor, int) or factor < 1 or (factor > 1 and powers is None):
+        raise refuse("an amount multiplies in each of its rounds")
+    gain = (poly - Poly.symbol(symbol) * factor).substitute(known)
+    if powers is None or (factor == 1 and not powers.by_prime):
+        return _whole(start + summed_over(gain, rounds))
+    return _whole(start * powers.of(factor) + _accumulated(gain, factor, rounds, powers))
+
+
+# --- comparisons -----------------------------------------------------------------------------------------------------
+
+
+def _integral(poly: Poly) -> Poly:
+    """A positive multiple with whole coefficients."""
+    bottom = lcm(*(c.denominator for _, c in poly.terms())) if not poly.is_const or poly.const_part else 1
+    return _whole(Poly({m: c * bottom for m, c in poly.terms()}))
+
+
+def hold_for_all(lemma: Lemma, rec: Recorder, rounds: Poly) -> None:
+    """Leave guards under which every comparison of the lemma keeps its answer in rounds 0 to ``rounds`` - 1.
+
+    ``Unsupported`` where one of the rules changes its answer on the way or is not proved to be monotone. One that only
+    says what could have been chosen leaves a guard that never holds: nothing is known of choices then.
+    """
+    m = lemma.rounds
+    for guard in lemma.guards:
+        along = _integral(guard.poly)
+        bases = {1} if lemma.powers is None else lemma.powers.by_base(along).keys()
+        found = _needed(lemma, along, rounds, guard.op, guard.truth, rec.values)
+        if found is None and bases <= {1}:
+            mirrored = along.substitute({m: rounds - 1 - Poly.symbol(m)})
+            found = _needed(lemma, _integral(mirrored), rounds, guard.op, guard.truth, rec.values)
+        if found is None and guard.purpose == RULES:
+            raise refuse("a comparison in its rounds changes its answer, or is not proved to keep it")
+        if found is None:
+            rec.guards.append(Guard(Poly.const(1), LE, True, guard.purpose, guard.rule, guard.place))
+            continue
+        kept, rec.purpose = rec.purpose, guard.purpose
+        for poly, op, truth in found:
+            if not poly.is_const:
+                rec.record(_integral(poly), op, truth, guard.rule)
+        rec.purpose = kept
+
+
+Condition = tuple[Poly, str, bool]
+
+
+def _needed(
+    lemma: Lemma, along: Poly, rounds: Poly, op: str, truth: bool, values: Mapping[int, Whole]
+) -> list[Condition] | None:
+    """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
+
+    With all higher differences of one sign the values only rise or only fall, and those at the two ends stand for
+    all; a value linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too: it has
+    a term less, and with f(0) and all of it at least 0 all of f is.
+    """
+    bases = _bases(lemma, along)
+    row = [lemma.at(along, i) for i in range(len(bases))]
+    differences = []
+    for base in bases:
+        differences.append(row[0])
+        row = [b - a * base for a, b in pairwise(row)]
+    moves = len(differences) > 1
+    ends = [differences[0], lemma.at(along, rounds - 1)] if moves else [differences[0]]
+    found: list[Condition] = []
+    if op == EQ and truth:
+        found = [(poly, EQ, True) for poly in differences]
+    elif op == EQ:
+        sign = 1 if differences[0].evaluate(values) > 0 else -1
+        found = [(poly * sign, LE, False) for poly in ends]
+    else:
+        found = [(poly, LE, truth) for poly in ends]
+    if len(differences) > 2 and not (op == EQ and truth):
+        signs = [poly.evaluate(values) for poly in differences[1:]]
+        sign = -1 if all(v >= 0 for v in signs) else 1
+        found += [(poly * sign, LE, True) for poly in differences[1:]]
+    holds = all(_holds(poly, op, truth, values) for poly, op, truth in found)
+    return found if holds else None
+
+
+def _holds(poly: Poly, op: str, truth: bool, values: Mapping[int, Whole]) -> bool:
+    return test(_integral(poly).evaluate(values), op) == truth
+
+
+def _bases(lemma: Lemma, along: Poly) -> list[int]:
+    """The bases of the powers whose steps undo a polynomial, each once more than its degree; first 1, at least once."""
+    parts = {1: along} if lemma.powers is None else lemma.powers.by_base(along)
+    degrees = {base: max((m.count(lemma.rounds) for m, _ in part.terms()), default=0) for base, part in parts.items()}
+    found = [1] * (degrees.pop(1, 0) + 1)
+    for base, degree in sorted(degrees.items()):
+        found += [base] * (degree + 1)
+    return found
+
+
+def last_round(lemma: Lemma, most: int, values: Mapping[int, Whole]) -> int:
+    """How many rounds, at most ``most``, every comparison of the rules holds with these values of all other symbols."""
+    for guard in lemma.guards:
+        if guard.purpose != RULES or most < 1:
+            continue
+        along = _integral(guard.poly)
+        if lemma.powers is not None and lemma.powers.by_base(along).keys() - {1}:
+            flip: Place | None = growth_flip(_growth(along, lemma, lemma.powers, values), guard.op, guard.truth)
+        else:
+            degree = max((len(monomial) for monomial, _ in guard.poly.terms()), default=0)
+            form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])
+            flip = first_flip(form, guard.op, guard.truth)
+        most = min(most, flip) if isinstance(flip, int) else most  # a flip too far to write is farther than ``most``
+    return most
+
+
+def _growth(poly: Poly, lemma: Lemma, powers: RoundPowers, values: Mapping[int, Whole]) -> Growth:
+    """A polynomial of the lemma along its rounds, with these values of all other symbols."""
+    parts: dict[int, list[Fraction]] = {}
+    for base, part in powers.by_base(poly).items():
+        for each in _in_rounds(part, lemma.rounds):
+            known = each.evaluate(values)
+            if not isinstance(known, int):
+                raise refuse("one of its amounts is too long to write")
+            parts.setdefault(base, []).append(Fraction(known))
+    return Growth({base: tuple(c) for base, c in parts.items()})
+
+
+# --- the block -----------------------------------------------------------------------------------------------------
+
+
+def wanted(block: Block, tracing: bool) -> bool:
+    """Whether the rounds that are left are to be replaced; ``Unsupported`` where they have to be and can't be yet.
+
+    ``tracing``: other amounts are traced. Then so many rounds as could be played plainly are not.
+    """
+    left, made = block.left, block.made
+    if isinstance(left, Traced):
+        if left.value <= block.kept + 1:
+            raise refuse("it is too short in this period")
+        if made > ROUNDS_BEFORE:
+            raise refuse("its rounds do not come back to their shape")
+        return True
+    if made > ROUNDS_BEFORE and tracing and more(left, ROUNDS_TRACED):
+        raise refuse("its rounds do not come back to their shape, or their amounts have no sums")
+    return made <= ROUNDS_BEFORE and more(left, block.played)
+
+
+def polynomial(a: Amount) -> Poly:
+    """A traced or whole amount as a polynomial."""
+    if isinstance(a, Traced):
+        return a.poly
+    value = value_of(a)
+    if not isinstance(value, int):
+        raise refuse("one of its amounts is too long to write")
+    return Poly.const(value)
+
+
+def filled_in(lemma: Lemma, rec: Recorder, rounds: Poly) -> list[Amount]:
+    """The amounts after ``rounds`` rounds."""
+    return [amount(_whole(lemma.at(form, rounds)), rec) for form in lemma.forms]
+
+
+def amount(poly: Poly, rec: Recorder) -> Amount:
+    """A polynomial as an amount of a trace."""
+    return poly.const_part if poly.is_const else Traced(poly.evaluate(rec.values), _whole(poly), rec)

@@ -1,0 +1,137 @@
+"""Limited range of influence (801): how many seats away players and objects can affect each other.
+
+The game's row has the property "range" where the option is used. Who is how far away is settled as each turn begins
+(801.2c): until then a player who has left still counts as a seat. What a spell, ability or effect may see or change is
+asked here, at the places where players and objects are listed; effects of kinds for which that was not thought through
+are refused by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import opponents, turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import GAME, Row, State
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Filter
+
+RANGE: Final = "range"
+#: Of a player: they had left the game when the present turn began, so their seat counts no longer.
+UNSEATED: Final = "unseated"
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+#: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
+EFFECTS: Final = _names(
+    """
+    AddChosen AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
+    CopySpell CopyToken
+    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
+    Exile ExileTop ExileUntil
+    ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
+    Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
+    PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
+    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
+    TapOrUntap Untap UntapUpTo WinLose
+    """
+)
+
+#: Static effects of the same kind; also those that are about their own source or controller only.
+STATICS: Final = _names(
+    """
+    AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
+    CombatToll
+    ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs OthersEnterAs EntersChoosing EntersTapped EntersWithCounters
+    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
+    TurnedAsThough WinInstead ZoneInstead EntersPaying
+    AttackOnly BlockLimit HostSpared MoreLands PreventDamage
+    """
+)
+
+
+def limited(state: State) -> bool:
+    """Whether the game uses a limited range of influence."""
+    return RANGE in state.rows[GAME].cls.by_prop
+
+
+def held_by_chosen(state: State, source: int, filter: Term) -> tuple[int, Filter]:
+    """The seat of the player chosen as a source entered, -1 with none chosen (208.2a), and a set as what is theirs."""
+    assert isinstance(filter, Filter)
+    if source not in state.rows:
+        raise unsupported("rule-607", "the chosen player of something that is gone", "607.2d")
+    if limited(state):
+        raise unsupported("rule-801", "what a chosen player controls with a limited range of influence", "801.10")
+    word = state.rows[source].cls.prop("chosen.player", "")
+    return (int(word[1:]) - 1 if isinstance(word, str) and word else -1), replace(filter, controller="you")
+
+
+def in_range(state: State, seat: int, other: int) -> bool:
+    """Whether a player is within another's range of influence (801.2); -1 is nobody in particular."""
+    reach = state.rows[GAME].cls.by_prop.get(RANGE)
+    if reach is None or seat == other or seat < 0 or other < 0:
+        return True
+    assert isinstance(reach, int)
+    ring = _ring(state)
+    if seat not in ring or other not in ring:
+        return False
+    ahead = (ring.index(other) - ring.index(seat)) % len(ring)
+    return min(ahead, len(ring) - ahead) <= reach
+
+
+def _ring(state: State) -> list[int]:
+    """The seats that count, in turn order."""
+    rows = state.rows.values()
+    return [row.cls.owner for row in rows if row.cls.kind == "player" and UNSEATED not in row.cls.by_prop]
+
+
+def sees(state: State, seat: int, handle: int) -> bool:
+    """Whether a player, or an object by its controller or owner, is within a player's range of influence (801.2d)."""
+    rows = state.rows
+    if RANGE not in rows[GAME].cls.by_prop or handle not in rows:
+        return True
+    return in_range(state, seat, rows[handle].cls.controller)
+
+
+def rivals(state: State, seat: int) -> list[int]:
+    """A player's opponents within their range of influence."""
+    return [other for other in opponents(state, seat) if in_range(state, seat, other)]
+
+
+def reseat(draft: Draft) -> None:
+    """Who is within whose range is settled anew as a turn begins (801.2c)."""
+    if limited(draft):
+        for handle, row in list(draft.rows.items()):
+            if row.cls.kind == "player" and row.cls.prop("lost") and not row.cls.prop(UNSEATED):
+                turn_into(draft, "", handle, row.cls.with_prop(UNSEATED, True))
+
+
+def noticed(state: State, seat: int, happened_to: int, objects: tuple[int, ...], last: Row | None) -> bool:
+    """Whether an event happens entirely within a player's range of influence (801.7)."""
+    if not in_range(state, seat, happened_to):
+        return False
+    if last is not None and not in_range(state, seat, last.cls.controller):
+        return False
+    return all(sees(state, seat, handle) for handle in objects)
+
+
+def check_effect(state: State, effect: Term) -> None:
+    """Refuse an effect that isn't scoped in a game with a limited range of influence (801.10)."""
+    if limited(state) and type(effect).__name__ not in EFFECTS:
+        raise unsupported("rule-801", f"{type(effect).__name__} with a limited range of influence", "801.10")
+
+
+def check_static(state: State, effect: Term) -> None:
+    """The same for what a static ability does."""
+    if limited(state) and type(effect).__name__ not in STATICS and not _plain_are(effect):
+        raise unsupported("rule-801", f"{type(effect).__name__} with a limited range of influence", "801.10")
+
+
+def _plain_are(effect: Term) -> bool:
+    """What changes types and colours on the battlefield is scoped by the layers; what reaches all zones isn't."""
+    return type(effect).__name__ == "Are" and not getattr(effect, "everywhere", False)

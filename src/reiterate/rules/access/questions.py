@@ -1,0 +1,262 @@
+"""Decisions in the middle of an event: a colour as something enters, which replacement comes first, new targets.
+
+Code that needs such a decision calls ``decide``. If it was not made yet, the whole choice that led here is given up and
+kept in the state as data, together with the answers so far and the new question; when the question is answered the
+same choice is made again with one answer more. So there is no half-finished work, and a step stays bounded.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least
+from reiterate.refusals import unsupported
+from reiterate.rules.access.choices import ANSWER, ITSELF, Choice, Paid, Pick
+from reiterate.rules.access.state_access import set_about, set_game, set_refs
+from reiterate.state.events import DROP, NEW, Draft, Event, apply
+from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
+from reiterate.state.normal_form import alike
+
+PENDING: Final = "pending"
+ASK: Final = "answer"
+
+#: How many answers one choice may need before it is given up.
+ANSWERS_BUDGET: Final = 200
+
+
+class Question:
+    """What is asked: ``kind`` (color, type, word, player, object, order, number, yes), whom, and the possible answers.
+
+    ``words`` are possible answers in words (of an "other type" those that may not be named), ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often
+    as it has members; for numbers the range.
+    """
+
+    __slots__ = ("high", "kind", "low", "rows", "seat", "text", "words")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: int,
+        words: tuple[str, ...] = (),
+        rows: tuple[int, ...] = (),
+        low: Amount = 1,
+        high: Amount = 1,
+        text: str = "",
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.words = words
+        self.rows = rows
+        self.low = low
+        self.high = high
+        self.text = text
+
+
+class Need(Exception):
+    """Raised by ``decide`` where an answer is missing; caught by ``step`` alone."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.kind)
+        self.question = question
+
+
+def decide(draft: Draft, question: Question) -> Choice:
+    """The answer to a question: the only one there is, or the one given; raises ``Need`` to ask for it."""
+    only = _only(draft, question)
+    if only is not None:
+        return only
+    if draft.rows[player(question.seat)].cls.prop("lost"):
+        raise unsupported("rule-800.4g", "a choice of a player who has left the game", "800.4g")
+    answers: list[Choice] = draft.answers
+    if not answers:
+        raise Need(question)
+    return answers.pop(0)
+
+
+def _only(draft: Draft, question: Question) -> Choice | None:
+    if question.kind == "object":
+        if not question.rows:
+            return Choice(ANSWER, question.seat)
+        row = question.rows[0]
+        single = type(draft.rows[row].n) is int and draft.rows[row].n == 1
+        if len(question.rows) == 1 and question.low == 1 and question.high == 1 and single:
+            return Choice(ANSWER, question.seat, picks=((row, 1),))
+        return None
+    if question.kind in ("pay", "mixed", "other type"):
+        return None  # their words are what is paid with, or what is barred: no answers
+    return Choice(ANSWER, question.seat, answer=question.words[0]) if len(question.words) == 1 else None
+
+
+def only_way(state: State, rows: list[int], amount: Amount) -> list[Pick] | None:
+    """The picks of ``amount`` objects where nobody can tell apart what is picked; None where there is a choice (608.2d)."""
+    if any(not alike(state, rows[0], other) for other in rows[1:]):
+        return None
+    found: list[Pick] = []
+    left = amount
+    for row in rows[:-1]:
+        n = state.rows[row].n
+        if at_least(n, left, "608.2d"):
+            return [*found, (row, left)]
+        found.append((row, n))
+        left = left - n
+    return [*found, (rows[-1], left)]
+
+
+# --- the question as data ----------------------------------------------------------------------------------------
+
+_Slots = tuple[dict[str, Amount], dict[str, Reference], list[tuple[str, object]]]
+
+
+def _write(choice: Choice, prefix: str, into: _Slots) -> None:
+    """Add a choice to the slots of a row."""
+    num, refs, props = into
+    text = (choice.verb, choice.answer, *choice.how)  # what was said of the stack is checked by now
+    if choice.ways:
+        props.append((f"{prefix}ways", choice.ways))
+    if choice.sizes:
+        props.append((f"{prefix}sizes", len(choice.sizes)))
+    for i, size in enumerate(choice.sizes):
+        num[f"{prefix}s{i:03}"] = size
+    props.append((f"{prefix}text", text))
+    props.append((f"{prefix}index", (choice.player, choice.index)))
+    rows = [choice.row, *choice.targets]
+    props.append((f"{prefix}rows", tuple(r if r < 0 else 0 for r in rows)))
+    for i, row in enumerate(rows):
+        if row >= 0:
+            refs[f"{prefix}r{i:03}"] = Ref("one", row)
+    props.append((f"{prefix}picks", len(choice.picks)))
+    for i, (row, count) in enumerate(choice.picks):
+        refs[f"{prefix}p{i:03}"] = Ref("one", row)
+        num[f"{prefix}p{i:03}"] = count
+    props.append((f"{prefix}pay", tuple(kind for kind, _ in choice.pay)))
+    for i, (_, amount) in enumerate(choice.pay):
+        num[f"{prefix}y{i:03}"] = amount
+    num[f"{prefix}member"], num[f"{prefix}x"], num[f"{prefix}count"] = choice.member, choice.x, choice.count
+
+
+def _read(row: Row, prefix: str) -> Choice:
+    """The choice that ``_write`` put into a row."""
+
+    def ref(slot: str) -> int:
+        found = row.refs[prefix + slot]
+        assert isinstance(found, Ref)
+        return found.row
+
+    text, numbers = row.cls.prop(prefix + "text", ()), row.cls.prop(prefix + "index", ())
+    rows, picks = row.cls.prop(prefix + "rows", ()), row.cls.prop(prefix + "picks", 0)
+    pay, ways = row.cls.prop(prefix + "pay", ()), row.cls.prop(prefix + "ways", ())
+    sizes = row.cls.prop(prefix + "sizes", 0)
+    assert isinstance(ways, tuple)
+    assert isinstance(sizes, int)
+    assert isinstance(text, tuple)
+    assert isinstance(numbers, tuple)
+    assert isinstance(rows, tuple)
+    assert isinstance(picks, int)
+    assert isinstance(pay, tuple)
+    handles = [value if isinstance(value, int) and value < 0 else ref(f"r{i:03}") for i, value in enumerate(rows)]
+    chosen: tuple[Pick, ...] = tuple((ref(f"p{i:03}"), row.get(f"{prefix}p{i:03}")) for i in range(picks))
+    paid: tuple[Paid, ...] = tuple((str(kind), row.get(f"{prefix}y{i:03}")) for i, kind in enumerate(pay))
+    words = [str(word) for word in text]
+    seat, index = numbers
+    assert isinstance(seat, int)
+    assert isinstance(index, int)
+    return Choice(
+        words[0],
+        seat,
+        handles[0],
+        index,
+        row.get(prefix + "member"),
+        tuple(handles[1:]),
+        chosen,
+        paid,
+        row.get(prefix + "x"),
+        row.get(prefix + "count"),
+        words[1],
+        how=tuple(words[2:]),
+        ways=tuple(str(way) for way in ways),
+        sizes=tuple(row.get(f"{prefix}s{i:03}") for i in range(sizes)),
+    )
+
+
+def ask(state: State, choices: list[Choice], question: Question) -> Draft:
+    """The state with a question: the choice to make again, the answers so far, and what is asked."""
+    draft = Draft(state)
+    num: dict[str, Amount] = {"low": question.low, "high": question.high}
+    refs: dict[str, Reference] = {}
+    props: list[tuple[str, object]] = []
+    for i, choice in enumerate(choices):
+        _write(choice, f"{i:03}.", (num, refs, props))
+    for i, handle in enumerate(question.rows):
+        refs[f"option{i:04}"] = Ref("one", handle)
+    game = state.rows[GAME].cls
+    about = state.rows[GAME].refs.get("about")
+    if about is not None:
+        refs["about"] = about
+    props += [
+        ("choices", len(choices)),
+        ("kind", question.kind),
+        ("words", question.words),
+        ("text", question.text),
+        ("ask", game.prop("ask", "")),
+        ("who", game.prop("who", 0)),
+    ]
+    cls = make_class(
+        PENDING, NOWHERE, owner=question.seat, controller=question.seat, props=tuple(_frozen(p) for p in props)
+    )
+    handle = draft.fresh
+    apply(draft, Event(NEW, "asked", handle, "", 1, Row(cls, num, 1, refs)))
+    set_game(draft, game.with_prop("ask", ASK).with_prop("who", question.seat))
+    set_about(draft, handle)
+    return draft
+
+
+def _frozen(prop: tuple[str, object]) -> tuple[str, Prop]:
+    name, value = prop
+    assert isinstance(value, (str, int, bool, tuple))
+    return name, value
+
+
+def pending(state: State) -> int | None:
+    """The row that holds the question asked now, or None."""
+    if state.game.prop("ask") != ASK:
+        return None
+    ref = state.rows[GAME].refs["about"]
+    assert isinstance(ref, Ref)
+    return ref.row
+
+
+def question_of(state: State) -> Question:
+    """The question that the state waits for."""
+    handle = pending(state)
+    assert handle is not None
+    row = state.rows[handle]
+    words, kind, text = row.cls.prop("words", ()), row.cls.prop("kind", ""), row.cls.prop("text", "")
+    assert isinstance(words, tuple)
+    rows = [r for slot, r in sorted(row.refs.items()) if slot.startswith("option")]
+    return Question(
+        str(kind),
+        row.cls.controller,
+        tuple(str(w) for w in words),
+        tuple(r.row for r in rows if isinstance(r, Ref)),
+        row.get("low"),
+        row.get("high"),
+        str(text),
+    )
+
+
+def take_back(draft: Draft) -> list[Choice]:
+    """Remove the question from a draft; the choice to make again and the answers given so far."""
+    handle = pending(draft)
+    assert handle is not None
+    row = draft.rows[handle]
+    count, asked, who = row.cls.prop("choices", 0), row.cls.prop("ask", ""), row.cls.prop("who", 0)
+    assert isinstance(count, int)
+    found = [_read(row, f"{i:03}.") for i in range(count)]
+    set_game(draft, draft.rows[GAME].cls.with_prop("ask", asked).with_prop("who", who if who != 0 else 0))
+    about = row.refs.get("about")
+    apply(draft, Event(DROP, "", handle))
+    set_refs(draft, GAME, {"about": about} if about is not None else {})
+    return found
+
+
+__all__ = ["ASK", "ITSELF", "Need", "Question", "ask", "decide", "only_way", "pending", "question_of", "take_back"]

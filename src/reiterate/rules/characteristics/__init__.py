@@ -1,0 +1,1 @@
+"""What objects are: printed characteristics, layers, and filters that ask for them (613)."""

@@ -1,0 +1,384 @@
+"""What an object is: its characteristics, printed or derived, and whether they fit a filter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from reiterate.amounts import Amount, at_least
+from reiterate.refusals import unsupported
+from reiterate.state.model import STACK, Class, Gone, Row
+from reiterate.terms.chosen_words import in_color
+from reiterate.terms.meanings import EVOKE, EVOKED, meaning
+from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, SpellCosts, Static, Triggered
+from reiterate.terms.static_effects import Defines
+
+COLORLESS: Final[tuple[str, ...]] = ()
+
+#: Of a permanent's class: it entered the battlefield this turn. Kept only where a card of the game reads it.
+ENTERED: Final = "entered"
+
+
+class Chars:
+    """The discrete characteristics of one object after all continuous effects."""
+
+    __slots__ = (
+        "abilities",
+        "activated",
+        "add",
+        "base",
+        "cant",
+        "colors",
+        "keywords",
+        "must",
+        "name",
+        "no_untap",
+        "statics",
+        "subtypes",
+        "supertypes",
+        "switched",
+        "triggers",
+        "turned",
+        "types",
+    )
+
+    def __init__(self, proto: Proto, abilities: tuple[Ability, ...], keywords: frozenset[str]) -> None:
+        self.name = proto.name
+        self.types = proto.types
+        self.subtypes = proto.subtypes
+        self.supertypes = proto.supertypes
+        self.colors = () if Keyword("devoid") in proto.abilities else proto.colors  # 702.114a
+        self.keywords = keywords
+        self.base: tuple[Amount, Amount] | None = None  # power and toughness after layer 7b, None for what has none
+        self.add: tuple[Amount, Amount] = (0, 0)  # what static abilities add in layer 7c
+        self.switched = False
+        self.no_untap = False
+        self.cant: frozenset[str] = frozenset()
+        self.must: frozenset[str] = frozenset()
+        self.turned: frozenset[str] = frozenset()
+        self.set_abilities(abilities)
+
+    def set_abilities(self, abilities: tuple[Ability, ...]) -> None:
+        """Sort the abilities by what they are; keywords that stand for abilities count as those."""
+        self.abilities = abilities
+        whole = abilities
+        for ability in abilities:
+            if isinstance(ability, Keyword):
+                whole += meaning(ability)
+            elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
+                whole += (EVOKED,)
+        self.activated: tuple[Activated, ...] = tuple(a for a in whole if isinstance(a, Activated))
+        self.statics: tuple[Static, ...] = tuple(a for a in whole if isinstance(a, Static))
+        self.triggers: dict[str, tuple[Triggered, ...]] = {}
+        for ability in whole:
+            if isinstance(ability, Triggered):
+                kind = type(ability.trigger).__name__
+                self.triggers[kind] = (*self.triggers.get(kind, ()), ability)
+
+    def copied(self) -> Chars:
+        """A copy that may be changed."""
+        made: Chars = Chars.__new__(Chars)
+        for slot in Chars.__slots__:
+            setattr(made, slot, getattr(self, slot))
+        return made
+
+
+def proto_of(cls: Class) -> Proto:
+    """The copiable values of a card or token."""
+    assert cls.proto is not None, f"{cls!r} has no printed characteristics"
+    return cls.proto
+
+
+def own_keywords(proto: Proto) -> frozenset[str]:
+    """The keywords among printed abilities."""
+    return frozenset(a.name for a in proto.abilities if isinstance(a, Keyword))
+
+
+def printed_pt(proto: Proto) -> tuple[Amount, Amount] | None:
+    """Printed power and toughness; 0 for a star, None for what has neither."""
+    if proto.power is None or proto.toughness is None:
+        if any(isinstance(a, Static) and isinstance(a.effect, Defines) for a in proto.abilities):
+            return (proto.power or 0, proto.toughness or 0)
+        return None
+    return (proto.power, proto.toughness)
+
+
+_PRINTED: dict[Proto, Chars] = {}
+
+#: Property of a class that is last known (608.2h): a card with what effects had made of the object's characteristics.
+LAST: Final = "last known"
+
+
+def printed(cls: Class) -> Chars:
+    """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
+    last = cls.by_prop.get(LAST)
+    return printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+
+
+def as_chosen(cls: Class) -> Proto:
+    """What is printed on an object, the colour chosen as it entered in the words that speak of it (607.2d)."""
+    word = cls.by_prop.get("chosen.color", "")
+    return in_color(proto_of(cls), word) if isinstance(word, str) and word else proto_of(cls)
+
+
+def as_last(cls: Class, now: Chars) -> Class:
+    """The class of a permanent as it is remembered (113.7a, 608.2h): with its characteristics, where they aren't as printed.
+
+    Kept is what rules read of what is gone: name, types, colours and keywords. Its copiable values stay what they are.
+    """
+    as_printed = printed_proto(proto_of(cls))
+    if _discrete(now) == _discrete(as_printed):
+        return cls
+    proto = proto_of(cls)
+    words = tuple(Keyword(word) for word in sorted(now.keywords - {"devoid"}))  # its colours are said already
+    made = Proto(now.name, now.types, now.subtypes, now.supertypes, now.colors, proto.mana_cost, abilities=words)
+    return cls.with_prop(LAST, made)
+
+
+def _discrete(chars: Chars) -> tuple[object, ...]:
+    """What effects can change and rules read of what is gone, but amounts."""
+    return (chars.name, chars.types, chars.subtypes, chars.supertypes, frozenset(chars.colors), chars.keywords)
+
+
+def printed_proto(proto: Proto) -> Chars:
+    """The characteristics of printed values."""
+    found = _PRINTED.get(proto)
+    if found is None:
+        found = _PRINTED[proto] = Chars(proto, proto.abilities, own_keywords(proto))
+        found.base = printed_pt(proto)
+    return found
+
+
+#: Slots of what is gone: its power and toughness as they last were (608.2h).
+LAST_POWER: Final = "last.power"
+LAST_TOUGHNESS: Final = "last.toughness"
+
+
+def last_size(row: Row) -> tuple[Amount, Amount] | None:
+    """Power and toughness of a permanent as it last was, by its remembered row; None where it had neither (208.3)."""
+    if "creature" not in printed(row.cls).types and printed_pt(proto_of(row.cls)) is None:
+        return None
+    return row.get(LAST_POWER), row.get(LAST_TOUGHNESS)
+
+
+def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int) -> bool:
+    """The discrete part of a filter on a row: everything but ``another`` and comparisons of numbers."""
+    cls = row.cls
+    proto = cls.proto
+    if proto is None:
+        return False
+    if filter.chosen == "color":  # none was chosen for the ability: what speaks of it does nothing (607.5a)
+        return False
+    if filter.chosen:
+        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    if filter.controller != "any" and (cls.controller == controller) != (filter.controller == "you"):
+        return False
+    if not proto.types:
+        return _unknown(filter, cls)
+    now = printed(cls) if chars is None else chars
+    for wanted in filter.types:
+        if wanted not in now.types and not (wanted == "permanent" and _permanent(now)):
+            return False
+    if filter.any_of and not any(t in now.types for t in filter.any_of):
+        return False
+    if filter.subtypes and not all(_of_type(t, now) for t in filter.subtypes):
+        return False
+    if filter.token is not None and proto.token != filter.token:
+        return False
+    if filter.tapped is not None and cls.tapped != filter.tapped:
+        return False
+    return _rare_filter(filter, row, now)
+
+
+def _unknown(filter: Filter, cls: Class) -> bool:
+    """A filter on an unknown card: only what asks nothing of its printed values is answered."""
+    asks = replace(filter, controller="any", another=False, token=None, tapped=None)
+    if asks != Filter():
+        refuse_unknown(cls, "a set of cards", "109.2")
+    return not filter.token
+
+
+def _permanent(now: Chars) -> bool:
+    return "instant" not in now.types and "sorcery" not in now.types
+
+
+def _of_type(subtype: str, now: Chars) -> bool:
+    if subtype in now.subtypes:
+        return True
+    return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
+
+
+#: Among subtypes: every creature type ("creatures you control are every creature type").
+EVERY_TYPE: Final = "*"
+
+
+#: The subtypes of lands (205.3i).
+LAND_TYPES: Final = frozenset(
+    [
+        "Plains",
+        "Island",
+        "Swamp",
+        "Mountain",
+        "Forest",
+        "Desert",
+        "Gate",
+        "Lair",
+        "Locus",
+        "Mine",
+        "Power-Plant",
+        "Tower",
+        "Urza's",
+        "Cave",
+        "Sphere",
+    ]
+)
+
+
+#: The subtypes of artifacts (205.3g).
+ARTIFACT_TYPES: Final = frozenset(
+    [
+        "Attraction",
+        "Blood",
+        "Clue",
+        "Contraption",
+        "Equipment",
+        "Food",
+        "Fortification",
+        "Gold",
+        "Incubator",
+        "Junk",
+        "Map",
+        "Powerstone",
+        "Spacecraft",
+        "Treasure",
+        "Vehicle",
+    ]
+)
+
+
+#: Subtypes that a changeling has (702.73) are all but those of other card types; filled from the other types' lists.
+class _CreatureTypes:
+    """Every subtype that is no land, artifact, enchantment or spell type."""
+
+    __slots__ = ()
+    OTHERS: Final = LAND_TYPES | frozenset(
+        [
+            "Aura",
+            "Saga",
+            "Curse",
+            "Class",
+            "Case",
+            "Room",
+            "Cartouche",
+            "Shrine",
+            "Rune",
+            "Background",
+            "Role",
+            "Shard",
+            "Equipment",
+            "Vehicle",
+            "Treasure",
+            "Food",
+            "Clue",
+            "Blood",
+            "Gold",
+            "Map",
+            "Fortification",
+            "Contraption",
+            "Attraction",
+            "Powerstone",
+            "Spacecraft",
+            "Incubator",
+            "Junk",
+            "Arcane",
+            "Trap",
+            "Adventure",
+            "Lesson",
+        ]
+    )
+
+    def __contains__(self, subtype: str) -> bool:
+        return subtype not in self.OTHERS
+
+
+CREATURE_TYPES: Final = _CreatureTypes()
+
+
+def _rare_filter(filter: Filter, row: Row, now: Chars) -> bool:
+    if filter.without_types and any(t in now.types for t in filter.without_types):
+        return False
+    if filter.supertypes and not all(t in now.supertypes for t in filter.supertypes):
+        return False
+    if filter.without_supertypes and any(t in now.supertypes for t in filter.without_supertypes):
+        return False
+    if filter.any_subtype and not any(_of_type(t, now) for t in filter.any_subtype):
+        return False
+    if filter.without_subtypes and any(_of_type(t, now) for t in filter.without_subtypes):
+        return False
+    if filter.colors and not all(c in now.colors for c in filter.colors):
+        return False
+    if filter.without_colors and any(c in now.colors for c in filter.without_colors):
+        return False
+    if (filter.colorless and now.colors) or (filter.named and now.name != filter.named):
+        return False
+    if filter.without_name and now.name == filter.without_name:
+        return False
+    if filter.attacking and not row.cls.prop("attacking"):
+        return False
+    if filter.fresh and not row.cls.prop(ENTERED):
+        return False
+    if filter.counter and not at_least(row.get("counter." + filter.counter), 1, "122.1"):
+        return False
+    if filter.bare and now.abilities:
+        return False
+    if filter.keyword and filter.keyword not in now.keywords:
+        return False
+    return not (filter.without_keyword and filter.without_keyword in now.keywords)
+
+
+def mana_value(proto: Proto) -> int:
+    """Mana value of printed characteristics (202.3); X counts as 0."""
+    total = 0
+    for symbol in proto.mana_cost or ():
+        if symbol.isdigit():
+            total += int(symbol)
+        elif symbol != "X":
+            total += 2 if symbol.startswith("2/") else 1
+    return total
+
+
+def mana_value_of(row: Row | Gone) -> Amount:
+    """Mana value of an object (202.3); on the stack X is what was announced (202.3e)."""
+    proto = proto_of(row.cls)
+    symbols = (proto.mana_cost or ()).count("X")
+    if symbols and row.cls.zone == STACK:
+        return row.num.get("x", 0) * symbols + mana_value(proto)
+    return mana_value(proto)
+
+
+def is_unknown(cls: Class) -> bool:
+    """Whether a card's identity is not known (only facts declared of it are)."""
+    return cls.proto is not None and not cls.proto.types
+
+
+def refuse_unknown(cls: Class, question: str, rule: str) -> None:
+    """Refuse a question about an unknown card that no declared fact answers."""
+    if is_unknown(cls):
+        raise unsupported("unknown-card", f"{question} asks what an unknown card is", rule)
+
+
+#: The additional cost by which a spell is kicked; one of several is named with its cost: "kicker {W}" (702.33d, 702.33f).
+KICKER: Final = "kicker"
+
+
+def is_kicker(how: str) -> bool:
+    """Whether a way of casting is a kicker cost."""
+    return how == KICKER or how.startswith(KICKER + " ")
+
+
+def cast_so(marks: Mapping[str, object], how: str) -> bool:
+    """Whether something was cast in a way, as its properties or amounts tell; "kicker" is any kicker cost (702.33d)."""
+    if how != KICKER:
+        return marks.get("how." + how) in (True, 1)
+    return any(mark in (True, 1) for name, mark in marks.items() if name[:4] == "how." and is_kicker(name[4:]))

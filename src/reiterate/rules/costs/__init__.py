@@ -1,0 +1,1 @@
+"""What has to be paid, and paying it (118, 601, 602)."""

@@ -1,0 +1,280 @@
+"""Casting spells (601): from which zone, at what time, in which way, for what cost."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from reiterate.amounts import Amount, more
+from reiterate.refusals import Refusal, unsupported
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.characteristics.derived import Around, card_fits, condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
+from reiterate.rules.characteristics.static_characteristics import HISTORY
+from reiterate.rules.costs import permission
+from reiterate.rules.costs.mana import refuse
+from reiterate.rules.costs.permission import ALTERNATIVES
+from reiterate.rules.events import commander
+from reiterate.rules.events.library import ONE_SPELL
+from reiterate.rules.events.replacement import in_force, of_player
+from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
+from reiterate.terms.static_effects import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
+
+#: The additional cost for which all modes are chosen (702.42).
+ENTWINE: Final = "entwine"
+
+
+def spell_abilities(proto: Proto) -> list[SpellAbility]:
+    """What a card does as an instant or sorcery."""
+    return [a for a in proto.abilities if isinstance(a, SpellAbility)]
+
+
+def may_cast(state: State, choice: Choice) -> Refusal | None:
+    """Why a card can't be cast from where it is (601.3), or None."""
+    row = state.rows[choice.row]
+    proto = proto_of(row.cls)
+    instead = permission.alternatives(choice.how)
+    pays = not instead or instead[0] in permission.AS_WELL or _given_flashback(row.cls, choice.how)
+    if "land" in proto.types or (proto.types and proto.mana_cost is None and pays):
+        return refuse("not-castable", f"{proto.name} can't be cast", "202.1b", "a card with a mana cost")
+    refused = barred(state, choice.row, choice.player) or _one_way(state, choice)
+    if refused is not None:
+        return refused
+    zone = row.cls.zone
+    if instead and ALTERNATIVES[instead[0]] == zone:
+        return None
+    if instead[:1] == (permission.FREE,):
+        if permission.let_free(state, choice.row, choice.player):
+            return None
+        return refuse("how", f"{proto.name} can't be cast without paying its mana cost", "118.9", "its mana cost")
+    if zone == HAND or commander.castable(row.cls):
+        return None
+    if permission.own(state, choice.row) is not None:
+        if permission.own_holds(state, choice.row) or permission.let(state, choice.row, choice.player):
+            return None
+        return refuse("only-if", f"the condition for casting {proto.name} is not met", "601.3", "its condition")
+    if permission.let(state, choice.row, choice.player):
+        return None
+    ways = [a.how for a in proto.abilities if isinstance(a, SpellCosts) and ALTERNATIVES.get(a.how) == zone]
+    if permission.let_free(state, choice.row, choice.player):
+        ways.append(permission.FREE)
+    if ways:
+        return refuse("how", f"{proto.name} can be cast from there only with {ways[0]}", "601.3", f"with {ways[0]}")
+    return refuse("no-such-object", "that card can't be cast from where it is", "601.3", "a card in your hand")
+
+
+def _given_flashback(cls: Class, how: tuple[str, ...]) -> bool:
+    """Whether a card is cast with flashback for its mana cost, by an effect that gave it flashback (702.34a)."""
+    if "flashback" not in how or not permission.has_flashback(cls):
+        return False
+    if any(isinstance(a, SpellCosts) and a.how == "flashback" for a in proto_of(cls).abilities):
+        raise unsupported("rule-702.34", "two flashback costs of one card", "702.34")
+    return True
+
+
+def _one_way(state: State, choice: Choice) -> Refusal | None:
+    """Why the alternative cost named can't be chosen here (118.9a): one alone, from its zone, while its condition holds."""
+    row = state.rows[choice.row]
+    instead = permission.alternatives(choice.how)
+    if len(instead) > 1:
+        return refuse("how", "only one alternative cost can be applied to a spell", "118.9a", f"with {instead[0]}")
+    for how in instead:
+        zone = ALTERNATIVES[how]
+        if zone and zone != row.cls.zone:
+            return refuse("how", f"{how} is for a card in the {zone}", "601.3", f"a card in your {zone}")
+        own = [a for a in proto_of(row.cls).abilities if isinstance(a, SpellCosts) and a.how == how]
+        if len(own) > 1:
+            raise unsupported("rule-118.9", f"several costs of one card with {how}", "118.9")
+        if own and own[0].condition is not None and not condition_holds(state, own[0].condition, choice.row):
+            return refuse("only-if", f"the condition for {how} is not met", "118.9", "its condition")
+    return None
+
+
+def barred(state: State, handle: int, seat: int) -> Refusal | None:
+    """Why a player can't cast a card at all (101.2, 601.3), or None."""
+    proto = proto_of(state.rows[handle].cls)
+    if "legendary" in proto.supertypes and {"instant", "sorcery"} & set(proto.types) and not _legend(state, seat):
+        text = f"{proto.name} is cast only by who controls a legendary creature or planeswalker"
+        return refuse("only-if", text, "205.4e", "a legendary creature or planeswalker")
+    for source, effect in in_force(state, PlayerCant):
+        if not of_player(state, effect.who, source, seat):
+            continue
+        if effect.what == ONE_SPELL and more(state.rows[player(seat)].get(HISTORY + "spells cast"), 0, "101.2"):
+            return refuse("one-spell", "a spell was cast already this turn", "101.2", "another turn")
+        if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
+            return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
+    return None
+
+
+def _legend(state: State, seat: int) -> bool:
+    """Whether a player controls a legendary creature or planeswalker, so that legendary spells can be cast (205.4e)."""
+    wanted = Filter(supertypes=("legendary",), any_of=("creature", "planeswalker"), controller="you")
+    return any(r.cls.zone == BATTLEFIELD and matches(state, wanted, h, seat, -1) for h, r in state.rows.items())
+
+
+def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -> bool:
+    """Whether a card that is cast is a spell of a set; what effects make of colours in all zones is not known here."""
+    assert isinstance(filter, Filter)
+    if (filter.colors or filter.without_colors or filter.colorless) and any(
+        e.everywhere for _, e in in_force(state, Are)
+    ):
+        raise unsupported("rule-105.3", "the colour of a spell under an effect in all zones", "105.3")
+    if filter.compare is not None and "X" in (proto_of(state.rows[handle].cls).mana_cost or ()):
+        raise unsupported("rule-202.3e", "the mana value of a spell with {X} as it is cast", "202.3e")
+    return matches(state, filter, handle, seat, source)
+
+
+def played(cls: Class) -> int:
+    """How many lands a player has played this turn."""
+    number = cls.prop("landed", 0)
+    return number if isinstance(number, int) else 0
+
+
+def lands(state: State, seat: int) -> Amount:
+    """How many lands a player may play this turn (305.2)."""
+    total: Amount = 1
+    for source, effect in in_force(state, MoreLands):
+        if of_player(state, effect.who, source, seat):
+            total = total + effect.amount * state.rows[source].n
+    return total
+
+
+def castable_zones(state: State, handle: int) -> bool:
+    """Whether a card in a zone other than the hand might be played from there by its owner at all."""
+    cls = state.rows[handle].cls
+    if commander.castable(cls) or permission.anywhere(state, handle, cls.owner):
+        return True
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom) and ability.effect.zone == cls.zone:
+            return True
+        if isinstance(ability, SpellCosts) and ALTERNATIVES.get(ability.how) == cls.zone:
+            return True
+    return False
+
+
+def ways(state: State, handle: int, seat: int) -> list[tuple[str, ...]]:
+    """The ways of paying for a card from where it is: () for its mana cost, else one alternative cost (118.9)."""
+    cls = state.rows[handle].cls
+    named = {a.how for a in proto_of(cls).abilities if isinstance(a, SpellCosts) and a.how in ALTERNATIVES}
+    if permission.has_flashback(cls):
+        named.add("flashback")
+    bound = [(how,) for how in sorted(named) if ALTERNATIVES[how] == cls.zone]
+    found: list[tuple[str, ...]] = [()]
+    if bound and not permission.anywhere(state, handle, seat) and permission.own(state, handle) is None:
+        found = []
+    found += bound + [(how,) for how in sorted(named) if not ALTERNATIVES[how]]
+    if any(effect.free and effect.zone == cls.zone for _, effect in in_force(state, MayPlay)):
+        found.append((permission.FREE,))
+    return found
+
+
+def instant_speed(state: State, choice: Choice) -> bool:
+    """Whether a spell may be cast any time its caster has priority (304.1, 702.8)."""
+    cls = state.rows[choice.row].cls
+    if "instant" in proto_of(cls).types or "flash" in printed(cls).keywords:
+        return True
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if not isinstance(effect, TurnedAsThough) or effect.what != "flash" or not isinstance(effect.subject, Filter):
+            continue
+        mine = state.rows[source].cls.controller == choice.player
+        if mine and card_fits(state, _anyones(effect.subject), state.rows[choice.row], choice.player, choice.row):
+            return True
+    return False
+
+
+def _anyones(filter: Filter) -> Filter:
+    values = {f: getattr(filter, f) for f in Filter.__slots__}
+    values["controller"] = "any"
+    return Filter(**values)
+
+
+def check_how(cls: Class, choice: Choice) -> Refusal | None:
+    """Whether the ways and modes named are ones that the card has (601.2b)."""
+    proto = proto_of(cls)
+    ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
+    ways |= {permission.FREE, *(("flashback",) if permission.has_flashback(cls) else ())}
+    modes = max((len(a.modes) for a in proto.abilities if isinstance(a, SpellAbility)), default=0)
+    chosen = [how for how in choice.how if how.startswith("mode ")]
+    for how in choice.how:
+        if how.startswith("mode "):
+            if how not in {
+                f"mode {k}" for k in range(1, modes + 1)
+            }:  # one word for each mode, so that none is chosen twice
+                return refuse("mode", f"{proto.name} has no {how}", "700.2", f"mode 1 to mode {modes}")
+        elif how == "convoke":
+            if not any(getattr(a, "name", "") == "convoke" for a in proto.abilities):
+                return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
+        elif how not in ways:
+            return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
+    least, most = (modes, modes) if ENTWINE in choice.how else modes_of(proto, choice.how)
+    if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
+        number = (
+            "one mode is" if most == 1 else f"{least} modes are" if least == most else f"{least} to {most} modes are"
+        )
+        return refuse("mode", f"{number} chosen", "700.2", f"mode 1 to mode {modes}")
+    return None
+
+
+def modes_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[int, int]:
+    """How many modes of a spell cast in these ways are chosen, at least and at most (700.2, 601.4)."""
+    for ability in proto.abilities:
+        if isinstance(ability, SpellAbility) and ability.modes:
+            if ability.kicked and any(is_kicker(word) for word in how):
+                return ability.kicked[0], ability.kicked[1]
+            return ability.least, ability.most
+    return 1, 1
+
+
+def mode_choices(proto: Proto, how: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The ways to choose modes of a spell cast in these ways; one that chooses none for what has none."""
+    modes = max((len(a.modes) for a in spell_abilities(proto)), default=0)
+    least, most = (modes, modes) if ENTWINE in how else modes_of(proto, how)
+    names = [f"mode {k}" for k in range(1, modes + 1)]
+    return [some for many in range(least, most + 1) for some in combinations(names, many)] if names else [()]
+
+
+def costs_of(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
+    """The costs of casting a card in these ways (601.2f)."""
+    free = permission.FREE in how
+    base: tuple[Term, ...] = (ManaCost(("0",) if free else proto.mana_cost or ()),)
+    extra: tuple[Term, ...] = ()
+    for ability in proto.abilities:
+        if isinstance(ability, SpellCosts):
+            if ability.how in ALTERNATIVES and ability.how in how and ability.how not in permission.AS_WELL:
+                base = ability.costs
+            elif not ability.how or ability.how in how:
+                extra += ability.costs
+    return (*base, *extra)
+
+
+def changes(state: State, handle: int, seat: int) -> tuple[list[tuple[Amount, Amount]], Amount]:
+    """Reductions of a spell's cost, and generic mana that it costs more (601.2f)."""
+    off: list[tuple[Amount, Amount]] = []
+    extra: Amount = commander.tax(state, state.rows[handle].cls)
+    found = [(s, a) for s, a in statics(state).applied if isinstance(a.effect, SpellCost)]
+    own = [(handle, a) for a in proto_of(state.rows[handle].cls).abilities if isinstance(a, Static)]
+    for source, ability in [*found, *own]:
+        effect = ability.effect
+        if not isinstance(effect, SpellCost) or effect.this != (
+            source == handle and state.rows[handle].cls.zone != BATTLEFIELD
+        ):
+            continue
+        if ability.condition is not None and not condition_holds(state, ability.condition, source):
+            continue
+        if not effect.this:
+            if not of_player(state, effect.who, source, seat):
+                continue
+            if effect.filter is not None and not _is_spell(state, effect.filter, handle, seat, source):
+                continue
+        controller = state.rows[source].cls.controller
+        amount = measure(state, Around(controller, {}, {}, source), effect.amount)
+        if not effect.this:  # of several like cards in a hand, one is cast and speaks of itself
+            amount = amount * state.rows[source].n
+        if effect.less:
+            off.append((amount, 0))
+        else:
+            extra = extra + amount
+    return off, extra

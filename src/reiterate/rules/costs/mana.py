@@ -1,0 +1,210 @@
+"""Mana costs (107.4, 118): what has to be paid, and whether and how a pool pays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
+from reiterate.rules.access.choices import Paid
+from reiterate.rules.costs.restricted_mana import shared_out
+from reiterate.rules.events import objects
+from reiterate.state.model import State, player
+from reiterate.terms.nodes import MANA_KINDS
+
+
+def refuse(code: str, message: str, rule: str, expected: str = "") -> Refusal:
+    """A refusal of something not legal now."""
+    return Refusal(ILLEGAL, code, message, expected, rule)
+
+
+class ManaDemand:
+    """A mana cost: each coloured or colourless symbol as its set of kinds, and a generic part."""
+
+    __slots__ = ("generic", "singles")
+
+    def __init__(self, singles: list[tuple[str, ...]], generic: Amount) -> None:
+        self.singles = singles
+        self.generic = generic
+
+
+def demand(symbols: Iterable[str], x: Amount) -> ManaDemand:
+    """Read mana symbols (107.4)."""
+    singles: list[tuple[str, ...]] = []
+    generic: Amount = 0
+    for symbol in symbols:
+        if symbol.isdigit():
+            generic = generic + int(symbol)
+        elif symbol == "X":
+            generic = generic + x
+        elif symbol in MANA_KINDS:
+            singles.append((symbol,))
+        elif "/" in symbol and all(part in (*MANA_KINDS, "P") for part in symbol.split("/")):
+            singles.append(tuple(symbol.split("/")))  # P: two life instead (107.4f)
+        else:
+            raise unsupported("rule-107.4", f"paying {{{symbol}}}", "107.4")
+    return ManaDemand(singles, generic)
+
+
+def take_off(wanted: ManaDemand, amount: Amount, floor: Amount) -> None:
+    """Apply one reduction: generic mana only (118.7a), and not below ``floor`` mana in all."""
+    singles = len(wanted.singles)
+    keep = floor - singles if singles < floor else 0
+    if not less(wanted.generic, keep, "601.2f"):
+        lower = wanted.generic - amount
+        wanted.generic = keep if less(lower, keep, "601.2f") else lower
+
+
+def share(total: Amount, times: int) -> Amount:
+    """How often ``times`` mana can be paid out of ``total``: the greatest X."""
+    if less(total, 0, "107.3"):
+        return 0
+    if times == 1:
+        return total
+    if not isinstance(total, int):
+        raise unsupported("growth-not-covered", "several {X} paid out of an amount that changes", "107.3")
+    return total // times
+
+
+def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
+    """A player's mana by kind: what may be spent on anything, and what lies under these restrictions (106.6)."""
+    row = state.rows[player(seat)]
+    have = {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
+    for kind in MANA_KINDS:
+        for only in allowed:
+            have[kind] = have[kind] + row.get(f"{objects.MANA}{kind}/{only}")
+    return have
+
+
+def by_life(state: State, seat: int, symbols: int, owed: Amount = 0) -> int:
+    """How many Phyrexian symbols a player could pay with two life each (107.4f), beside the life that is ``owed``."""
+    life = state.rows[player(seat)].get("life") - owed
+    while symbols and less(life, 2 * symbols, "119.4"):
+        symbols -= 1
+    return symbols
+
+
+def settle_mana(
+    state: State,
+    seat: int,
+    wanted: ManaDemand,
+    pay: tuple[Paid, ...],
+    allowed: tuple[str, ...] = (),
+    owed: Amount = 0,
+) -> list[Paid] | Refusal:
+    """How a mana cost is paid: as ``pay`` says, or the only way there is.
+
+    ``allowed``: of ``restricted.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
+    """
+    paid = _settled(state, seat, wanted, pay, allowed, owed)
+    return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
+
+
+def can_settle(state: State, seat: int, wanted: ManaDemand, allowed: tuple[str, ...] = ()) -> bool:
+    """Whether a player's mana pays a cost in some way, one or several (118.3)."""
+    found = settle_mana(state, seat, wanted, (), allowed)
+    if not isinstance(found, Refusal):
+        return True
+    if found.kind != AMBIGUOUS:
+        return False
+    have = pool(state, seat, allowed)
+    total: Amount = 0
+    for amount in have.values():
+        total = total + amount
+    life = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), 0)
+    due = wanted.generic + len(wanted.singles)
+    return at_least(total + life, due, "118.3") and pays_symbols({**have, "P": life}, wanted.singles)
+
+
+def _settled(
+    state: State, seat: int, wanted: ManaDemand, pay: tuple[Paid, ...], allowed: tuple[str, ...], owed: Amount
+) -> list[Paid] | Refusal:
+    """A payment by kinds."""
+    have = pool(state, seat, allowed)
+    have["P"] = by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), owed)
+    if pay:
+        return _paid_as_said(have, wanted, pay)
+    spent: dict[str, Amount] = {}
+    for kinds in sorted(wanted.singles, key=len):
+        usable = [k for k in kinds if not is_zero(have[k] - spent.get(k, 0), "106.4")]
+        if not usable:
+            return _short(wanted)
+        if len(usable) > 1:
+            return _say_which(wanted)
+        spent[usable[0]] = spent.get(usable[0], 0) + 1
+    if not is_zero(wanted.generic, "118.5"):
+        left = [(k, have[k] - spent.get(k, 0)) for k in MANA_KINDS]
+        kinds_left = [(k, amount) for k, amount in left if not is_zero(amount, "106.4")]
+        total: Amount = 0
+        for _, amount in kinds_left:
+            total = total + amount
+        if less(total, wanted.generic, "118.3"):
+            return _short(wanted)
+        if len(kinds_left) == 1:
+            spent[kinds_left[0][0]] = spent.get(kinds_left[0][0], 0) + wanted.generic
+        elif at_least(wanted.generic, total, "118.3"):
+            for kind, amount in kinds_left:
+                spent[kind] = spent.get(kind, 0) + amount
+        else:
+            return _say_which(wanted)
+    return sorted(spent.items(), key=lambda item: (*MANA_KINDS, "P").index(item[0]))
+
+
+def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, ...]) -> list[Paid] | Refusal:
+    left: dict[str, Amount] = dict.fromkeys((*MANA_KINDS, "P"), 0)
+    for kind, amount in pay:
+        if kind not in left or less(amount, 0, "118.3"):
+            return refuse("payment", f"{kind} is no kind of mana to pay with", "106.1b", "W, U, B, R, G or C")
+        left[kind] = left[kind] + amount
+        if less(have[kind], left[kind], "118.3"):
+            return refuse("mana-short", f"there is not that much {{{kind}}} in the pool", "118.3", "mana that is there")
+    if not pays_symbols(left, wanted.singles):
+        message = "that mana does not pay the coloured part of the cost"
+        return refuse("payment", message, "118.3", cost_text(wanted))
+    due = wanted.generic + len(wanted.singles)
+    total: Amount = 0
+    for amount in left.values():
+        total = total + amount
+    if not (at_least(total, due, "118.3") and at_least(due, total, "118.3")):
+        return refuse("payment", "that mana is not exactly the cost", "118.3", cost_text(wanted))
+    return [(kind, amount) for kind, amount in left.items() if not (type(amount) is int and amount == 0)]
+
+
+def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
+    """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
+
+    Life ("P") pays Phyrexian symbols alone (107.4f): where it is no more than there are of them and the symbols can be paid, they
+    can be paid with all of it. True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
+    """
+    life = left.get("P", 0)
+    if type(life) is int and life > sum("P" in kinds for kinds in singles):
+        return False
+    unions: set[frozenset[str]] = set()
+    for kinds in singles:
+        unions |= {frozenset(kinds) | union for union in unions} | {frozenset(kinds)}
+    for union in sorted(unions, key=sorted):
+        needed = sum(1 for kinds in singles if union.issuperset(kinds))
+        there: Amount = 0
+        for kind in sorted(union):
+            there = there + left.get(kind, 0)
+        if less(there, needed, "118.3"):
+            return False
+    return True
+
+
+def _short(wanted: ManaDemand) -> Refusal:
+    return refuse("mana-short", "not enough mana in the pool", "118.3", f"mana for {cost_text(wanted)}")
+
+
+def _say_which(wanted: ManaDemand) -> Refusal:
+    message = "the cost can be paid with different mana"
+    return Refusal(AMBIGUOUS, "payment-ambiguous", message, f"paying ... that adds up to {cost_text(wanted)}", "118.3")
+
+
+def cost_text(wanted: ManaDemand) -> str:
+    parts = ["{" + "/".join(kinds) + "}" for kinds in wanted.singles]
+    if type(wanted.generic) is int and (wanted.generic or not parts):
+        parts.insert(0, "{" + digits_text(wanted.generic) + "}")
+    elif type(wanted.generic) is not int:
+        parts.insert(0, "the generic part")
+    return "".join(parts)

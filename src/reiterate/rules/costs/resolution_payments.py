@@ -1,0 +1,168 @@
+"""Costs paid while something resolves (118.12): "you may pay", "unless that player pays".
+
+A player who is given the option to pay mana may activate mana abilities before (608.2g, 605.3a). Where they control any, the
+resolution stands still (``TOLL``) until they pay or don't; else they are asked in the middle.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, less
+from reiterate.refusals import Refusal, unsupported
+from reiterate.rules.access.questions import Question, decide, only_way
+from reiterate.rules.access.state_access import about, number_prop, split
+from reiterate.rules.characteristics.derived import card_fits, matches, measure, view
+from reiterate.rules.characteristics.printed_characteristics import printed
+from reiterate.rules.costs import restricted_mana
+from reiterate.rules.costs.mana import can_settle, demand, settle_mana
+from reiterate.rules.events import damage, zones
+from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events.frames import Frame, around, source_handle
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, State, player
+from reiterate.terms.base import Term
+from reiterate.terms.deeds import MayPay
+from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost, is_mana_ability
+
+#: Up to how often a cost of coloured mana is written out.
+_MOST: Final = 64
+
+#: What a state waits for where a player may make mana before they pay, or don't.
+TOLL: Final = "toll"
+
+
+def could_make(state: State, seat: int, costs: tuple[Term, ...]) -> bool:
+    """Whether a player is to be asked before a payment: it has mana in it, and they have a mana ability, usable now or not."""
+    if not any(isinstance(cost, ManaCost) for cost in costs):
+        return False
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.kind not in ("card", "token") or cls.controller != seat or cls.zone in _NEVER:
+            continue
+        found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
+        if any(ability.zone == cls.zone and is_mana_ability(ability) for ability in found):
+            return True
+    return False
+
+
+_NEVER: Final = (STACK, LIBRARY)
+
+
+def stood_still(state: State) -> tuple[MayPay, Frame]:
+    """The payment that a resolution stands still for, and its frame as it will go on."""
+    row = state.rows[about(state)]
+    rest = row.cls.prop("rest", ())
+    assert isinstance(rest, tuple)
+    effects = tuple(effect for effect in rest if isinstance(effect, Term))
+    frame = Frame(row.cls.controller, row.refs, row.num, effects)
+    effect = effects[0]
+    assert isinstance(effect, MayPay)
+    return effect, frame
+
+
+def payable_now(state: State) -> bool:
+    """Whether the player whom a resolution waits for could pay with what they have now."""
+    effect, frame = stood_still(state)
+    return could_pay(state, decider_of(state), effect, frame)
+
+
+def decider_of(state: State) -> int:
+    """The player whom a resolution waits for."""
+    return number_prop(state.game, "who")
+
+
+def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: int) -> list[int]:
+    if isinstance(cost, DiscardCost):
+        there = [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
+        of = cost.filter
+        return there if of is None else [h for h in there if card_fits(state, of, state.rows[h], seat, h)]
+    wanted = cost.filter if cost.filter is not None else Filter()
+    return [
+        h
+        for h, r in state.rows.items()
+        if r.cls.zone == BATTLEFIELD and r.cls.controller == seat and matches(state, wanted, h, seat, source)
+    ]
+
+
+def _symbols(cost: ManaCost, x: Amount, times: Amount) -> tuple[tuple[str, ...], Amount]:
+    """The mana symbols of a cost that is paid so often, and what X stands for in them."""
+    if type(times) is int and times <= _MOST:
+        return cost.symbols * times, x
+    generic = demand(cost.symbols, x)
+    if generic.singles:
+        raise unsupported("growth-not-covered", "mana of a colour for each of a great or growing amount", "118.12")
+    return ("X",), generic.generic * times
+
+
+def _times(state: State, effect: MayPay, frame: Frame) -> Amount:
+    """How often the costs are paid (702.24a)."""
+    return 1 if effect.times is None else measure(state, around(frame), effect.times)
+
+
+def _amount(state: State, frame: Frame, amount: Term, times: Amount) -> Amount:
+    return measure(state, around(frame), amount) * times
+
+
+def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
+    """Whether a player can pay these costs now; refuses by name a cost that is not implemented here."""
+    times = _times(state, effect, frame)
+    for cost in effect.costs:
+        if isinstance(cost, ManaCost):
+            wanted = demand(*_symbols(cost, frame.num.get("x", 0), times))
+            if not can_settle(state, seat, wanted, restricted_mana.usable_else(state, seat)):
+                return False
+        elif isinstance(cost, LifeCost):
+            if less(state.rows[player(seat)].get("life"), _amount(state, frame, cost.amount, times), "119.4"):
+                return False
+        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+            total: Amount = 0
+            for handle in _rows(state, seat, cost, source_handle(frame)):
+                total = total + state.rows[handle].n
+            if not at_least(total, _amount(state, frame, cost.amount, times), "118.3"):
+                return False
+        else:
+            raise unsupported("rule-118.12", f"{type(cost).__name__} paid while something resolves", "118.12")
+    return True
+
+
+def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
+    """Pay costs that ``could_pay`` allowed; asks where there are several ways."""
+    times = _times(draft, effect, frame)
+    for cost in effect.costs:
+        if isinstance(cost, ManaCost):
+            symbols, x = _symbols(cost, frame.num.get("x", 0), times)
+            wanted = demand(symbols, x)
+            found = settle_mana(draft, seat, wanted, (), restricted_mana.usable_else(draft, seat))
+            if isinstance(found, Refusal):
+                pay = decide(draft, Question("pay", seat, symbols, (), x, x, found.expected)).pay
+                found = settle_mana(draft, seat, wanted, pay, restricted_mana.usable_else(draft, seat))
+                assert not isinstance(found, Refusal)
+            for kind, amount in found:
+                game_objects.spend_mana(draft, seat, kind, amount)
+        elif isinstance(cost, LifeCost):
+            damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))
+        elif isinstance(cost, (SacrificeCost, DiscardCost)):
+            _give_up(draft, seat, cost, frame, times)
+
+
+def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: Frame, times: Amount) -> None:
+    rows = _rows(draft, seat, cost, source_handle(frame))
+    amount = _amount(draft, frame, cost.amount, times)
+    asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay")
+    total: Amount = 0
+    for handle in rows:
+        total = total + draft.rows[handle].n
+    if less(amount, total, "118.3"):
+        only = only_way(draft, rows, amount)
+        picks = list(decide(draft, asked).picks) if only is None else only
+    else:
+        picks = [(h, draft.rows[h].n) for h in rows]
+    if isinstance(cost, DiscardCost):
+        for handle, count in picks:
+            zones.discard(draft, handle, count)
+        return
+    parts = [split(draft, handle, count) for handle, count in picks]
+    for part in parts:
+        game_objects.tally_sacrifice(draft, part)
+    game_objects.leave_all(draft, parts, "graveyard", "sacrificed")

@@ -1,0 +1,1 @@
+"""What may be chosen, whether a choice is legal, and playing it."""

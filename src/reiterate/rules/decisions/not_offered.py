@@ -1,0 +1,99 @@
+"""Options that a card gives its owner and that no rule here carries out: told by name, never taken for nothing.
+
+A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with "option". Its card does what
+its other clauses say. Convoke is carried out and not offered. Whoever holds it where the clause works may be able to do more than can be offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.events.commander import castable
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Class, State
+from reiterate.terms.nodes import Inert, Keyword
+
+#: The code of an option that is not offered.
+CODE: Final = "option-not-offered"
+
+#: Where each option works, and its rule. What is not listed works anywhere as far as is known.
+_WORKS: Final = {
+    "splice": ((HAND,), "702.47"),
+    "morph": ((HAND,), "702.37"),
+    "megamorph": ((HAND,), "702.37"),
+    "ninjutsu": ((HAND,), "702.49"),
+    "unearth": ((GRAVEYARD,), "702.84"),
+    "encore": ((GRAVEYARD,), "702.141"),
+    "dash": ((HAND,), "702.109"),
+    "disturb": ((GRAVEYARD,), "702.146"),
+    "foretell": ((HAND, EXILE), "702.143"),
+    "plot": ((HAND, EXILE), "702.170"),
+    "bestow": ((HAND,), "702.103"),
+    "transmute": ((HAND,), "702.53"),
+    "forecast": ((HAND,), "702.57"),
+    "back": ((HAND, EXILE, GRAVEYARD), "712"),
+}
+#: Ways of casting a card, which work from the command zone too (903.8).
+_CASTING: Final = frozenset({"morph", "megamorph", "dash", "bestow", "back"})
+
+#: Ways of paying for a spell that are carried out when they are said, and that no option says.
+_PAYING: Final = {"convoke": "702.51"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unoffered:
+    """An option of a card that can't be offered: the card's row, the words of the option, its rule."""
+
+    row: int
+    name: str
+    what: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"not offered: {self.what} of {self.name} ({self.rule})"
+
+
+def unoffered(state: State, seat: int) -> list[Unoffered]:
+    """What a player might be able to do with cards where they lie, and no option says."""
+    found: list[Unoffered] = []
+    for handle, row in state.rows.items():
+        if row.cls.kind != "card" or row.cls.owner != seat or row.cls.zone == BATTLEFIELD:
+            continue
+        found += [Unoffered(handle, proto_of(row.cls).name, what, rule) for what, rule in _of_class(row.cls)]
+    return found
+
+
+def convoke_elsewhere(handle: int, cls: Class) -> list[Unoffered]:
+    """That a card which may be cast from another zone than the hand has convoke (702.51)."""
+    if cls.proto is None or cls.zone == HAND or castable(cls):
+        return []
+    ways = [a.name for a in cls.proto.abilities if isinstance(a, Keyword) and a.name in _PAYING]
+    return [Unoffered(handle, cls.proto.name, way, _PAYING[way]) for way in ways]
+
+
+_KNOWN: dict[Class, tuple[tuple[str, str], ...]] = {}
+
+
+def _of_class(cls: Class) -> tuple[tuple[str, str], ...]:
+    """The options of a card in its zone that are not offered, with their rules."""
+    known = _KNOWN.get(cls)
+    if known is None:
+        known = _KNOWN[cls] = tuple(_options(cls))
+    return known
+
+
+def _options(cls: Class) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for ability in cls.proto.abilities if cls.proto is not None else ():
+        if isinstance(ability, Keyword) and ability.name in _PAYING and (cls.zone == HAND or castable(cls)):
+            found.append((ability.name, _PAYING[ability.name]))
+        if not isinstance(ability, Inert) or not ability.why.startswith("option"):
+            continue
+        word = ability.text.split()[0].lower().rstrip(",")
+        if word == "back" and "modal_dfc" not in ability.text:
+            continue  # 712.8: another face is no choice of its owner but on modal cards
+        zones, rule = _WORKS.get(word, ((HAND, GRAVEYARD, EXILE), "702"))
+        if cls.zone in zones or (word in _CASTING and castable(cls)):
+            found.append(("back face" if word == "back" else word, rule))
+    return found

@@ -1,0 +1,549 @@
+"""Options: everything that the deciding player could choose at a decision, in full but grouped (law 7).
+
+An option is a verb with *slots*: candidate rows for a target, a range for an amount, kinds of mana for a payment.
+No list here is as long as an amount. Options agree with ``verify``: every way of filling the slots is legal, and
+every legal choice fills the slots of one of them. They are worked out on traced amounts as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import Any, Final
+
+from reiterate.amounts import Amount, at_least, at_most, is_zero, less
+from reiterate.refusals import UNSUPPORTED, Unsupported
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import (
+    AGAINST,
+    ANSWER,
+    COUNT,
+    CREATURES,
+    DIVIDE,
+    MEMBER,
+    PAY,
+    PICKS,
+    TARGET,
+    Option,
+    Slot,
+    X,
+)
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import about, is_paired
+from reiterate.rules.characteristics.derived import cards_in
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs import casting, combat_costs, mana, payment, permission, resolution_payments, restricted_mana
+from reiterate.rules.decisions.filling import first
+from reiterate.rules.decisions.not_offered import CODE, Unoffered, convoke_elsewhere, unoffered
+from reiterate.rules.decisions.verify import (
+    abilities_at,
+    asked,
+    asked_single,
+    can_begin,
+    decider,
+    mana_choice,
+    pick_question,
+    verify,
+)
+from reiterate.rules.events.targets import NONE, legal_targets, possible
+from reiterate.rules.events.triggers import waiting
+from reiterate.rules.resolution import division
+from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
+from reiterate.rules.resolution.stacking import effects_of, specs_of
+from reiterate.rules.turn import combat, combat_damage, combat_ways
+from reiterate.rules.turn.state_based_actions import legends_like
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.normal_form import is_single
+from reiterate.terms.base import Term
+from reiterate.terms.nodes import (
+    Activated,
+    DiscardCost,
+    Fixed,
+    LifeCost,
+    ManaCost,
+    RemoveCountersCost,
+    SpellCosts,
+    TargetSpec,
+    Triggered,
+    XValue,
+    is_mana_ability,
+)
+from reiterate.terms.static_effects import EvidenceCost, MillCost, TapOthers
+
+
+def options(state: State) -> list[Option]:
+    """What the deciding player could choose now; [] when the game is over."""
+    ask = asked(state)
+    if ask == "over":
+        return []
+    seat = decider(state)
+    found = _BY_QUESTION[ask](state, seat)
+    return [option for option in found if option is not None]
+
+
+# --- priority ----------------------------------------------------------------------------------------------------
+
+
+def _at_priority(state: State, seat: int) -> list[Option | None]:
+    found: list[Option | None] = [Option(choices.PASS, seat)]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+            continue
+        if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
+            found += _activations(state, seat, handle)
+        if cls.zone == HAND and not is_zero(row.n, "601.3"):
+            found += _playing(state, seat, handle)
+        elif cls.zone in _ACTIVE_ZONES and cls.zone != HAND:
+            found += _from_elsewhere(state, seat, handle)
+    top = permission.top(state, seat)
+    if top >= 0:
+        found += _from_elsewhere(state, seat, top)
+    return found + [_not_offered(seat, other) for other in unoffered(state, seat)]
+
+
+#: The number of an ability that is none: an option of a card that is not offered, named by ``how`` with its rule.
+NOT_OFFERED: Final = -1
+_ACTIVE_ZONES: Final = ("graveyard", "exile", "hand", "command")
+
+
+def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
+    found = []
+    for i, ability in enumerate(abilities_at(state, handle)):
+        for k, mode in enumerate(ability.modes or (None,), 1):
+            how = () if mode is None else (f"mode {k}",)
+            as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+            for costs in payment.readings(ability.costs):
+                make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
+                found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
+    return found
+
+
+def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]:
+    """Playing a card from another zone than the hand, marked where it can't be told whether an effect lets its owner."""
+    try:
+        allowed = casting.castable_zones(state, handle)
+    except Unsupported as unknown:
+        return [Option(choices.CAST, seat, handle, unknown=unknown.refusal.code)]
+    if not allowed:
+        return []
+    return [
+        *_playing(state, seat, handle),
+        *map(partial(_not_offered, seat), convoke_elsewhere(handle, state.rows[handle].cls)),
+    ]
+
+
+def _not_offered(seat: int, other: Unoffered) -> Option:
+    """The mark of something that a card lets its owner do and that can't be offered."""
+    return Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule))
+
+
+def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
+    if "land" in proto_of(state.rows[handle].cls).types:
+        return [_possible(state, seat, handle, partial(_land, state, seat, handle), choices.PLAY)]
+    return _spells(state, seat, handle)
+
+
+def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
+    """The ways of casting a card: each mode, with each set of optional costs, each alternative (601.2b)."""
+    proto = proto_of(state.rows[handle].cls)
+    ways = {a.how for a in proto.abilities if isinstance(a, SpellCosts) and a.how}
+    extra = [w for w in sorted(ways) if w not in permission.ALTERNATIVES]
+    found: list[Option | None] = []
+    for way in casting.ways(state, handle, seat):
+        for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
+            for mode in casting.mode_choices(proto, more):
+                for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
+                    make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
+                    found.append(_possible(state, seat, handle, make, choices.CAST))
+    return found
+
+
+def _possible(
+    state: State, seat: int, handle: int, make: Callable[[], Option | None], verb: str, index: int = 0
+) -> Option | None:
+    """The option made, if the first way of choosing it is legal; marked where that can't be told."""
+    try:
+        made = make()
+        if made is None:
+            return None
+        refused = verify(state, first(state, made))
+    except Unsupported as unknown:
+        return Option(verb, seat, handle, index, unknown=unknown.refusal.code)
+    if refused is None:
+        return made
+    if refused.kind == UNSUPPORTED:
+        return Option(verb, seat, handle, index, unknown=refused.code)
+    return None
+
+
+def _targets(
+    state: State, specs: tuple[TargetSpec, ...], seat: int, source: int, cast: bool = False
+) -> list[Slot] | None:
+    found = []
+    for spec in specs:
+        rows = legal_targets(state, spec, seat, source)
+        if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
+            rows.remove(source)  # it is on the stack by now
+        if not rows and not spec.optional and spec.least:
+            return None
+        if (
+            source in rows
+            and state.rows[source].cls.zone == BATTLEFIELD
+            and not at_most(state.rows[source].n, 1, "109.1")
+            and not (spec.filter is not None and spec.filter.another)
+        ):
+            rows.append(choices.ITSELF)
+        if spec.divided:
+            found.append(_dividing(spec, rows))
+            continue
+        if spec.optional:
+            rows.append(NONE)
+        found.append(Slot(TARGET, tuple(rows), low=spec.other))
+    if not possible(state, specs, [slot.rows or (NONE,) for slot in found], source, acting=not cast):
+        return None
+    return found
+
+
+def _dividing(spec: TargetSpec, rows: list[int], whole: Amount = 0, by_x: bool = False) -> Slot:
+    numbers = (("least", spec.least), ("most", spec.most))
+    return Slot(DIVIDE, tuple(rows), whole, 1 if by_x else 0, kinds=numbers)
+
+
+def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: Choice) -> list[Slot]:
+    """The slots with how much is divided, as it is announced (601.2d)."""
+    if not any(slot.name == DIVIDE for slot in slots):
+        return slots
+    by_x = division.by_x(effects)
+    whole = 0 if by_x else division.of_choice(state, effects, choice)
+    return [replace(s, low=whole, high=1 if by_x else 0) if s.name == DIVIDE else s for s in slots]
+
+
+def _activation(
+    state: State, seat: int, handle: int, index: int, ability: Activated, how: tuple[str, ...]
+) -> Option | None:
+    slots = _targets(state, ability.targets, seat, handle)
+    if slots is None:
+        return None
+    slots = _divide(state, slots, ability.effects, Choice(choices.ACTIVATE, seat, handle, index))
+    n = state.rows[handle].n
+    if is_paired(state, handle) and not at_most(n, 1, "109.1"):
+        slots.append(Slot(MEMBER, low=1, high=n))
+    kinds = mana_choice(ability)
+    if kinds:
+        slots.append(Slot(ANSWER, words=kinds))
+    announced = payment.announces_x(ability.costs)
+    asked, symbols, limits = _costs(state, seat, handle, ability.costs)
+    slots += asked
+    allowed = restricted_mana.usable(state, seat, handle, cast=False)
+    whole = abilities_at(state, handle)[index].costs
+    several = len(payment.readings(whole)) > 1
+    off = payment.reductions(state, handle, ability)
+    slots += map(
+        _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
+    )
+    if announced:
+        slots += _announced(limits)
+    return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
+
+
+def _announced(limits: list[Amount]) -> list[Slot]:
+    """The range of X: as much as every part of the cost allows."""
+    if not limits:
+        return [Slot(X, low=0, high=-1)]  # nothing limits it
+    high = limits[0]
+    for limit in limits[1:]:
+        high = limit if less(limit, high, "107.3") else high
+    return [Slot(X, low=0, high=high)]
+
+
+def _given_up(
+    state: State, seat: int, handle: int, cost: Any, costs: tuple[Any, ...], limits: list[Amount]
+) -> list[Slot]:
+    """What one of some costs asks to be named, and the limit that it sets for X."""
+    if not isinstance(cost, DiscardCost) and cost.filter is None:
+        return []
+    goes = payment.goes_itself(cost, costs)
+    rows = payment.payable(state, handle, seat, cost)
+    rows = [row for row in rows if row != handle or not goes or not is_single(state.rows[row].n)]
+    amount: Any = cost.amount if cost.amount is not None else Fixed(1)
+    if isinstance(amount, XValue):
+        total: Amount = 0
+        for row in rows:
+            total = total + payment.available(state, row, handle, cost, costs)
+        limits.append(total)
+    low = 0 if isinstance(amount, XValue) else payment.cost_quantity(state, amount, seat, 0)
+    own = handle in rows and (goes or payment.but_itself(handle, handle, cost))
+    by_x = 1 if isinstance(amount, XValue) else 0
+    return [Slot(PICKS, tuple(rows), low, by_x, but_itself=own, taps=isinstance(cost, TapOthers))]
+
+
+def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
+    worth = payment.evidence(state, handle, seat)
+    kinds = tuple(("mana value", value) for value in worth.values())
+    return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth)
+
+
+def _mana(
+    state: State,
+    seat: int,
+    symbols: list[str],
+    limits: list[Amount],
+    reductions: list[tuple[Amount, Amount]],
+    allowed: tuple[str, ...],
+    one_of_several: bool,
+    owed: Amount,
+    more: Amount = 0,
+) -> list[Slot]:
+    """The payment, where it could be made in several ways; and what the pool leaves for X.
+
+    ``one_of_several``: the cost can also be read in another way (107.4e), so that the payment says which. ``owed``: the life
+    that is paid besides.
+    """
+    wanted = mana.demand(symbols, 0)
+    wanted.generic = wanted.generic + more
+    have = mana.pool(state, seat, allowed)
+    there = tuple((kind, amount) for kind, amount in have.items() if not is_zero(amount, "106.4"))
+    single = len(wanted.singles)
+    times = symbols.count("X")
+    life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles), owed)
+    if times:
+        total: Amount = life - single
+        for _, amount in there:
+            total = total + amount
+        for amount, floor in reversed(reductions):
+            keep = floor - single if single < floor else 0
+            total = total + amount if at_least(total, keep, "601.2f") else total
+        limits.append(mana.share(total - wanted.generic, times))
+    if times == 0:
+        for amount, floor in reductions:
+            mana.take_off(wanted, amount, floor)
+    if times == 0 and (not wanted.singles and is_zero(wanted.generic, "118.5")):
+        return []
+    if life:
+        there += (("P", life),)
+    if len(there) < 2 and not one_of_several:
+        return []
+    off = tuple(reductions) if times else ()
+    return [Slot(PAY, kinds=there, low=wanted.generic, high=times, symbols=tuple(wanted.singles), off=off)]
+
+
+def _named_reductions(slot: Slot) -> Slot:
+    """A payment of an activation with {X}, its reductions among the words (which certificates hold)."""
+    return replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
+
+
+def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
+    """The life that costs take, for an X of 0."""
+    total: Amount = 0
+    for cost in costs:
+        if isinstance(cost, LifeCost):
+            total = total + payment.cost_quantity(state, cost.amount, seat, 0)
+    return total
+
+
+def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tuple[list[Slot], list[str], list[Amount]]:
+    """What costs ask to be named, their symbols of mana, and the greatest numbers that they allow for X."""
+    slots: list[Slot] = []
+    symbols: list[str] = []
+    limits: list[Amount] = []
+    for cost in costs:
+        if isinstance(cost, ManaCost):
+            symbols += cost.symbols
+        elif isinstance(cost, payment.OBJECT_COSTS):
+            slots += _given_up(state, seat, handle, cost, costs, limits)
+        elif isinstance(cost, EvidenceCost):
+            slots.append(_evidence(state, seat, handle, cost))
+        elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[player(seat)].get("life"))
+        elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
+            limits.append(state.rows[handle].get("counter." + cost.kind))
+        elif isinstance(cost, MillCost) and isinstance(cost.amount, XValue):
+            limits.append(cards_in(state, LIBRARY, seat, None))
+    return slots, symbols, limits
+
+
+def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tuple[Term, ...]) -> Option | None:
+    proto = proto_of(state.rows[handle].cls)
+    slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
+    if slots is None:
+        return None
+    slots = _divide(state, slots, effects_of(proto, how), Choice(choices.CAST, seat, handle))
+    asked, symbols, limits = _costs(state, seat, handle, costs)
+    slots += asked
+    allowed = restricted_mana.usable(state, seat, handle, cast=True)
+    several = len(payment.readings(casting.costs_of(proto, how))) > 1
+    off, more = casting.changes(state, handle, seat)
+    slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
+    if payment.announces_x(costs):
+        slots += _announced(limits)
+    return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
+
+
+def _land(state: State, seat: int, handle: int) -> Option | None:
+    return Option(choices.PLAY, seat, handle)
+
+
+# --- other questions ---------------------------------------------------------------------------------------------
+
+
+def _order(state: State, seat: int) -> list[Option | None]:
+    rows = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
+    return [Option(choices.ORDER, seat, h, 0, (Slot(COUNT, low=1, high=state.rows[h].n),)) for h in rows]
+
+
+def _target(state: State, seat: int) -> list[Option | None]:
+    handle = about(state)
+    term = state.rows[handle].cls.term
+    assert isinstance(term, Triggered)
+    slots = [
+        _dividing(spec, rows, divided_by(state, handle)) if spec.divided else Slot(TARGET, tuple(rows), low=spec.other)
+        for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
+    ]
+    slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))
+    return [Option(choices.TARGET, seat, -1, 0, tuple(slots))]
+
+
+def _may(state: State, seat: int) -> list[Option | None]:
+    words = ("yes", "no") if can_begin(state) else ("no",)
+    return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
+
+
+def _pay_or_not(state: State, seat: int) -> list[Option | None]:
+    """Paying while something resolves, or not; before it, mana abilities (608.2g)."""
+    words = ("yes", "no") if resolution_payments.payable_now(state) else ("no",)
+    found: list[Option | None] = [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+            continue
+        if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
+            mana_only = [i for i, a in enumerate(abilities_at(state, handle)) if is_mana_ability(a)]
+            found += [o for o in _activations(state, seat, handle) if o is not None and o.index in mana_only]
+    return found
+
+
+def _pick(state: State, seat: int) -> list[Option | None]:
+    rows, wanted = pick_question(state)
+    return [Option(choices.PICK, seat, slots=(Slot(PICKS, tuple(rows), wanted),))]
+
+
+def _keep(state: State, seat: int) -> list[Option | None]:
+    return [Option(choices.KEEP, seat, row) for row in legends_like(state, about(state))]
+
+
+def _attack(state: State, seat: int) -> list[Option | None]:
+    rows = tuple(combat.attack_candidates(state, seat))
+    against = tuple(combat.defenders(state, seat))
+    if not combat_costs.any_costs(state):
+        if not combat_ways.attack_ways(state, seat):
+            return [Option(choices.ATTACK, seat, unknown="rule-combat")]
+        return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
+    able = {handle: combat.payable_targets(state, handle, seat) for handle in rows}
+    rows = tuple(handle for handle in rows if able[handle])
+    against = tuple(target for target in against if any(target in found for found in able.values()))
+    slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
+    return [Option(choices.ATTACK, seat, slots=slots), *_mana_for(state, seat, "attack")]
+
+
+def _toll(state: State, seat: int) -> Slot:
+    """The mana that may be spent on a cost to attack or to block."""
+    have = mana.pool(state, seat, restricted_mana.usable_else(state, seat))
+    return Slot(PAY, kinds=tuple(paid for paid in have.items() if not is_zero(paid[1], "106.4")))
+
+
+def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
+    """The mana abilities that may be activated for a cost to attack or to block (508.1i, 509.1e)."""
+    if not combat.costs_something(state, seat, asks):
+        return []
+    mine = [h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and r.cls.controller == seat]
+    return [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
+
+
+def _block(state: State, seat: int) -> list[Option | None]:
+    pairs = combat.block_candidates(state, seat)
+    rows = tuple(dict.fromkeys(b for b, _ in pairs))
+    slots: tuple[Slot, ...] = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
+    found: list[Option | None] = []
+    if combat_costs.any_costs(state):
+        slots = (*slots, _toll(state, seat))
+    if combat_ways.block_ways(state, seat):
+        found.append(Option(choices.BLOCK, seat, slots=slots))
+    if not found or combat.unknown_block(state, seat):
+        found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
+    return found + _mana_for(state, seat, "block")
+
+
+def _assign(state: State, seat: int) -> list[Option | None]:
+    handle = about(state)
+    count = Slot(COUNT, low=1, high=state.rows[handle].n)
+    slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), combat_damage.strength_of(state, handle)), count)
+    return [Option(choices.ASSIGN, seat, slots=slots)]
+
+
+def _answer(state: State, seat: int) -> list[Option | None]:
+    """The answers to the question in the middle of something."""
+    asked_for = question_of(state)
+    rows, words = asked_for.rows, asked_for.words
+    if asked_for.kind in ("object", "objects"):
+        words = ("range",) if asked_single(state) else ("range", "as often as wanted")
+        return [Option(choices.ANSWER, seat, slots=(Slot(PICKS, rows, asked_for.low, asked_for.high, words),))]
+    if asked_for.kind == "number":
+        return [Option(choices.ANSWER, seat, slots=(Slot(COUNT, low=asked_for.low, high=asked_for.high),))]
+    if asked_for.kind == "mixed":
+        return [Option(choices.ANSWER, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
+    if asked_for.kind == "pay":
+        wanted = mana.demand(words, asked_for.low)
+        pool = mana.pool(state, seat, restricted_mana.usable_else(state, seat))
+        have = tuple((k, a) for k, a in pool.items() if not is_zero(a, "106.4"))
+        life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
+        have += (("P", life),) if life else ()
+        return [
+            Option(
+                choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
+            )
+        ]
+    if asked_for.kind == "other type":
+        words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
+    elif asked_for.kind == "type" and not words:
+        words = _types_here(state)
+    return [Option(choices.ANSWER, seat, slots=(Slot(ANSWER, words=words),))]
+
+
+def _types_here(state: State) -> tuple[str, ...]:
+    """The creature types that a player would name: those of the creatures in the game, or any other one."""
+    found = {
+        t
+        for row in state.rows.values()
+        if row.cls.proto is not None and "creature" in row.cls.proto.types
+        for t in row.cls.proto.subtypes
+    }
+    return tuple(sorted(found)) or _some_type(())
+
+
+def _some_type(barred: tuple[str, ...]) -> tuple[str, ...]:
+    return next((word,) for word in ("Elf", "Goblin", "Human") if word not in barred)
+
+
+def _go_on(state: State, seat: int) -> list[Option | None]:
+    return [Option(choices.GO_ON, seat)]
+
+
+_BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {
+    "priority": _at_priority,
+    "order": _order,
+    "target": _target,
+    "may": _may,
+    resolution_payments.TOLL: _pay_or_not,
+    "pick": _pick,
+    "cleanup": _pick,
+    "keep": _keep,
+    "attack": _attack,
+    "answer": _answer,
+    "continue": _go_on,
+    "block": _block,
+    "assign": _assign,
+}

@@ -1,0 +1,1 @@
+"""What happens: objects move, damage, replacement effects, triggers."""

@@ -1,0 +1,81 @@
+"""Layer 2 (613.1b): who controls a permanent, kept in its class and worked out anew when a control effect comes or goes."""
+
+from __future__ import annotations
+
+from reiterate.rules.access.state_access import turn_into
+from reiterate.rules.characteristics.continuous_effects import BINDS, expire, stamp
+from reiterate.rules.events.objects import in_game, leave_all
+from reiterate.rules.turn.combat import leave_combat
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EXILE, ORDER, Ref
+from reiterate.terms.deeds import GainControl
+from reiterate.terms.nodes import Static
+from reiterate.terms.static_effects import ControlHost
+
+
+def given(draft: Draft) -> dict[int, int]:
+    """The permanents that control effects give to a player, and to whom the latest one does."""
+    wanted: dict[int, int] = {}
+    for handle in draft.seqs.get(ORDER, ()):
+        row = draft.rows[handle]
+        on = row.refs.get("on" if row.cls.kind == "effect" else "host")
+        if not isinstance(on, Ref) or on.row not in draft.rows:
+            continue
+        gives = isinstance(row.cls.term, GainControl) or (
+            row.cls.proto is not None and _controls_host(row.cls.proto.abilities)
+        )
+        if gives and in_game(draft, row.cls.controller):  # 800.4b
+            wanted[on.row] = row.cls.controller
+    return wanted
+
+
+def settle_control(draft: Draft) -> None:
+    """Give every permanent to the player whom the latest control effect on it names, else to its first controller."""
+    wanted = given(draft)
+    moved = False
+    for handle, row in list(draft.rows.items()):
+        cls = row.cls
+        if cls.zone != BATTLEFIELD:
+            continue
+        first = cls.prop("under", "")
+        if handle not in wanted and not first:
+            continue
+        assert isinstance(first, str)
+        own = int(first[1:]) - 1 if first else cls.controller
+        seat = wanted.get(handle, own)
+        now = cls.with_prop("under", f"p{own + 1}" if handle in wanted else False)
+        if seat != cls.controller:
+            now = now.but("controller", seat).but("sick", True)
+        if now is not cls:
+            turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)
+            if seat != cls.controller:
+                moved = moved or BINDS in now.by_prop
+                stamp(draft, handle)
+                leave_combat(draft, handle)
+    if moved and expire(draft):
+        settle_control(draft)
+        return
+    exile_strays(draft)
+
+
+def exile_strays(draft: Draft) -> None:
+    """Exile permanents that a player who has left the game controls, or would control again (800.4a, 800.4c)."""
+    strays = [
+        handle
+        for handle, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD and not in_game(draft, row.cls.controller)
+    ]
+    if strays:
+        leave_all(draft, strays, EXILE, "exiled (800.4a)")
+
+
+def _controls_host(abilities: tuple[object, ...]) -> bool:
+    return any(isinstance(a, Static) and isinstance(a.effect, ControlHost) for a in abilities)
+
+
+def has_control_effects(draft: Draft) -> bool:
+    """Whether anything on the table changes control, or did."""
+    for row in draft.rows.values():  # noqa: SIM110 # asked after everything that happens: a generator costs twice as much
+        if row.cls.steers:
+            return True
+    return False

@@ -1,0 +1,323 @@
+"""Life and damage (119, 120): gained, lost, dealt, prevented, redirected."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.choices import Pick
+from reiterate.rules.access.influence import sees
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import add, put, split, tally, tell, turn_into
+from reiterate.rules.characteristics.continuous_effects import shields, use_shield
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.printed_characteristics import printed
+from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.events import commander, objects, prevention, replacement, zones
+from reiterate.rules.events.library import draw, remember
+from reiterate.rules.events.life_loss import BY_DAMAGE
+from reiterate.rules.events.life_loss import lose_life as lose_life
+from reiterate.rules.events.triggers import Happening, fire
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
+from reiterate.state.normal_form import is_single
+from reiterate.state.slots import written
+from reiterate.terms.deeds import Prevent, Redirect
+from reiterate.terms.nodes import Keyword
+
+
+def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
+    """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
+    if is_zero(amount, "119.9") or not objects.in_game(draft, seat):
+        return
+    instead = replacement.life_instead(draft, seat)
+    if not (instead and replacement.instead_first(draft, seat)):
+        amount = replacement.life(draft, seat, amount, "gain")
+    if is_zero(amount, "119.9"):
+        return
+    if instead == "lose":
+        lose_life(draft, seat, amount, count)
+        return
+    if instead:
+        tell(draft, f"would gain life: {instead} instead", player(seat), "", amount)
+        draw(draft, seat, in_total(amount, count))
+        return
+    total = in_total(amount, count)
+    add(draft, "gained life", player(seat), "life", total)
+    tally(draft, f"life gained.p{seat + 1}", total)
+    tally(draft, f"lifegain.p{seat + 1}", count)
+    remember(draft, seat, "life gained", total)
+    fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
+
+
+def set_life(draft: Draft, seat: int, amount: Amount) -> None:
+    """A life total becomes an amount: the player gains or loses the difference (119.5)."""
+    now = draft.rows[player(seat)].get("life")
+    if less(now, amount, "119.5"):
+        gain_life(draft, seat, amount - now)
+    else:
+        lose_life(draft, seat, now - amount)
+
+
+class Source:
+    """What the rules need of a source of damage: its keywords, controller, and the row it is or was.
+
+    ``pool``: what lifelink gains for all the damage that the source deals at the same time; None: for each at once.
+    """
+
+    __slots__ = ("controller", "handle", "keywords", "pool", "row")
+
+    def __init__(self, keywords: frozenset[str], controller: int, handle: int = -1, row: Row | None = None) -> None:
+        self.keywords = keywords
+        self.controller = controller
+        self.handle = handle
+        self.row = row
+        self.pool: Amount | None = None
+
+
+def source_of(state: State, handle: int) -> Source:
+    """A source on the battlefield or elsewhere, as it is now."""
+    row = state.rows[handle]
+    cls = row.cls
+    keywords = view(state, handle).keywords if cls.zone == BATTLEFIELD else printed(cls).keywords
+    return Source(keywords, cls.controller, handle, row)
+
+
+def source_gone(gone: Gone) -> Source:
+    """A source as it last was (608.2h)."""
+    row = Row(gone.cls, gone.num, 1, {})
+    return Source(printed(gone.cls).keywords, gone.cls.controller, -1, row)
+
+
+def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool) -> Amount:
+    """What is left of damage after prevention and redirection; the redirected part is dealt to its new receiver."""
+    counters = prevention.stopped(draft, source.handle, handle, combat, source.row)
+    if counters is not None:
+        _in_any_order(draft, handle)
+        if counters:
+            objects.put_counters(draft, handle, counters, amount, draft.rows[handle].cls.controller)
+        return 0
+    standing = shields(draft, handle)
+    if len(standing) > 1 and not is_zero(amount, "615.7"):
+        _alike(draft, standing, combat)
+    for shield in standing:
+        if shield not in draft.rows or is_zero(amount, "615.7"):
+            continue
+        row = draft.rows[shield]
+        effect = row.cls.term
+        assert isinstance(effect, (Redirect, Prevent))
+        if isinstance(effect, Prevent) and effect.combat and not combat:
+            continue
+        if isinstance(effect, Prevent) and effect.amount is None:
+            return 0
+        left = row.get("left")
+        taken = left if less(left, amount, "615.7") else amount
+        to = row.refs.get("to")
+        use_shield(draft, shield, taken)
+        amount = amount - taken
+        if isinstance(to, Ref) and not combat and not sees(draft, source.controller, to.row):
+            continue  # 801.13a: a spell or ability doesn't affect what is out of its controller's range
+        if isinstance(effect, Redirect) and isinstance(to, Ref) and _can_receive(draft, to.row):
+            tell(draft, "redirected damage", to.row, "", taken)
+            damage_any(draft, source, to.row, taken, combat=combat)
+        elif isinstance(effect, Redirect):
+            amount = amount + taken  # 614.9: what can't be redirected is dealt as it was
+    return amount
+
+
+def _alike(draft: Draft, standing: list[int], combat: bool) -> None:
+    """Refuse shields among which it matters which is applied first (616.1): of any that redirects, or that keep differently."""
+    terms = [draft.rows[shield].cls.term for shield in standing]
+    open_to = [t for t in terms if isinstance(t, Redirect) or combat or not getattr(t, "combat", False)]
+    mixed = len({getattr(t, "combat", False) for t in open_to}) > 1
+    if len(open_to) > 1 and (mixed or any(isinstance(t, Redirect) for t in open_to)):
+        raise unsupported("rule-616.1", "several effects that prevent or redirect the same damage", "616.1")
+
+
+def _once(draft: Draft, handle: int, amount: Amount, changed: Amount) -> Amount:
+    """Changed damage; refused before a shield that takes a part of it or turns it aside (616.1, 614.5)."""
+    limited = any(getattr(draft.rows[shield].cls.term, "amount", None) is not None for shield in shields(draft, handle))
+    if limited and not is_zero(changed - amount, "616.1"):
+        raise unsupported("rule-616.1", "damage that is changed and prevented or redirected in part", "616.1")
+    return changed
+
+
+def _reduced(draft: Draft, source: Source, handle: int, amount: Amount, changed: Amount, combat: bool) -> Amount:
+    """Damage less the part that static abilities prevent (615.10); refused where the order of effects could matter (616.1)."""
+    part = prevention.in_part(draft, source.handle, source.row, source.controller, handle)
+    if is_zero(part, "615.10"):
+        return changed
+    counters = prevention.stopped(draft, source.handle, handle, combat, source.row)
+    instead = is_player(draft, handle) and replacement.damage_instead(draft, seat_of(handle))
+    if counters or shields(draft, handle) or instead or not is_zero(changed - amount, "616.1"):
+        raise unsupported("rule-616.1", "damage that is prevented in part and changed or prevented otherwise", "616.1")
+    return 0 if less(amount, part, "615.10") else amount - part
+
+
+def _in_any_order(draft: Draft, handle: int) -> None:
+    """Refuse prevention of all damage where another effect could be applied to it first (616.1)."""
+    instead = is_player(draft, handle) and replacement.damage_instead(draft, seat_of(handle))
+    if shields(draft, handle) or instead:
+        raise unsupported("rule-616.1", "several effects that prevent or redirect the same damage", "616.1")
+
+
+def _can_receive(draft: Draft, handle: int) -> bool:
+    """Whether damage can be redirected to it: it is there, a player still in the game (614.9)."""
+    return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
+
+
+def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> Amount:
+    """A source deals damage to a player or permanent, by its row: how much."""
+    if is_player(draft, handle):
+        return damage_player(draft, source, seat_of(handle), amount, combat)
+    return damage_permanent(draft, source, handle, amount, combat)
+
+
+def deal_together(draft: Draft, source: Source, shares: list[tuple[int, Amount]], combat: bool = False) -> list[Amount]:
+    """A source deals damage to several at the same time (120.3): how much to each of them.
+
+    in: rows of players or permanents, with the damage to each member. Lifelink gains once for all of it (702.15e).
+    """
+    source.pool = 0
+    draft.batch += 1
+    dealt = [damage_any(draft, source, handle, amount, combat) for handle, amount in shares]
+    gained = source.pool
+    source.pool = None
+    gain_life(draft, source.controller, gained)
+    return dealt
+
+
+def _lifelink(draft: Draft, source: Source, amount: Amount, count: Amount) -> None:
+    """The controller of a source with lifelink gains the damage dealt (120.3f, 702.15b)."""
+    if "lifelink" not in source.keywords:
+        return
+    if source.pool is None:
+        gain_life(draft, source.controller, amount, count)
+    else:
+        source.pool = source.pool + in_total(amount, count)
+
+
+def damage_player(
+    draft: Draft, source: Source, seat: int, amount: Amount, combat: bool = False, count: Amount = 1
+) -> Amount:
+    """A source deals damage to a player (120.3a), ``count`` like sources that much each at the same time: how much."""
+    if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
+        return 0
+    changed = replacement.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
+    changed = _once(draft, player(seat), amount, changed)
+    amount = _reduced(draft, source, player(seat), amount, changed, combat)
+    dealt = in_total(amount, count)
+    sources = count
+    total = _through_shields(draft, source, player(seat), dealt, combat)
+    if is_zero(total, "120.8"):
+        return 0
+    if replacement.damage_instead(draft, seat):
+        _exile_instead(draft, seat, total)
+        return 0
+    if not (type(count) is int and count == 1) and not is_zero(dealt - total, "615"):
+        count = 1
+        amount = total
+    elif type(count) is int and count == 1:
+        amount = total
+    tell(draft, "dealt damage", player(seat), "", total)
+    tally(draft, f"damage.p{seat + 1}", total)
+    if combat:
+        commander.dealt(draft, source.row, seat, total)
+    if "infect" in source.keywords and replacement.cant(draft, seat, "get poison counters"):
+        pass  # 120.3b with 122.1: no counters, and no life is lost either
+    elif "infect" in source.keywords:
+        add(draft, "got poison", player(seat), "counter.poison", total)
+    else:
+        lose_life(draft, seat, amount, count, BY_DAMAGE)
+    if combat and "toxic" in source.keywords:
+        _toxic(draft, source, seat, sources, equal(dealt, total, "615"))
+    _lifelink(draft, source, amount, count)
+    who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
+    who.other = player(seat)
+    fire(draft, who)
+    hurt = Happening("PlayerDamaged", player(seat), seat, amount, count, None, "combat" if combat else "")
+    hurt.other = source.handle
+    fire(draft, hurt)
+    return total
+
+
+def _toxic(draft: Draft, source: Source, seat: int, sources: Amount, whole: bool) -> None:
+    """The total toxic value of each creature that deals combat damage to a player, as poison counters (120.3g, 702.164c).
+
+    ``whole``: nothing of the damage was prevented, so that each of ``sources`` like creatures dealt some.
+    """
+    if replacement.cant(draft, seat, "get poison counters"):
+        return
+    if source.handle not in draft.rows:
+        raise unsupported("rule-702.164", "the toxic value of a creature that has left", "702.164c")
+    if not whole and not is_single(sources):
+        raise unsupported("rule-702.164", "damage of a group with toxic, a part of which was prevented", "702.164c")
+    value = sum(int(a.parameter) for a in view(draft, source.handle).abilities if _is_toxic(a))
+    add(draft, "got poison", player(seat), "counter.poison", value * sources)
+
+
+def _is_toxic(ability: object) -> TypeGuard[Keyword]:
+    """Whether an ability is toxic (702.164a)."""
+    return isinstance(ability, Keyword) and ability.name == "toxic"
+
+
+def _exile_instead(draft: Draft, seat: int, amount: Amount) -> None:
+    """Exile that many cards from a player's graveyard, of their choice, instead of damage; who can't loses."""
+    rows = [h for h, row in draft.rows.items() if row.cls.zone == GRAVEYARD and row.cls.owner == seat]
+    there: Amount = 0
+    for handle in rows:
+        there = there + draft.rows[handle].n
+    if less(there, amount, "614.1a"):
+        turn_into(draft, "can't exile that many", player(seat), draft.rows[player(seat)].cls.with_prop("losing", True))
+        return
+    picks: list[Pick] = [(handle, draft.rows[handle].n) for handle in rows]
+    if len(rows) == 1:
+        picks = [(rows[0], amount)]
+    elif less(amount, there, "614.1a"):
+        asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="exiled instead of damage")
+        picks = list(decide(draft, asked).picks)
+    for handle, count in picks:
+        zones.move(draft, split(draft, handle, count), EXILE, "exiled instead of damage")
+
+
+def damage_permanent(
+    draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False, count: Amount = 1
+) -> Amount:
+    """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row: how much."""
+    if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
+        return 0
+    seat = draft.rows[handle].cls.controller
+    creature = "creature" in view(draft, handle).types
+    changed = replacement.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
+    changed = _once(draft, handle, amount, changed)
+    amount = _reduced(draft, source, handle, amount, changed, combat)
+    total = _through_shields(draft, source, handle, amount * count, combat)
+    if is_zero(total, "120.8"):
+        return 0
+    if not is_zero(amount * count - total, "615"):
+        amount, count = total, 1
+    types = view(draft, handle).types
+    if "creature" in types and source.keywords & {"infect", "wither"}:
+        objects.put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
+    elif "creature" in types:
+        add(draft, "dealt damage", handle, "damage", total)
+        if "deathtouch" in source.keywords:
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", True))
+    if "planeswalker" in types:
+        objects.remove_counters(draft, handle, "loyalty", total)
+    row = draft.rows[handle]
+    _lifelink(draft, source, amount * row.n, count)
+    who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")
+    who.other = handle
+    fire(draft, who)
+    hurt = Happening("IsDealtDamage", handle, seat, total, row.n, row, "combat" if combat else "")
+    hurt.other = source.handle
+    fire(draft, hurt)
+    return total
+
+
+def wear_off(draft: Draft, handle: int) -> None:
+    """Damage wears off a permanent (514.2, 701.19)."""
+    if written(draft.rows[handle].num, "damage"):
+        put(draft, "", handle, "damage", 0)

@@ -1,0 +1,308 @@
+"""A resolving spell or ability: what its words refer to, and the effects still to come.
+
+Suspended work is a row of kind "frame": the remaining effects are discrete data, the objects and amounts it is about are
+references and slots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
+from reiterate.rules.access import below_zero
+from reiterate.rules.access.influence import in_range, sees
+from reiterate.rules.access.state_access import active_seat, opponents, seats
+from reiterate.rules.characteristics.derived import GIVEN, NOTHING, TWO_THINGS, Around, card_fits, matches, measure
+from reiterate.rules.events.objects import in_game
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
+from reiterate.state.slots import flagged, written
+from reiterate.terms.base import Term
+from reiterate.terms.deeds import IfDone
+from reiterate.terms.nodes import (
+    ControllerOf,
+    Each,
+    EachPlayer,
+    Filter,
+    Host,
+    Seat,
+    TargetRef,
+    That,
+    ThatPlayer,
+    This,
+    You,
+)
+from reiterate.terms.values import (
+    ActivePlayer,
+    ChosenPlayer,
+    DefendingPlayer,
+    EachCard,
+    Linked,
+    OwnerOf,
+    Result,
+    Targets,
+)
+
+RESULT: Final = "res"
+LINK: Final = "link"
+HURT: Final = "hurt"
+MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
+
+
+DID: Final = "did"  # among a frame's amounts: something was done of what an "if you do" still to come asks about
+
+
+class Frame:
+    """A resolving spell or ability: who controls it, what it is about, and the effects still to come.
+
+    ``failed``: the effect just carried out did nothing ("if you do").
+    """
+
+    __slots__ = ("controller", "failed", "num", "refs", "rest")
+
+    def __init__(
+        self, controller: int, refs: dict[str, Reference], num: dict[str, Amount], rest: tuple[Term, ...]
+    ) -> None:
+        self.controller = controller
+        self.refs = refs
+        self.num = num
+        self.rest = rest
+        self.failed = False
+
+
+#: A handler answers None when it is done, or the name of the decision it needs and the player to make it.
+Ask = tuple[str, int]
+Handler = Callable[[Draft, Frame, Any], "Ask | None"]
+
+
+def source_handle(frame: Frame) -> int:
+    """The source's handle, or -1 if it is gone or not remembered."""
+    ref = frame.refs.get("source")
+    return ref.row if isinstance(ref, Ref) else -1
+
+
+def around(frame: Frame) -> Around:
+    """The surroundings in which a frame's quantities and conditions are read."""
+    return Around(frame.controller, frame.refs, frame.num, source_handle(frame))
+
+
+def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> Amount:
+    """The amount that a quantity stands for now; zero where that is negative, unless ``signed`` (107.1b)."""
+    amount = measure(draft, around(frame), value)
+    return amount if signed else below_zero.result(value, amount)
+
+
+def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The rows on the battlefield that an object reference means now; [] where it is gone.
+
+    Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4, 400.7a), or a card in another
+    zone, on which counters and other effects would stay until it moves (122.1, 400.7). Players are no objects (109.1).
+    """
+    found = things(draft, frame, ref)
+    for handle in found:
+        zone = draft.rows[handle].cls.zone
+        if zone == BATTLEFIELD or is_player(draft, handle) or _became(frame, handle):
+            continue
+        if zone == STACK:
+            raise unsupported("rule-112.4", "an effect that changes a spell or ability on the stack", "112.4")
+        raise unsupported("rule-400.7", f"an effect that changes a card in {zone}", "400.7")
+    return [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
+
+
+def _became(frame: Frame, handle: int) -> bool:
+    """Whether a row is a new object that something became as it left (400.7): what speaks of the old one finds nothing."""
+    return any(s.endswith("@") and isinstance(r, Ref) and r.row == handle for s, r in frame.refs.items())
+
+
+def things(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The rows in any zone that an object reference means now; cards that left are found where they went (400.7)."""
+    if isinstance(ref, Each):
+        return _each(draft, frame, ref.filter)
+    if isinstance(ref, EachCard):
+        return _cards(draft, frame, ref)
+    found: list[int] = []
+    for slot in _slots(draft, frame, ref):
+        named = _named(draft, frame, slot)
+        if not isinstance(named, Ref) or named.row not in draft.rows or named.row in found:
+            continue
+        if sees(draft, frame.controller, named.row):  # 801.10
+            found.append(named.row)
+    return found
+
+
+def _each(draft: Draft, frame: Frame, filter: Filter) -> list[int]:
+    source = source_handle(frame)
+    found = []
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone == BATTLEFIELD and matches(draft, filter, handle, frame.controller, source):
+            if filter.another and handle == source and not (type(row.n) is int and row.n == 1):
+                raise unsupported("grouped-other", "each other of a group seen from one of its members", "109.4")
+            found.append(handle)
+    return found
+
+
+def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
+    found = []
+    for handle, row in draft.rows.items():
+        if row.cls.zone != ref.zone or row.cls.proto is None or not sees(draft, frame.controller, handle):
+            continue
+        if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
+            continue
+        if ref.filter is None or card_fits(draft, ref.filter, row, frame.controller, handle):  # type: ignore[arg-type] # a Filter
+            found.append(handle)
+    return found
+
+
+def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
+    if isinstance(ref, Result):
+        return numbered(frame.refs, RESULT)
+    if isinstance(ref, Linked):
+        mine = numbered(frame.refs, LINK)
+        source = source_handle(frame)
+        if mine or source not in draft.rows:
+            return mine
+        return numbered(draft.rows[source].refs, LINK)
+    if isinstance(ref, Targets):
+        return [f"target{i}" for i in range(ref.first, ref.first + ref.count)]
+    slot = slot_of(ref)
+    return [slot]
+
+
+def left(draft: Draft, frame: Frame, ref: Term) -> list[Gone]:
+    """What an object reference meant that is gone, as it last was (608.2h)."""
+    return [gone for slot in _slots(draft, frame, ref) if isinstance(gone := frame.refs.get(slot), Gone)]
+
+
+def numbered(refs: dict[str, Reference], stem: str) -> list[str]:
+    """The slots of a list of references, in order."""
+    return sorted((s for s in refs if s.startswith(stem)), key=lambda s: (len(s), s))
+
+
+def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:
+    named = frame.refs.get(slot)
+    if isinstance(named, Gone) and slot + "@" in frame.refs:
+        return frame.refs[slot + "@"]
+    if named is not None:
+        return named
+    source = frame.refs.get("source")
+    if slot == "host" and isinstance(source, Ref):
+        return draft.rows[source.row].refs.get("host")
+    if slot.startswith(LINK) and isinstance(source, Ref):
+        return draft.rows[source.row].refs.get(slot)
+    return None
+
+
+def pointer(draft: Draft, handle: int) -> Reference:
+    """A reference to a row, whether it is one object or several."""
+    n = draft.rows[handle].n
+    return one(handle) if type(n) is int and n == 1 else whole(handle)
+
+
+def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = RESULT) -> None:
+    """Remember what an effect made, moved or chose, for the words of the next ones."""
+    refs = {slot: ref for slot, ref in frame.refs.items() if not slot.startswith(stem)}
+    for i, handle in enumerate(handles):
+        refs[f"{stem}{i}"] = pointer(draft, handle)
+    frame.refs = refs
+    given = flagged(frame.num, GIVEN)
+    if stem == RESULT and (not handles or given):
+        frame.num = {**frame.num, TWO_THINGS if given else NOTHING: 1}
+
+
+def asks_if_done(frame: Frame) -> bool:
+    """Whether an "if you do" comes later and asks whether what is carried out now is done (608.2c)."""
+    return any(isinstance(effect, IfDone) and not effect.first for effect in frame.rest)
+
+
+def times_over(frame: Frame) -> Amount:
+    """How many times as much mana a frame adds (106.4); an absent amount stands for once."""
+    return frame.num.get(MANA_TIMES, 0) if written(frame.num, MANA_TIMES) else 1
+
+
+def set_done(frame: Frame, amount: Amount) -> None:
+    """Remember how much an effect did."""
+    frame.num = {**frame.num, "done": amount}
+
+
+def slot_of(ref: Term) -> str:
+    """The reference slot that an object reference reads."""
+    if isinstance(ref, This):
+        return "source"
+    if isinstance(ref, Host):
+        return "host"
+    if isinstance(ref, That):
+        return "that"
+    if isinstance(ref, Result):
+        return RESULT + "0"
+    if isinstance(ref, TargetRef):
+        return f"target{ref.index}"
+    raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
+
+
+def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The seats that a player reference means, in turn order from the active player.
+
+    Only of players still in the game and within the range of influence of the controller (801.10).
+    """
+    found = _seats(draft, frame, ref)
+    return [seat for seat in found if in_game(draft, seat) and in_range(draft, frame.controller, seat)]
+
+
+def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    match ref:
+        case You():
+            return [frame.controller]
+        case Seat(seat):
+            return [seat]
+        case EachPlayer(opponents_only, other):
+            found = opponents(draft, frame.controller) if opponents_only else seats(draft)
+            gone = _seats(draft, frame, ThatPlayer()) if other else []
+            return [seat for seat in found if seat not in gone]
+        case ThatPlayer():
+            named = frame.refs.get("player")
+            return [seat_of(named.row)] if isinstance(named, Ref) else []
+        case TargetRef():
+            named = frame.refs.get(slot_of(ref))
+            return [seat_of(named.row)] if isinstance(named, Ref) and is_player(draft, named.row) else []
+        case Targets():
+            aimed = [frame.refs.get(slot) for slot in _slots(draft, frame, ref)]
+            chosen = [seat_of(r.row) for r in aimed if isinstance(r, Ref) and is_player(draft, r.row)]
+            return [seat for seat in seats(draft) if seat in chosen]
+        case ControllerOf(of) | OwnerOf(of):
+            return _whose(draft, frame, of, isinstance(ref, OwnerOf))
+        case ActivePlayer():
+            return [active_seat(draft)]  # nobody where that player has left (800.4j)
+        case DefendingPlayer():
+            return _defender(draft, frame)
+        case ChosenPlayer():
+            return _chosen_player(draft, frame)
+    raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
+
+
+def _defender(draft: Draft, frame: Frame) -> list[int]:
+    named = frame.refs.get("defender")
+    if not isinstance(named, Ref) or named.row not in draft.rows:
+        return []
+    return [seat_of(named.row)] if is_player(draft, named.row) else [draft.rows[named.row].cls.controller]
+
+
+def _chosen_player(draft: Draft, frame: Frame) -> list[int]:
+    source = frame.refs.get("source")
+    cls = source.cls if isinstance(source, Gone) else draft.rows[source.row].cls if source is not None else None
+    word = cls.prop("chosen.player", "") if cls is not None else ""
+    return [int(word[1:]) - 1] if isinstance(word, str) and word else []
+
+
+def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> list[int]:
+    """The controller or owner of an object; nobody where it is not known, such as an illegal target (608.2b)."""
+    named = frame.refs.get(_slots(draft, frame, ref)[0]) if _slots(draft, frame, ref) else None
+    cls = None
+    if isinstance(named, Gone):
+        cls = named.cls
+    elif isinstance(named, Ref) and named.row in draft.rows:
+        cls = draft.rows[named.row].cls
+    if cls is None:
+        return [frame.controller] if isinstance(ref, This) else []
+    return [cls.owner if owner else cls.controller]

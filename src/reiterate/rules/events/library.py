@@ -1,0 +1,187 @@
+"""Libraries: their runs of cards, drawing from the top (121), and what happened to a player this turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, equal, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
+from reiterate.rules.characteristics.printed_characteristics import ENTERED, printed
+from reiterate.rules.characteristics.static_characteristics import HISTORY
+from reiterate.rules.events import commander, replacement
+from reiterate.rules.events.triggers import Happening, fire
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
+from reiterate.terms.base import Term, walk
+from reiterate.terms.nodes import Filter
+from reiterate.terms.static_effects import ChangeDraw, PlayerCant
+from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
+from reiterate.terms.values import ThisTurn
+
+SHUFFLED: Final = "shuffled"
+#: Histories of a player's turn: the cards they drew, and those in their own draw step.
+DRAWN: Final = "cards drawn"
+CAST: Final = "spells cast"
+SPENT: Final = "mana spent on spells"
+DRAWN_IN_STEP: Final = "cards drawn in the draw step"
+
+#: What a player can't do who may cast one spell each turn.
+ONE_SPELL: Final = "cast more than one spell each turn"
+
+_READ: dict[object, frozenset[str]] = {}
+
+
+def history_read(state: State) -> frozenset[str]:
+    """Which histories of a turn any card of the game reads; the others are not kept."""
+    found: frozenset[str] = frozenset()
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _READ.get(what)
+        if known is None:
+            names: set[str] = set()
+
+            def visit(node: Term, names: set[str] = names) -> None:
+                if isinstance(node, ThisTurn):
+                    names.add(node.what)
+                elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
+                    names.add(CAST)
+                elif isinstance(node, DrawsNth):
+                    names.add(DRAWN)
+                elif isinstance(node, Expends):
+                    names.add(SPENT)
+                elif isinstance(node, CastsNth):
+                    names.add(CAST)
+                elif isinstance(node, ChangeDraw) and node.later:
+                    names.add(DRAWN_IN_STEP)
+                elif isinstance(node, Filter) and node.fresh:
+                    names.add(ENTERED)
+
+            walk(what, visit)
+            if row.cls.proto is not None:
+                for chars in printed(row.cls).triggers.values():
+                    walk(chars, visit)
+            known = _READ[what] = frozenset(names)
+        if known:
+            found |= known
+    return found
+
+
+def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
+    """Add to the history of a player's turn, where any card reads it."""
+    if what in history_read(draft):
+        add(draft, "", player(seat), HISTORY + what, amount)
+
+
+def expend(draft: Draft, seat: int, mana: Amount) -> None:
+    """A player has paid so much mana to cast a spell (700.14)."""
+    before = draft.rows[player(seat)].get(HISTORY + SPENT)
+    remember(draft, seat, SPENT, mana)
+    fire(draft, Happening("Expends", seat=seat, amount=before, count=mana))
+
+
+def library(seat: int) -> str:
+    """The name of a player's library among the sequences."""
+    return f"library.{seat}"
+
+
+def known_order(state: State, seat: int) -> None:
+    """Refuse to read the order of a library that was shuffled and whose cards aren't all alike (random, 730.2)."""
+    seq = state.seqs.get(library(seat), ())
+    if state.rows[player(seat)].cls.prop(SHUFFLED) and len({state.rows[h].cls for h in seq}) > 1:
+        raise unsupported("random-result", "the order of a shuffled library is read", "701.24")
+
+
+def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
+    """A player draws cards, one at a time (121.2); from an empty library it is remembered (121.4, 704.5b).
+
+    out: how many were drawn.
+    """
+    if replacement.cant(draft, seat, "draw cards"):
+        return 0
+    left = _would_draw(draft, seat, amount)
+    drawn: Amount = 0
+    while not is_zero(left, "121.2"):
+        seq = draft.seqs.get(library(seat), ())
+        if not seq:
+            them = draft.rows[player(seat)].cls
+            if replacement.wins_instead(draft, seat):
+                turn_into(draft, "wins instead of drawing", player(seat), them.with_prop("winning", True))
+            else:
+                turn_into(draft, "drew from an empty library", player(seat), them.with_prop("decked", True))
+            return drawn
+        known_order(draft, seat)
+        taken, _ = from_top(draft, seat, seq[0], left, HAND, "drew")
+        tally(draft, f"draws.p{seat + 1}", taken)
+        before = draft.rows[player(seat)].get(HISTORY + DRAWN)
+        remember(draft, seat, DRAWN, taken)
+        if _own_draw_step(draft, seat):
+            remember(draft, seat, DRAWN_IN_STEP, taken)
+        fire(draft, Happening("CardDrawn", seat=seat, amount=1, count=taken))
+        fire(draft, Happening("DrawsNth", seat=seat, amount=before, count=taken))
+        left = left - taken
+        drawn = drawn + taken
+    return drawn
+
+
+def _own_draw_step(state: State, seat: int) -> bool:
+    return state.game.prop("step") == "draw" and state.game.prop("active", 0) == seat
+
+
+def _would_draw(draft: Draft, seat: int, amount: Amount) -> Amount:
+    """How many cards a player draws instead of ``amount``: each is replaced alone (121.2, 614.11)."""
+    each = replacement.draws(draft, seat)
+    if not _own_draw_step(draft, seat) or is_zero(amount, "121.2"):
+        return amount * each
+    drawn = draft.rows[player(seat)].get(HISTORY + DRAWN_IN_STEP)
+    if DRAWN_IN_STEP not in history_read(draft) or not is_zero(drawn, "614.11"):
+        return amount * each
+    first = replacement.draws(draft, seat, True)
+    if not equal(first, 1, "614.11"):
+        raise unsupported("rule-616.1", "several effects on the first draw of a draw step", "616.1")
+    return (amount - 1) * each + 1
+
+
+def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
+    """Move up to ``wanted`` cards of the library's top run to a zone; how many, and their row."""
+    run = draft.rows[top]
+    zone = commander.instead(draft, run.cls, zone)
+    whole = at_least(wanted, run.n, "121.2")
+    taken = run.n if whole else wanted
+    if whole:
+        set_seq(draft, library(seat), draft.seqs[library(seat)][1:])
+        apply(draft, Event(DROP, "", top, "", run.n))
+    else:
+        apply(draft, Event(COUNT, "", top, "", run.n - taken))
+    draft.news = True
+    return taken, new_row(
+        draft, what, Row(commander.carried(run.cls.but("zone", zone), run.cls), NO_NUM, taken, NO_REFS)
+    )
+
+
+def shuffle(draft: Draft, seat: int) -> None:
+    """A player shuffles their library (701.24): its order is random unless all its cards are alike."""
+    tell(draft, "shuffled", player(seat))
+    seq = draft.seqs.get(library(seat), ())
+    by_class: dict[object, int] = {}
+    for handle in seq:
+        cls = draft.rows[handle].cls
+        if cls in by_class:
+            kept = by_class[cls]
+            apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[handle].n))
+            apply(draft, Event(DROP, "", handle))
+        else:
+            by_class[cls] = handle
+    set_seq(draft, library(seat), tuple(by_class.values()))
+    if len(by_class) > 1:
+        them = draft.rows[player(seat)].cls
+        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True))
+
+
+def shuffle_in(draft: Draft, seat: int, handle: int) -> int:
+    """Shuffle a row of cards into its owner's library (701.24); its row there, -1 where it joined others."""
+    set_seq(draft, library(seat), (handle, *draft.seqs.get(library(seat), ())))
+    shuffle(draft, seat)
+    return handle if handle in draft.rows else -1

@@ -1,0 +1,173 @@
+"""Cards looked at and shown: the top of a library put in order (701.22, 701.25), a hand revealed (701.20)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_most, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import set_seq, split, tally
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.events import zones
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import GRAVEYARD, HAND, LIBRARY, player
+
+#: At most so many unlike cards are put in an order one by one.
+ORDER_BUDGET: Final = 40
+
+
+def _top(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
+    """The top cards of a library as rows of their own, top first; refuses where their order is random."""
+    seq = draft.seqs.get(zones.library(seat), ())
+    if not seq or is_zero(amount, "701.22"):
+        return []
+    if draft.rows[player(seat)].cls.prop(zones.SHUFFLED) and len(seq) > 1:
+        raise unsupported("random-result", f"a {what} reads a shuffled library", "701.22")
+    found: list[int] = []
+    left = amount
+    for handle in seq:
+        if is_zero(left, "701.22"):
+            break
+        n = draft.rows[handle].n
+        if less(left, n, "701.22"):
+            found.append(split(draft, handle, left, front=True))
+            break
+        found.append(handle)
+        left = left - n
+    return found
+
+
+def look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
+    """Scry and surveil: any number of the cards looked at go away, the rest back on top, each part in any order."""
+    tally(draft, what, 1)
+    seq = draft.seqs.get(zones.library(seat), ())
+    if not seq or is_zero(amount, "701.22"):
+        return
+    if draft.rows[player(seat)].cls.prop(zones.SHUFFLED) and len(seq) > 1:
+        raise unsupported("random-result", f"a {what} reads a shuffled library", "701.22")
+    top = draft.rows[seq[0]]
+    if not at_most(amount, top.n, "701.22") and len(seq) > 1:
+        _look_at_unlike(draft, seat, amount, what, away)
+        return
+    chosen = decide(
+        draft,
+        Question("number" if not at_most(amount, 1, "701.22") else what, seat, ("top", away), (), 0, amount, what),
+    )
+    gone: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
+    if is_zero(gone, "701.22"):
+        return
+    card = split(draft, seq[0], gone if less(gone, top.n, "701.22") else top.n, front=True)
+    if away == "graveyard":
+        zones.move(draft, card, GRAVEYARD, "surveiled")
+    else:
+        zones.move(draft, card, LIBRARY, "put on the bottom", "bottom")
+
+
+def _look_at_unlike(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
+    """Scry and surveil over cards that differ (701.22a, 701.25a): of each kind how many go, then the orders."""
+    gone: list[int] = []
+    kept: list[int] = []
+    for handle in _top(draft, seat, amount, what):
+        row = draft.rows[handle]
+        some = not at_most(row.n, 1, "701.22")
+        text = f"{what}: {proto_of(row.cls).name}"
+        chosen = decide(draft, Question("number" if some else what, seat, ("top", away), (), 0, row.n, text))
+        number: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
+        if is_zero(number, "701.22"):
+            kept.append(handle)
+            continue
+        part = split(draft, handle, number, front=True)
+        gone.append(part)
+        kept += [handle] if part != handle else []
+    order = _in_order(draft, seat, kept, "the next card on top of the library")
+    if away == "graveyard":
+        for handle in gone:
+            zones.move(draft, handle, GRAVEYARD, "surveiled")
+        _put_back(draft, seat, order, [])
+        return
+    _put_back(draft, seat, order, _in_order(draft, seat, gone, "the next card on the bottom of the library"))
+
+
+def _named(draft: Draft, seat: int, rows: list[int], text: str) -> int:
+    """The row of the card that a player chooses by its name."""
+    names: dict[str, list[int]] = {}
+    for handle in rows:
+        names.setdefault(proto_of(draft.rows[handle].cls).name, []).append(handle)
+    if any(len({draft.rows[h].cls for h in same}) > 1 for same in names.values()):
+        raise unsupported("rule-701.22", "cards that differ and have one name", "701.22")
+    return names[decide(draft, Question("order", seat, words=tuple(names), text=text)).answer][0]
+
+
+def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
+    """The cards of rows in the order that a player chooses, from the top on; like cards are not told apart."""
+    found: list[int] = []
+    left = list(rows)
+    while left:
+        if len({draft.rows[h].cls for h in left}) == 1:
+            return [*found, *left]
+        if len(found) > ORDER_BUDGET:
+            raise unsupported("rule-701.22", f"an order of more than {ORDER_BUDGET} cards", "701.22")
+        picked = _named(draft, seat, left, text)
+        one_card = split(draft, picked, 1, front=True)
+        found.append(one_card)
+        if one_card == picked:
+            left.remove(picked)
+    return found
+
+
+def _put_back(draft: Draft, seat: int, above: list[int], below: list[int]) -> None:
+    """A library with cards on top and at the bottom in these orders, like ones beside each other counted together."""
+    rest = [h for h in draft.seqs[zones.library(seat)] if h not in (*above, *below)]
+    order: list[int] = []
+    for handle in (*above, *rest, *below):
+        if order and draft.rows[order[-1]].cls is draft.rows[handle].cls:
+            apply(draft, Event(COUNT, "", order[-1], "", draft.rows[order[-1]].n + draft.rows[handle].n))
+            apply(draft, Event(DROP, "", handle))
+        else:
+            order.append(handle)
+    set_seq(draft, zones.library(seat), tuple(order))
+
+
+def rearrange(draft: Draft, seat: int, amount: Amount) -> None:
+    """Look at the top cards of the own library and put them back in any order."""
+    rows = _top(draft, seat, amount, "look")
+    order = _in_order(draft, seat, rows, "the next card on top of the library")
+    _put_back(draft, seat, order, [])
+
+
+def put_back(draft: Draft, seat: int, number: int) -> bool:
+    """Put cards from the own hand on top of the library, one after the other; whether there were any."""
+    done = False
+    for _ in range(number):
+        rows = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+        if not rows:
+            return done
+        picked = _named(draft, seat, rows, "the next card put on top of the library")
+        zones.move(draft, split(draft, picked, 1), LIBRARY, "put on top of the library", "top")
+        done = True
+    return done
+
+
+def take(draft: Draft, seat: int, amount: Amount, number: int, rest: str) -> list[int]:
+    """Look at the top cards of the own library, put some into the hand and the rest elsewhere; the rows in hand."""
+    rows = _top(draft, seat, amount, "look")
+    if not rows:
+        return []
+    chosen: list[int] = []
+    left = list(rows)
+    for _ in range(number):
+        if not left:
+            break
+        picked = _named(draft, seat, left, "into the hand")
+        one_card = split(draft, picked, 1, front=True)
+        chosen.append(one_card)
+        if one_card == picked:
+            left.remove(picked)
+    made = [zones.move(draft, handle, HAND, "put into the hand") for handle in chosen]
+    if rest == GRAVEYARD:
+        for handle in left:
+            zones.move(draft, handle, GRAVEYARD, "put into the graveyard")
+        return made
+    _put_back(draft, seat, [], _in_order(draft, seat, left, "the next card on the bottom of the library"))
+    return made

@@ -1,0 +1,125 @@
+"""Mana of a kind that depends on what is there: colours of permanents, what lands could produce, what is unspent (106)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.characteristics.derived import colors_among, matches, view
+from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
+from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events.frames import Ask, Frame, Handler, source_handle, times_over
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.terms import deeds as d
+from reiterate.terms.base import Term
+from reiterate.terms.handled import not_understood
+from reiterate.terms.nodes import COLORS, MANA_KINDS, AddMana, Filter, Fixed, could_add_mana, is_mana_ability
+
+
+def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
+    """Add one mana of a kind that the controller chooses among these; none where there is none (106.5)."""
+    ways: tuple[str, ...] = tuple(kind for kind in MANA_KINDS if kind in kinds)
+    if not ways:
+        return
+    chosen = ways[0]
+    if len(ways) > 1:
+        chosen = decide(draft, Question("mana", frame.controller, words=ways, text="a kind of mana")).answer
+    game_objects.add_mana(draft, frame.controller, chosen, times_over(frame))
+
+
+def _color_of(draft: Draft, frame: Frame, effect: d.AddColorOf) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
+    return None
+
+
+def _producible(draft: Draft, frame: Frame, effect: d.AddProducible) -> Ask | None:
+    _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
+    return None
+
+
+def _double(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
+    """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
+    more: list[tuple[str, Amount]] = []
+    for slot, amount in draft.rows[player(frame.controller)].num.items():
+        if slot.startswith(game_objects.MANA) and not is_zero(amount, "106.6"):
+            kind = slot.removeprefix(game_objects.MANA).partition("/")[0]
+            times = times_over(frame)
+            if type(times) is not int or times != 1:
+                raise unsupported("rule-106.6", "unspent mana that several abilities double at once", "106.6")
+            more.append((kind, amount))
+    for kind, amount in more:
+        game_objects.add_mana(draft, frame.controller, kind, amount)
+    return None
+
+
+def producible(state: State, effect: d.AddProducible, controller: int, source: int) -> set[str]:
+    """The kinds of mana that permanents of the set could produce, costs and who may activate left aside (106.7).
+
+    What several permanents could produce may depend on each other: the least answer that holds for all of them at once.
+    Raises ``Unsupported`` where a mana ability's kinds can't be told.
+    """
+    known: dict[int, set[str]] = {}
+    found: set[str] = set()
+    while True:
+        reached = _through(state, effect, controller, source, known)
+        before = {handle: set(kinds) for handle, kinds in known.items()}
+        for handle in list(known):
+            known[handle] = _of_permanent(state, handle, known)
+        if reached == found and before == known:
+            return found
+        found = reached
+
+
+def _through(
+    state: State, effect: d.AddProducible, controller: int, source: int, known: dict[int, set[str]]
+) -> set[str]:
+    """What an ability could add by what is known of the permanents of its set; those that are new are noted."""
+    assert isinstance(effect.filter, Filter)
+    found: set[str] = set()
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, effect.filter, handle, controller, source):
+            found |= known.setdefault(handle, set())
+    return found & {*COLORS} if effect.colored else found
+
+
+def _of_permanent(state: State, handle: int, known: dict[int, set[str]]) -> set[str]:
+    """The kinds of mana that a permanent's mana abilities could produce."""
+    cls = state.rows[handle].cls
+    refuse_unknown(cls, "the mana that it could produce", "106.7")
+    chars = view(state, handle)
+    triggered = [a for abilities in chars.triggers.values() for a in abilities if could_add_mana(a.effects)]
+    if triggered or not_understood(chars.abilities) is not None:
+        raise unsupported("rule-106.7", "what a permanent with such an ability could produce", "106.7")
+    found: set[str] = set()
+    for ability in chars.activated:
+        if is_mana_ability(ability):
+            for effect in (*ability.effects, *(e for mode in ability.modes for e in mode.effects)):
+                found |= _of_effect(state, effect, cls.controller, handle, known)
+    return found
+
+
+def _of_effect(state: State, effect: Term, controller: int, handle: int, known: dict[int, set[str]]) -> set[str]:
+    """The kinds of mana that an effect would add if it were carried out now."""
+    match effect:
+        case AddMana(symbols, choice, Fixed(value)) if value > 0:
+            return {*symbols, *choice}
+        case d.AddMixed(Fixed(value), kinds) if value > 0:
+            return {*kinds}
+        case d.AddPerColor(Filter() as of) | d.AddColorOf(Filter() as of):
+            return colors_among(state, of, controller, handle)
+        case d.AddProducible():
+            return _through(state, effect, controller, handle, known)
+    if could_add_mana((effect,)):
+        raise unsupported("rule-106.7", "what a permanent with such an ability could produce", "106.7")
+    return set()
+
+
+PRODUCING: Final[dict[type, Handler]] = {
+    d.AddColorOf: _color_of,
+    d.AddProducible: _producible,
+    d.DoubleMana: _double,
+}

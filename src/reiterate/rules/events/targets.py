@@ -1,0 +1,217 @@
+"""Targets (115): which rows a target may be, and whether it still is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from reiterate.amounts import less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.choices import ITSELF
+from reiterate.rules.access.influence import in_range, sees
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.characteristics.derived import matches, statics, view
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.protection import protected
+from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
+from reiterate.state.normal_form import is_single
+from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
+from reiterate.terms.static_effects import PlayerCant
+
+#: Among chosen targets: none for this one ("up to one").
+NONE: Final = -1
+
+
+def origin(row: Row) -> tuple[int, Row | None]:
+    """The source of an ability on the stack or waiting: its handle, or -1 and as it last was (113.7a, 608.2b)."""
+    source = row.refs.get("source")
+    if isinstance(source, Gone):
+        return -1, Row(source.cls, source.num, 1, {})
+    return (-1 if source is None else source.row), None
+
+
+def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None) -> list[int]:
+    """The rows that one target could be, players first, then permanents oldest first.
+
+    ``source``: what the targets are for, a spell itself or the source of an ability; ``last``: that source if it is gone.
+    """
+    found: list[int] = []
+    if spec.players:
+        found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
+    if spec.filter is not None:
+        for handle, row in state.rows.items():
+            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
+                found.append(handle)
+    return found
+
+
+#: What can be a target off the stack and on it; no words for abilities as targets are read (113.7).
+_KINDS: Final = (("card", "token"), ("card", "copy"))
+
+
+#: The zone of a target that may be a spell or a permanent.
+EITHER: Final = "battlefield or stack"
+
+
+#: Kinds of abilities on the stack.
+_KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
+
+
+def _there(spec: TargetSpec, cls: Class) -> bool:
+    """Whether a row is a thing that targets in a zone are chosen among: on the stack spells, or abilities (115.1)."""
+    zone = spec.zone
+    if spec.ability:
+        return cls.zone == STACK and cls.kind == "ability" and spec.ability in ("any", _KIND_OF.get(type(cls.term), ""))
+    if zone == EITHER:
+        return cls.zone in (BATTLEFIELD, STACK) and cls.kind in ("card", "token", "copy")
+    return cls.zone == zone and cls.kind in _KINDS[zone == STACK]
+
+
+def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
+    return spec.players == "any" or (spec.players == "opponent") == (seat != controller)
+
+
+def may_target(
+    state: State, spec: TargetSpec, handle: int, controller: int, source: int, last: Row | None = None
+) -> bool:
+    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, protection 702.16b, shroud 702.18)."""
+    row = state.rows.get(handle)
+    if row is None or not sees(state, controller, handle):  # 801.4
+        return False
+    if is_player(state, handle):
+        seat = handle - 1
+        if not spec.players or seat not in seats(state) or not _player_fits(spec, seat, controller):
+            return False
+        return not any(_shrouds(e.what, seat == controller) for e in _on_player(state, seat))
+    if spec.filter is None or not _there(spec, row.cls):
+        return False
+    if spec.whose != "any":
+        owner = row.cls.controller if spec.zone == STACK else row.cls.owner
+        if (owner == controller) != (spec.whose == "you"):
+            return False
+    if row.cls.zone == BATTLEFIELD:
+        chars = view(state, handle)
+        if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
+            return False
+        if "protection" in chars.keywords and protected(state, handle, source, last):
+            return False
+    return matches(state, spec.filter, handle, controller, source) if row.cls.kind != "ability" else True
+
+
+def _on_player(state: State, seat: int) -> list[PlayerCant]:
+    """What static abilities say about a player as a target: "hexproof", "shroud"."""
+    known = statics(state)
+    if PlayerCant not in known.kinds:
+        return []
+    found = []
+    for source, ability in known.applied:
+        effect = ability.effect
+        mine = state.rows[source].cls.controller
+        if isinstance(effect, PlayerCant) and (mine == seat) == (effect.who == "you") and in_range(state, mine, seat):
+            found.append(effect)
+    return found
+
+
+def _shrouds(what: str, own: bool) -> bool:
+    return what == "be targeted" or (what == "be targeted by opponents" and not own)
+
+
+def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
+    """What an Aura spell targets (303.4a, 702.5), or None for what is no Aura."""
+    for ability in cls_abilities:
+        if isinstance(ability, Enchant):
+            return TargetSpec(ability.filter, zone=ability.zone)
+    return None
+
+
+def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
+    """What an Aura that enters without being cast could be attached to (303.4f).
+
+    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
+    """
+    if spec is None or spec.filter is None:
+        return []
+    return [
+        handle
+        for handle, row in state.rows.items()
+        if _there(spec, row.cls)
+        and handle != aura
+        and sees(state, seat, handle)
+        and matches(state, spec.filter, handle, seat, aura)
+        and not (row.cls.zone == BATTLEFIELD and protected(state, handle, aura, last))
+    ]
+
+
+def is_aura(state: State, handle: int) -> bool:
+    """Whether a row is an Aura."""
+    cls = state.rows[handle].cls
+    return cls.proto is not None and "Aura" in proto_of(cls).subtypes
+
+
+def clash(state: State, others: Sequence[int], named: Sequence[int], row: int, acting: bool) -> bool:
+    """Whether a target is one that it has to be other than (115.3).
+
+    in: for each target how many of those right in front of it it is none of; the rows named; the row of what wants the
+    targets, ``acting`` where it is a permanent whose ability is activated. Of a group each member is one target.
+    """
+    for i, other in enumerate(others):
+        if other and named[i] != NONE and not _one_more(state, named[i], named[i - other : i], row, acting):
+            return True
+    return False
+
+
+def _one_more(state: State, target: int, before: Sequence[int], row: int, acting: bool) -> bool:
+    """Whether a row has a member that none of these targets is."""
+    same = sum(1 for earlier in before if earlier == target)
+    if target == ITSELF:
+        return not same and not (row in before and is_single(state.rows[row].n))
+    n = state.rows[target].n
+    if is_single(n):
+        return not same and not (acting and target == row and ITSELF in before)
+    return not same or not less(n - 1 if acting and target == row else n, same + 1, "115.3")
+
+
+def others_of(specs: Sequence[TargetSpec]) -> tuple[int, ...]:
+    """For each target how many of those right in front of it it is none of."""
+    return tuple(spec.other for spec in specs)
+
+
+def possible(
+    state: State, specs: Sequence[TargetSpec], rows: Sequence[Sequence[int]], row: int, acting: bool = False
+) -> bool:
+    """Whether targets can be chosen for all specifications at once, out of these rows for each (601.2c, 603.3d)."""
+    if not all(rows):
+        return False
+    others = others_of(specs)
+    return not any(others) or next(each_way(state, others, rows, row, acting), None) is not None
+
+
+#: Targets that are tried in vain, one after the other, where they have to differ.
+TRIED_BUDGET: Final = 2_000
+
+
+def each_way(
+    state: State, others: Sequence[int], rows: Sequence[Sequence[int]], row: int, acting: bool
+) -> Iterator[tuple[int, ...]]:
+    """The ways to name targets out of these rows, each none of those right in front of it that it has to be other than (115.3).
+
+    Nothing is tried behind one that clashes. Raises ``Unsupported`` where very many are tried in vain.
+    """
+    tried = 0
+
+    def behind(named: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        nonlocal tried
+        at = len(named)
+        if at == len(rows):
+            tried = 0
+            yield named
+            return
+        before = named[at - others[at] :] if others[at] else ()
+        for target in rows[at]:
+            tried += 1
+            if tried > TRIED_BUDGET:
+                raise unsupported("rule-601.2c", "so many ways to choose targets that have to differ", "601.2c")
+            if not before or target == NONE or _one_more(state, target, before, row, acting):
+                yield from behind((*named, target))
+
+    yield from behind(())

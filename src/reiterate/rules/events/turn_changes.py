@@ -1,0 +1,211 @@
+"""Extra turns, phases and steps, what is skipped of them (500.7 to 500.11), and turns that another player controls (722)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import (
+    active_seat,
+    add,
+    game,
+    new_row,
+    next_after,
+    seats,
+    set_game,
+    set_seq,
+    tally,
+    tell,
+    text_prop,
+    turn_into,
+)
+from reiterate.rules.events import replacement
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
+from reiterate.terms.static_effects import Skips
+
+TURNS: Final = "turns"
+PHASES: Final = "phases"
+STEPS_ADDED: Final = "steps"
+ADDED: Final = (
+    "added"  # while an additional beginning phase goes on: "beginning", or "upkeep" where it has only that step
+)
+TURN_OF: Final = "turn of"  # while another player takes an extra turn: whose turn in turn order was the last one
+
+
+def extra_turn(draft: Draft, seat: int) -> None:
+    """A player takes an extra turn after this one; the latest one is taken first (500.7)."""
+    tally(draft, "extra turns", 1)
+    tally(draft, f"extra turns.p{seat + 1}", 1)
+    seq = draft.seqs.get(TURNS, ())
+    cls = make_class("turn", NOWHERE, owner=seat, controller=seat)
+    if seq and draft.rows[seq[0]].cls is cls:
+        apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + 1))
+        return
+    made = new_row(draft, "extra turn", Row(cls, {}, 1, {}))
+    set_seq(draft, TURNS, (made, *seq))
+
+
+def next_active(draft: Draft) -> int:
+    """Whose turn comes next: extra turns first, skipped turns left out (500.7, 500.11).
+
+    After another player's extra turn the turn order goes on where it was: the game's row keeps the property "turn of".
+    """
+    word = text_prop(game(draft), TURN_OF)
+    base = int(word[1:]) - 1 if word else active_seat(draft)
+    seat, extra = _next_turn_of(draft, next_after(draft, base))
+    kept = f"p{base + 1}" if extra and seat != base else False
+    set_game(draft, game(draft).with_prop(TURN_OF, kept))
+    return seat
+
+
+def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
+    """Whose turn it is, and whether that is an extra turn."""
+    while True:
+        seq = draft.seqs.get(TURNS, ())
+        if seq:
+            row = draft.rows[seq[0]]
+            seat = row.cls.controller
+            rest = row.n - 1
+            if is_zero(rest, "500.7"):
+                set_seq(draft, TURNS, seq[1:])
+                apply(draft, Event(DROP, "", seq[0]))
+            else:
+                apply(draft, Event(COUNT, "", seq[0], "", rest))
+        else:
+            seat = following
+        if seat not in seats(draft):
+            continue
+        if is_zero(draft.rows[player(seat)].get("skip turns"), "500.11"):
+            return seat, bool(seq)
+        add(draft, "a turn is skipped", player(seat), "skip turns", -1)
+        if not seq:
+            following = next_after(draft, seat)
+
+
+def begin_control(draft: Draft, seat: int) -> None:
+    """Who controls a player during the turn that begins (722.1)."""
+    for other in seats(draft):
+        them = draft.rows[player(other)].cls
+        if them.prop("master"):
+            turn_into(draft, "", player(other), them.with_prop("master", False))
+    them = draft.rows[player(seat)].cls
+    master = them.prop("next master")
+    if master:
+        tally(draft, f"controlled turns.p{seat + 1}", 1)
+        tell(draft, f"p{seat + 1} is controlled by {master}", player(seat))
+        turn_into(draft, "", player(seat), them.with_prop("next master", False).with_prop("master", master))
+
+
+def master(state: State, seat: int) -> int:
+    """The seat of the player who makes a player's choices (722.5)."""
+    word = state.rows[player(seat)].cls.prop("master", "")
+    return int(word[1:]) - 1 if isinstance(word, str) and word else seat
+
+
+def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
+    """After this phase there are additional phases (500.8); the latest ones come first.
+
+    Phases that one effect adds are one row, so that like ones on top of each other are a count.
+    """
+    for phase in phases:
+        tally(draft, f"extra {phase} phases", 1)
+    _add_phases(draft, _phases(seat, phases))
+
+
+def extra_steps(draft: Draft, seat: int, step: str, amount: Amount, after: str) -> None:
+    """A player gets additional steps after this step or phase (500.9, 500.10), in their own turn only (500.10a)."""
+    if seat != active_seat(draft) or is_zero(amount, "500.9"):
+        return
+    tally(draft, f"extra {step} steps", amount)
+    if after == "phase":
+        _add_phases(draft, _phases(seat, (step,)), amount)
+        return
+    seq = draft.seqs.get(STEPS_ADDED, ())
+    cls = make_class("step", NOWHERE, owner=seat, controller=seat, props=(("step", step),))
+    if seq and draft.rows[seq[0]].cls is cls:
+        apply(draft, Event(COUNT, "extra step", seq[0], "", draft.rows[seq[0]].n + amount))
+        return
+    made = new_row(draft, "extra step", Row(cls, {}, amount, {}))
+    set_seq(draft, STEPS_ADDED, (made, *seq))
+
+
+def next_added_step(draft: Draft) -> str:
+    """The additional step that comes now, the most recently created one, taken off (500.9); "" for none."""
+    seq = draft.seqs.get(STEPS_ADDED, ())
+    if not seq:
+        return ""
+    row = draft.rows[seq[0]]
+    rest = row.n - 1
+    if is_zero(rest, "500.9"):
+        set_seq(draft, STEPS_ADDED, seq[1:])
+        apply(draft, Event(DROP, "", seq[0]))
+    else:
+        apply(draft, Event(COUNT, "", seq[0], "", rest))
+    return text_prop(row.cls, "step")
+
+
+def skip_next(draft: Draft, seat: int, what: str) -> None:
+    """A player skips their next step or phase of a kind (614.10a); several such effects wait for one each."""
+    add(draft, f"skips a {what}", player(seat), SKIP + what, 1)
+
+
+SKIP: Final = "skip next "
+SKIPPED: Final = ("untap", "upkeep", "draw", "combat")
+
+
+def skipped(draft: Draft, step: str) -> bool:
+    """Whether the active player skips the step or phase that would begin now (614.10); what does so once is used up.
+
+    Where something else skips it too, that player chooses which effect does (616.1).
+    """
+    seat = active_seat(draft)
+    always = any(
+        effect.what == step and replacement.of_player(draft, effect.who, source, seat)
+        for source, effect in replacement.in_force(draft, Skips)
+    )
+    slot = SKIP + step
+    row = draft.rows[player(seat)]
+    once = not is_zero(row.get(slot), "614.10a")
+    if always and once:
+        asked = Question("yes", seat, words=("no", "yes"), text=f"use up the effect that skips one {step} only")
+        once = decide(draft, asked).answer == "yes"
+    if once:
+        add(draft, "", player(seat), slot, -1)
+    if always or once:
+        tell(draft, f"skips {step}", player(seat))
+        tally(draft, f"{step} skipped.p{seat + 1}", 1)
+    return always or once
+
+
+def _phases(seat: int, phases: tuple[Prop, ...]) -> Class:
+    return make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phases", phases),))
+
+
+def _add_phases(draft: Draft, cls: Class, amount: Amount = 1) -> None:
+    seq = draft.seqs.get(PHASES, ())
+    if seq and draft.rows[seq[0]].cls is cls:
+        apply(draft, Event(COUNT, "extra phase", seq[0], "", draft.rows[seq[0]].n + amount))
+        return
+    made = new_row(draft, "extra phase", Row(cls, {}, amount, {}))
+    set_seq(draft, PHASES, (made, *seq))
+
+
+def next_phase(draft: Draft) -> str:
+    """The additional phase that comes now, taken off; "" for none."""
+    seq = draft.seqs.get(PHASES, ())
+    if not seq:
+        return ""
+    cls = draft.rows[seq[0]].cls
+    phases = cls.prop("phases")
+    assert isinstance(phases, tuple)
+    rest = draft.rows[seq[0]].n - 1
+    if is_zero(rest, "500.8"):
+        set_seq(draft, PHASES, seq[1:])
+        apply(draft, Event(DROP, "", seq[0]))
+    else:
+        apply(draft, Event(COUNT, "", seq[0], "", rest))
+    if len(phases) > 1:
+        _add_phases(draft, _phases(cls.owner, phases[1:]))
+    return str(phases[0])

@@ -1,0 +1,142 @@
+"""Cards outside the battlefield: drawn, milled, discarded, put somewhere, scried, searched for, shuffled."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, at_most, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules.access import text_changes
+from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
+from reiterate.rules.characteristics.printed_characteristics import is_unknown
+from reiterate.rules.events import commander, objects, replacement
+from reiterate.rules.events.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
+from reiterate.rules.events.triggers import Happening, fire, follow
+from reiterate.state.events import COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    LIBRARY,
+    NO_NUM,
+    NO_REFS,
+    Row,
+    State,
+    player,
+)
+
+
+def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
+    """A player mills cards, as many as there are (701.17b), or exiles them; the rows they became."""
+    if what == "milled":
+        amount = replacement.mill(draft, seat, amount)
+    left = amount
+    made: list[int] = []
+    while not is_zero(left, "701.17b"):
+        seq = draft.seqs.get(library(seat), ())
+        if not seq:
+            return made
+        known_order(draft, seat)
+        top = draft.rows[seq[0]]
+        to = replacement.destination(draft, seq[0], top.cls, zone)
+        if to == LIBRARY:
+            raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
+        taken, handle = from_top(draft, seat, seq[0], left, to, what)
+        tally(draft, f"mills.p{seat + 1}" if what == "milled" else f"exiles.p{seat + 1}", taken)
+        if to == GRAVEYARD:
+            moved = draft.rows[handle]
+            fire(draft, Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved))
+        elif what == "milled":
+            tally(draft, f"exiles.p{seat + 1}", taken)
+        made.append(handle)
+        left = left - taken
+    return made
+
+
+def discard(draft: Draft, handle: int, count: Amount) -> None:
+    """Discard ``count`` cards of a row in a hand (701.9a)."""
+    row = draft.rows[handle]
+    gone = split(draft, handle, count)
+    seat = row.cls.owner
+    tally(draft, f"discards.p{seat + 1}", count)
+    to = replacement.destination(draft, gone, row.cls, GRAVEYARD)
+    fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
+    if to == GRAVEYARD:
+        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row))
+    move(draft, gone, to, "discarded", replaced=True)
+
+
+def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", replaced: bool = False) -> int:
+    """Move a row of cards from a zone other than the battlefield to another zone of their owner (400.7)."""
+    row = draft.rows[handle]
+    assert row.cls.zone != BATTLEFIELD
+    wanted = GRAVEYARD if replaced else zone
+    if not replaced:
+        zone = replacement.destination(draft, handle, row.cls, zone)
+        if zone == GRAVEYARD:
+            fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+    if row.cls.kind != "card":
+        discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
+        return -1
+    cls = commander.carried(objects.card_class(text_changes.copiable_of(row.cls), zone, row.cls.owner), row.cls)
+    made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
+    follow(draft, handle, made)
+    discard_row(draft, handle, "")
+    if zone == LIBRARY and wanted == GRAVEYARD:  # a replacement that puts it there shuffles it in (701.24)
+        return shuffle_in(draft, row.cls.owner, made)
+    if zone == LIBRARY:
+        into_library(draft, row.cls.owner, made, place)
+    return made
+
+
+def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
+    """Put a row of cards on top or at the bottom of its owner's library, joined with its like beside it."""
+    seq = draft.seqs.get(library(seat), ())
+    if draft.rows[player(seat)].cls.prop(SHUFFLED) and len({draft.rows[h].cls for h in seq}) > 1:
+        raise unsupported("random-result", "a card is put into a shuffled library", "701.24")
+    beside = (seq[-1] if place == "bottom" else seq[0]) if seq else -1
+    cls = draft.rows[handle].cls
+    if beside >= 0 and draft.rows[beside].cls is cls:
+        apply(draft, Event(COUNT, "", beside, "", draft.rows[beside].n + draft.rows[handle].n))
+        apply(draft, Event(DROP, "", handle))
+        return
+    set_seq(draft, library(seat), (*seq, handle) if place == "bottom" else (handle, *seq))
+
+
+def to_top_after_shuffling(draft: Draft, seat: int, taken: list[int]) -> list[int]:
+    """Shuffle a library and put cards of it on top (701.24c); their rows, but of those that joined others."""
+    set_seq(draft, library(seat), tuple(h for h in draft.seqs[library(seat)] if h not in taken))
+    shuffle(draft, seat)
+    for handle in taken:
+        into_library(draft, seat, handle, "top")
+    return [handle for handle in taken if handle in draft.rows]
+
+
+def known_library(state: State, seat: int, question: str) -> list[int]:
+    """The rows of a library whose cards are all known; refuses the question otherwise."""
+    seq = state.seqs.get(library(seat), ())
+    for handle in seq:
+        if is_unknown(state.rows[handle].cls):
+            raise unsupported("unknown-card", f"{question} reads unknown cards of a library", "701.23")
+    return list(seq)
+
+
+def top_is_plain(state: State, seat: int, amount: Amount) -> bool:
+    """Whether the top cards of a library are all unknown plain cards (or there are none)."""
+    seq = state.seqs.get(library(seat), ())
+    return not seq or (is_unknown(state.rows[seq[0]].cls) and at_most(amount, state.rows[seq[0]].n, "701.22"))
+
+
+def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
+    """Put rows of cards from any zone but the battlefield onto it at the same time; the permanents' rows.
+
+    in: the handles of the cards, each with the row that it becomes. What replaces their entering sees none of the others (614.12),
+    what triggers on it all of them (603.6a).
+    """
+    made = objects.place_together(draft, [objects.as_it_enters(draft, row) for _, row in cards], "entered")
+    for (handle, _), entered in zip(cards, made, strict=True):
+        follow(draft, handle, entered)
+        discard_row(draft, handle, "")
+    for entered in made:
+        objects.announce(draft, entered)
+    return made
+
+
+__all__ = ["SHUFFLED", "discard", "draw", "library", "mill", "move", "shuffle", "to_battlefield"]

@@ -1,0 +1,1 @@
+"""The stack: what is put there, and what resolves (405, 608)."""

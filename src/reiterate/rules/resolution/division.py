@@ -1,0 +1,125 @@
+"""Something divided among targets (601.2d): how it was divided is announced with the targets and kept on the stack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, equal, less
+from reiterate.refusals import ILLEGAL, Refusal, unsupported
+from reiterate.rules.access.choices import ITSELF, Choice
+from reiterate.rules.characteristics.derived import Around, measure
+from reiterate.state.model import Reference, State
+from reiterate.terms.base import Term, walk
+from reiterate.terms.deeds import DealDivided, Distribute
+from reiterate.terms.nodes import TargetSpec, XValue
+
+#: The slot of a stack entry that holds the part of the target with this number.
+PART: Final = "part"
+TARGET: Final = "target"
+
+
+def divided(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
+    """The targets among which something is divided, or None. Raises ``Unsupported`` where other targets follow them."""
+    if not specs:
+        return None
+    found = [i for i, spec in enumerate(specs) if spec.divided]
+    if not found:
+        return None
+    if found != [len(specs) - 1]:
+        raise unsupported("rule-601.2d", "targets behind those among which something is divided", "601.2d")
+    return specs[-1]
+
+
+def each_target(specs: tuple[TargetSpec, ...], named: int) -> tuple[TargetSpec, ...] | None:
+    """A specification for each of so many targets; None where there can't be that many."""
+    shared = divided(specs)
+    if shared is None:
+        return specs if len(specs) == named else None
+    sharing = named - (len(specs) - 1)
+    if sharing < shared.least or (shared.most and sharing > shared.most):
+        return None
+    return (*specs[:-1], *(shared,) * sharing)
+
+
+def wanted(specs: tuple[TargetSpec, ...]) -> str:
+    """How many targets there must be, in words."""
+    shared = divided(specs)
+    if shared is None:
+        return f"{len(specs)} target(s)"
+    low, more = len(specs) - 1 + shared.least, shared.most
+    return f"{low} to {len(specs) - 1 + more} target(s)" if more else f"{low} or more targets"
+
+
+def what_is_divided(effects: tuple[Term, ...]) -> Term:
+    """The quantity that some effects divide."""
+    found: list[Term] = []
+    walk(effects, lambda node: found.append(node.amount) if isinstance(node, (DealDivided, Distribute)) else None)
+    if len(found) != 1:
+        raise unsupported("rule-601.2d", "more than one thing divided among the same targets", "601.2d")
+    return found[0]
+
+
+def by_x(effects: tuple[Term, ...]) -> bool:
+    """Whether the X that is announced is what is divided."""
+    return isinstance(what_is_divided(effects), XValue)
+
+
+def total(state: State, effects: tuple[Term, ...], around: Around) -> Amount:
+    """How much there is to divide as it is announced."""
+    amount = measure(state, around, what_is_divided(effects))
+    return amount if at_least(amount, 0, "107.1b") else 0
+
+
+def of_choice(state: State, effects: tuple[Term, ...], choice: Choice) -> Amount:
+    """How much a spell cast or an ability activated so divides."""
+    row = state.rows[choice.row]
+    return total(state, effects, Around(choice.player, {}, {"x": choice.x}, choice.row, row))
+
+
+def check(state: State, specs: tuple[TargetSpec, ...], choice: Choice, whole: Amount) -> Refusal | None:
+    """Whether each target gets at least one part and all parts are the whole (601.2d); different targets (115.3)."""
+    sharing = choice.targets[len(specs) - 1 :]
+    if not sharing:
+        return None if not choice.sizes else _no("division", "nothing is named to divide among", "601.2d", "targets")
+    for target in set(sharing):
+        twice = sum(1 for t in sharing if t == target or (t == ITSELF and target == choice.row))
+        if less(1 if target == ITSELF else state.rows[target].n, twice, "115.3"):
+            return _no("illegal-target", "one target is named twice", "115.3", "different targets")
+    parts = parts_of(choice, specs, whole)
+    if len(parts) != len(sharing):
+        return _no("division", "a part for each target is wanted", "601.2d", "'3 to X and the rest to Y'")
+    given: Amount = 0
+    for part in parts:
+        if less(part, 1, "601.2d"):
+            return _no("division", "each target gets at least 1", "601.2d", "at least 1 for each target")
+        given = given + part
+    if not equal(given, whole, "601.2d"):
+        return _no("division", "the parts are not as much as is divided", "601.2d", "exactly as much as is divided")
+    return None
+
+
+def _no(code: str, message: str, rule: str, expected: str) -> Refusal:
+    return Refusal(ILLEGAL, code, message, expected, rule)
+
+
+def parts_of(choice: Choice, specs: tuple[TargetSpec, ...], whole: Amount) -> tuple[Amount, ...]:
+    """The part of each target: all of it for a single one."""
+    alone = len(choice.targets) == len(specs)
+    return (whole,) if alone and not choice.sizes else choice.sizes
+
+
+def slots(specs: tuple[TargetSpec, ...], parts: tuple[Amount, ...]) -> dict[str, Amount]:
+    """The slots of a stack entry for the parts of its targets."""
+    return {f"{PART}{len(specs) - 1 + i}": part for i, part in enumerate(parts)}
+
+
+def numbers_of(refs: dict[str, Reference]) -> list[int]:
+    """The numbers of the targets among references, in order."""
+    return sorted(
+        int(slot[len(TARGET) :]) for slot in refs if slot.startswith(TARGET) and slot[len(TARGET) :].isdigit()
+    )
+
+
+def spec_of(specs: tuple[TargetSpec, ...], number: int) -> TargetSpec:
+    """The specification of the target with a number."""
+    return specs[min(number, len(specs) - 1)]

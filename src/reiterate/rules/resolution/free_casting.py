@@ -1,0 +1,224 @@
+"""Spells cast without paying their mana costs while something resolves (118.9, 601.3, 608.2g)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import is_zero
+from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import discard_row, single_out, split
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.derived import matches, view
+from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
+from reiterate.rules.costs import casting
+from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
+from reiterate.rules.costs.permission import ALTERNATIVES, FREE
+from reiterate.rules.costs.restricted_mana import usable
+from reiterate.rules.events import commander, objects
+from reiterate.rules.events.frames import Ask, Frame, Handler, things
+from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
+from reiterate.rules.events.triggers import follow
+from reiterate.rules.resolution import stacking
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, HAND, STACK, State, make_class
+from reiterate.state.normal_form import is_single
+from reiterate.terms.deeds import CastCopy, CastFree
+from reiterate.terms.handled import not_understood
+from reiterate.terms.nodes import Filter, Proto, SpellCosts, TargetSpec, is_mana_ability
+
+
+def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
+    """The modes among which one is chosen; refuses what would have to be chosen or paid besides (601.2b)."""
+    text = not_understood(proto.abilities)
+    if text is not None:
+        raise unsupported("clause-not-understood", f'{proto.name}: not understood: "{text}"', "601")
+    for ability in proto.abilities:
+        if isinstance(ability, SpellCosts) and ability.how not in ALTERNATIVES:
+            raise unsupported("rule-601.2b", "a cost to cast a spell that is cast as something resolves", "601.2b")
+    if casting.modes_of(proto) != (1, 1):
+        raise unsupported("rule-700.2", "several modes of a spell that is cast as something resolves", "700.2")
+    return tuple(casting.mode_choices(proto))
+
+
+def _aims(
+    state: State, handle: int, seat: int, how: tuple[str, ...], stays: bool
+) -> list[tuple[TargetSpec, list[int]]] | None:
+    """The targets that a spell wants, each with the legal ones; None where one has none (601.2c).
+
+    ``stays``: the card stays where it is, because a copy of it is cast (707.12).
+    """
+    found: list[tuple[TargetSpec, list[int]]] = []
+    for spec in stacking.specs_of(proto_of(state.rows[handle].cls), how):
+        if spec.divided:
+            raise unsupported("rule-601.2d", "a division by a spell that is cast as something resolves", "601.2d")
+        gone = not stays and is_single(state.rows[handle].n)
+        rows = [r for r in legal_targets(state, spec, seat, handle) if r != handle or not gone]
+        if not rows and not spec.optional:
+            return None
+        found.append((spec, rows))
+    offered = [rows + ([NONE] if spec.optional else []) for spec, rows in found]
+    return found if possible(state, [spec for spec, _ in found], offered, handle) else None
+
+
+def _castable(state: State, handle: int, seat: int, stays: bool = False) -> list[tuple[str, ...]]:
+    """The modes with which a card could be cast now; [] if it can't be cast at all."""
+    cls = state.rows[handle].cls
+    refuse_unknown(cls, "a card that is cast", "601")
+    proto = proto_of(cls)
+    if cls.kind != "card" or cls.zone in (BATTLEFIELD, STACK) or "land" in proto.types:
+        return []
+    if casting.barred(state, handle, seat) is not None or not _affordable(state, handle, seat):
+        return []
+    return [how for how in _ways(proto) if _aims(state, handle, seat, how, stays) is not None]
+
+
+def _owed(state: State, handle: int, seat: int) -> ManaDemand:
+    """The mana that a spell costs without its mana cost: what effects add to it, less what they take off (118.9d)."""
+    off, more = casting.changes(state, handle, seat)
+    wanted = demand((), 0)
+    wanted.generic = more
+    for amount, floor in off:
+        take_off(wanted, amount, floor)
+    return wanted
+
+
+def _affordable(state: State, handle: int, seat: int) -> bool:
+    """Whether a player could pay what is owed: with mana in the pool, or perhaps with mana that is made for it (601.2g)."""
+    wanted = _owed(state, handle, seat)
+    if is_zero(wanted.generic, "118.9d"):
+        return True
+    found = settle_mana(state, seat, wanted, (), usable(state, seat, handle, cast=True))
+    return not isinstance(found, Refusal) or found.kind == AMBIGUOUS or _makes_mana(state, seat)
+
+
+def _makes_mana(state: State, seat: int) -> bool:
+    """Whether a player has anything with a mana ability, whether it can be activated now or not."""
+    for handle, row in state.rows.items():
+        if row.cls.proto is None or row.cls.controller != seat or row.cls.zone == STACK:
+            continue
+        there = view(state, handle).activated if row.cls.zone == BATTLEFIELD else printed(row.cls).activated
+        if any(is_mana_ability(ability) for ability in there):
+            return True
+    return False
+
+
+def _pay_owed(draft: Draft, handle: int, seat: int) -> None:
+    """Pay what a spell costs without its mana cost (601.2h); refuses where mana would have to be made first (601.2g)."""
+    wanted = _owed(draft, handle, seat)
+    if is_zero(wanted.generic, "118.9d"):
+        return
+    allowed = usable(draft, seat, handle, cast=True)
+    owed = wanted.generic
+    paid = settle_mana(draft, seat, wanted, (), allowed)
+    if isinstance(paid, Refusal) and paid.kind == AMBIGUOUS and not allowed:
+        pay = decide(draft, Question("pay", seat, ("X",), (), owed, owed, paid.expected)).pay
+        paid = settle_mana(draft, seat, wanted, pay)
+    if isinstance(paid, Refusal):
+        raise unsupported("rule-601.2f", "a spell that costs more, cast as something resolves", "601.2g")
+    for kind, amount in paid:
+        objects.spend_mana(draft, seat, kind, amount)
+
+
+def _agrees(draft: Draft, seat: int, name: str) -> bool:
+    return decide(draft, Question("yes", seat, words=("no", "yes"), text=f"cast {name}")).answer == "yes"
+
+
+def _announced(
+    draft: Draft, handle: int, seat: int, ways: list[tuple[str, ...]], stays: bool = False
+) -> tuple[tuple[str, ...], list[int]]:
+    """The modes and targets that are chosen for a spell (601.2b, 601.2c)."""
+    proto = proto_of(draft.rows[handle].cls)
+    how = ways[0]
+    if len(ways) > 1:
+        words = tuple(word for way in ways for word in way)
+        how = (decide(draft, Question("word", seat, words=words, text=f"a mode of {proto.name}")).answer,)
+    targets: list[int] = []
+    others: list[int] = []
+    for spec, legal in _aims(draft, handle, seat, how, stays) or []:
+        others.append(spec.other)
+        rows = [r for r in legal if not clash(draft, others, [*targets, r], handle, acting=False)]
+        text = f"{'a ' * stays}target of {proto.name}"
+        asked = Question("object", seat, rows=tuple(rows), low=0 if spec.optional else 1, text=text)
+        picks = decide(draft, asked).picks if rows else ()
+        targets.append(single_out(draft, picks[0][0]) if picks else NONE)
+    return how, targets
+
+
+def cast_free(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
+    """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
+
+    ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast. Raises ``Unsupported``
+    for costs, modes and divisions that would have to be announced besides.
+    """
+    row = draft.rows[handle]
+    ways = _castable(draft, handle, seat)
+    if ways and row.cls.owner != seat:
+        raise unsupported("rule-601.3", "casting a card that another player owns", "601.3")
+    proto = proto_of(row.cls)
+    if not ways or not _agrees(draft, seat, proto.name):
+        return False
+    how, targets = _announced(draft, handle, seat, ways)
+    card = split(draft, handle, 1)
+    _pay_owed(draft, card, seat)
+    cls = draft.rows[card].cls
+    props: list[tuple[str, str | bool]] = [("cast", cls.zone), *((f"how.{word}", True) for word in (*how, FREE))]
+    spell = make_class("card", STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
+    spell = commander.carried(spell.with_prop(continuous_effects.EXILED_INSTEAD, exile), cls)
+    commander.was_cast(draft, cls)
+    entry = stacking.put_spell(draft, spell, {}, seat, targets)
+    follow(draft, card, entry)
+    discard_row(draft, card, "")
+    return True
+
+
+def cast_copy(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
+    """Copy a card and cast the copy without paying its mana cost (707.12): by the rules for casting, bans and costs too.
+
+    ``asks``: whether it may be left uncast; what costs something may be in any case (118.9d). out: whether it was cast.
+    """
+    ways = _castable(draft, handle, seat, stays=True)
+    proto = proto_of(draft.rows[handle].cls)
+    owes = bool(ways) and not is_zero(_owed(draft, handle, seat).generic, "118.9d")
+    if not ways or ((asks or owes) and not _agrees(draft, seat, proto.name)):
+        return False
+    how, targets = _announced(draft, handle, seat, ways, stays=True)
+    _pay_owed(draft, handle, seat)
+    props = tuple((f"how.{word}", True) for word in how)
+    cls = make_class("copy", STACK, proto=proto, owner=seat, controller=seat, props=props)
+    stacking.put_spell(draft, cls, {}, seat, targets, "cast a copy")
+    return True
+
+
+def _cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
+    done = False
+    for handle in things(draft, frame, effect.object):
+        done = cast_copy(draft, handle, frame.controller, effect.may) or done
+    frame.failed = not done
+    return None
+
+
+def _cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
+    """One card named, or one of the player's choice from the hand."""
+    seat = frame.controller
+    if effect.object is not None:
+        found = things(draft, frame, effect.object)
+    else:
+        assert isinstance(effect.filter, Filter)
+        found = []
+        for handle, row in draft.rows.items():
+            if row.cls.zone == HAND and row.cls.owner == seat:
+                refuse_unknown(row.cls, "which cards of a hand could be cast", "601")
+                if matches(draft, effect.filter, handle, seat, -1) and _castable(draft, handle, seat):
+                    found.append(handle)
+        if len(found) > 1:
+            asked = Question("object", seat, rows=tuple(found), low=0, high=1, text="the card to cast")
+            found = [pick[0] for pick in decide(draft, asked).picks]
+    done = False
+    for handle in found:
+        done = cast_free(draft, handle, seat, effect.exile) or done
+    frame.failed = not done
+    return None
+
+
+CASTING: Final[dict[type, Handler]] = {CastFree: _cast_free, CastCopy: _cast_copy}

@@ -1,0 +1,200 @@
+"""Triggered abilities that wait are put onto the stack (603.3b), with their modes, targets and divisions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from reiterate.amounts import Amount, at_least
+from reiterate.refusals import unsupported
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import game, new_row, push, seats, set_about, set_game, split, turn_into
+from reiterate.rules.characteristics.derived import Around
+from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
+from reiterate.rules.events.triggers import Happening, fire, waiting
+from reiterate.rules.resolution import division
+from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
+from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
+from reiterate.state.normal_form import alike, alike_num, is_single, same_reference
+from reiterate.terms.nodes import TargetSpec, Triggered
+
+
+def put_waiting(draft: Draft) -> bool:
+    """Put waiting abilities on the stack in APNAP order; False if a player must choose first (603.3b, 603.3d).
+
+    Abilities nobody can tell apart need no order. An ability with more than one possible target asks for it.
+    """
+    join_waiting(draft)
+    for seat in seats(draft):
+        mine = [h for h in waiting(draft) if draft.rows[h].cls.controller == seat]
+        while mine:
+            lowest = mine.pop()  # like ones stand on the stack in the order of their sources' timestamps, first on top
+            if any(not alike(draft, lowest, other) for other in mine):
+                _ask(draft, seat, "order", None)
+                return False
+            if not place(draft, lowest, draft.rows[lowest].n):
+                return False
+    return True
+
+
+def place(draft: Draft, handle: int, count: Amount) -> bool:
+    """Put ``count`` of a waiting row on the stack, or ask for a target first (then False)."""
+    from_row = split(draft, handle, count)
+    ability = draft.rows[from_row].cls.term
+    assert isinstance(ability, Triggered)
+    if ability.modes:
+        ability = _with_mode(draft, from_row, ability)
+    if ability.targets:
+        return _place_targeted(draft, from_row, ability)
+    _to_stack(draft, from_row)
+    return True
+
+
+def _with_mode(draft: Draft, handle: int, ability: Triggered) -> Triggered:
+    """The ability with the mode that its controller chooses as it is put on the stack (603.3c, 700.2b)."""
+    seat = draft.rows[handle].cls.controller
+    source, last = origin(draft.rows[handle])
+    open_modes = [
+        i
+        for i, mode in enumerate(ability.modes, 1)
+        if possible(draft, mode.targets, [_could_be(draft, spec, seat, source, last) for spec in mode.targets], source)
+    ]
+    if not open_modes:
+        return replace(ability, modes=())
+    words = tuple(f"mode {i}" for i in open_modes)
+    chosen = decide(draft, Question("mode", seat, words=words, text="choose a mode")).answer
+    mode = ability.modes[int(chosen.removeprefix("mode ")) - 1]
+    made = replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+    turn_into(draft, "", handle, draft.rows[handle].cls.but("term", made))
+    return made
+
+
+def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
+    from_targets = trigger_targets(draft, handle)
+    shared = division.divided(ability.targets)
+    if shared is not None:
+        return _place_divided(draft, handle, shared, from_targets)
+    if not possible(draft, ability.targets, from_targets, -1):
+        apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
+        return True
+    if all(len(options) == 1 and (options[0] == NONE or _one_object(draft, options[0])) for options in from_targets):
+        aim(draft, handle, [options[0] for options in from_targets])
+        return True
+    _ask(draft, draft.rows[handle].cls.controller, "target", handle)
+    return False
+
+
+def _place_divided(draft: Draft, handle: int, shared: TargetSpec, from_targets: list[list[int]]) -> bool:
+    """An ability that divides something among targets (601.2d): each of them gets at least 1."""
+    whole = divided_by(draft, handle)
+    nobody = not from_targets[-1] or not at_least(whole, 1, "601.2d")
+    if any(not options for options in from_targets[:-1]) or (nobody and shared.least > 0):
+        if from_targets[-1] and not at_least(whole, 1, "601.2d"):
+            raise unsupported("rule-601.2d", "nothing to divide among targets that there must be", "601.2d")
+        apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
+        return True
+    if nobody and len(from_targets) == 1:
+        aim(draft, handle, [])
+        return True
+    if not at_least(whole, shared.least, "601.2d"):
+        raise unsupported("rule-601.2d", "less to divide than there must be targets", "601.2d")
+    _ask(draft, draft.rows[handle].cls.controller, "target", handle)
+    return False
+
+
+def divided_by(state: State, handle: int) -> Amount:
+    """How much a waiting ability divides among its targets."""
+    row = state.rows[handle]
+    assert isinstance(row.cls.term, Triggered)
+    source = getattr(row.refs.get("source"), "row", -1)
+    around = Around(row.cls.controller, row.refs, row.num, source)
+    return division.total(state, row.cls.term.effects, around)
+
+
+def _one_object(state: State, handle: int) -> bool:
+    return is_single(state.rows[handle].n)
+
+
+def _could_be(state: State, spec: TargetSpec, seat: int, source: int, last: Row | None) -> list[int]:
+    """The rows that a target could be, none among them where there needn't be one."""
+    none = [NONE] if spec.optional or spec.least == 0 else []
+    return legal_targets(state, spec, seat, source, last) + none
+
+
+def trigger_targets(state: State, handle: int) -> list[list[int]]:
+    """For each target of a waiting ability the rows that it could be."""
+    row = state.rows[handle]
+    assert isinstance(row.cls.term, Triggered)
+    source, last = origin(row)
+    return [
+        legal_targets(state, spec, row.cls.controller, source, last) + ([NONE] if spec.optional else [])
+        for spec in row.cls.term.targets
+    ]
+
+
+def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> None:
+    """Give a waiting ability its targets, and their parts of what is divided, and put it on the stack (603.3d)."""
+    row = draft.rows[handle]
+    refs = dict(row.refs)
+    for i, target in enumerate(targets):
+        if target != NONE:
+            refs[f"target{i}"] = one(target)
+    from_row = Row(row.cls, {**row.num, **parts} if parts else row.num, row.n, refs)
+    apply(draft, Event(DROP, "", handle, "", row.n))
+    made = new_row(draft, "", from_row)
+    entry = _to_stack(draft, made)
+    targeted(draft, entry, row.cls.controller, targets, row.n, "ability")
+
+
+def targeted(draft: Draft, entry: int, controller: int, targets: list[int], count: Amount, what: str) -> None:
+    """Things become targets of something on the stack (115.10): of ``count`` like entries at once."""
+    for target in dict.fromkeys(targets):
+        if target != NONE and target in draft.rows and draft.rows[target].cls.zone == BATTLEFIELD:
+            event = Happening("BecomesTarget", subject=target, seat=controller, count=count, step=what)
+            event.other = entry
+            fire(draft, event)
+
+
+def _to_stack(draft: Draft, handle: int) -> int:
+    row = draft.rows[handle]
+    on_stack = row.cls.but("zone", STACK)
+    if draft.stack:
+        top = draft.rows[draft.stack[0]]
+        if top.cls is on_stack and _same_entry(top, row):
+            apply(draft, Event(COUNT, "", draft.stack[0], "", top.n + row.n))
+            apply(draft, Event(DROP, "put on the stack", handle, "", row.n))
+            return draft.stack[0]
+    apply(draft, Event(CLASS, "put on the stack", handle, "", 0, on_stack))
+    push(draft, handle)
+    return handle
+
+
+def _same_entry(a: Row, b: Row) -> bool:
+    if a.refs.keys() != b.refs.keys() or not alike_num(a.num, b.num):
+        return False
+    for slot, ref in a.refs.items():
+        other = b.refs[slot]
+        if getattr(ref, "mode", "") == "each" or not same_reference(ref, other):
+            return False
+    return True
+
+
+def join_waiting(draft: Draft) -> None:
+    """Count waiting abilities together that are equal in everything."""
+    handles = waiting(draft)
+    if len(handles) < 2:
+        return
+    for i, first in enumerate(handles):
+        if first not in draft.rows:
+            continue
+        for other in handles[i + 1 :]:
+            if other not in draft.rows:
+                continue
+            a, b = draft.rows[first], draft.rows[other]
+            if a.cls is b.cls and _same_entry(a, b):
+                apply(draft, Event(COUNT, "", first, "", a.n + b.n))
+                apply(draft, Event(DROP, "", other, "", b.n))
+
+
+def _ask(draft: Draft, seat: int, what: str, handle: int | None) -> None:
+    set_game(draft, game(draft).with_prop("ask", what).with_prop("who", seat))
+    set_about(draft, handle)

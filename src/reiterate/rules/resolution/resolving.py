@@ -1,0 +1,98 @@
+"""Carrying out the effects of what resolves, one after the other; suspended work is data (608.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.refusals import unsupported
+from reiterate.rules.access.influence import check_effect
+from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.events.frames import DID, Ask, Frame, Handler, asks_if_done
+from reiterate.rules.events.triggers import state_triggers
+from reiterate.rules.resolution import stacking
+from reiterate.rules.resolution.dealings import DEALINGS
+from reiterate.rules.resolution.deeds import MORE
+from reiterate.rules.resolution.durations import UNTIL, come_back
+from reiterate.rules.resolution.effects import CORE
+from reiterate.rules.resolution.free_casting import CASTING
+from reiterate.rules.resolution.shares import SHARES
+from reiterate.state.events import DROP, Draft, Event, apply
+from reiterate.state.model import STACK, Ref, Row, make_class, one
+from reiterate.terms.base import Term
+from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
+from reiterate.terms.nodes import May
+
+#: The slot of a frame that names the spell whose resolution it is.
+SPELL: Final = "spell"
+
+HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL, **DEALINGS, **CASTING}
+
+#: Effects that only order others: whether something was done is not theirs to say.
+_CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)
+
+
+def run(draft: Draft, frame: Frame) -> bool:
+    """Work through a frame's effects; False if it was suspended for a decision."""
+    draft.frames.append(frame)
+    done = _work_through(draft, frame)
+    if done:
+        _put_away(draft, frame)
+    draft.frames.remove(frame)
+    return done
+
+
+def _put_away(draft: Draft, frame: Frame) -> None:
+    """The final part of a spell's resolution: its card leaves the stack, if nothing moved it before (608.2n)."""
+    spell = frame.refs.get(SPELL)
+    if not isinstance(spell, Ref) or spell.row not in draft.rows or draft.rows[spell.row].cls.zone != STACK:
+        return
+    top = spell.row
+    cls = draft.rows[top].cls
+    how = tuple(name.removeprefix("how.") for name, _ in cls.props if name.startswith("how."))
+    later = [h for h, row in draft.rows.items() if row.cls.kind == "delayed" and row.refs.get("source") == one(top)]
+    made = stacking.leave_stack(draft, top, continuous_effects.after_resolving(cls, how), "resolved")
+    continuous_effects.rebound(draft, cls, made)
+    for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
+        set_refs(draft, handle, {**draft.rows[handle].refs, "source": one(made)})
+
+
+def _work_through(draft: Draft, frame: Frame) -> bool:
+    while frame.rest:
+        effect = frame.rest[0]
+        frame.rest = frame.rest[1:]
+        handler = HANDLERS.get(type(effect))
+        if handler is None:
+            raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
+        check_effect(draft, effect)
+        frame.failed = False
+        asked = handler(draft, frame, effect)
+        state_triggers(draft)
+        if draft.ended:
+            come_back(draft)
+        if asked is not None:
+            suspend(draft, frame, asked)
+            return False
+        if not frame.failed and not isinstance(effect, _CONTROL) and asks_if_done(frame):
+            frame.num = {**frame.num, DID: 1}
+    return True
+
+
+def suspend(draft: Draft, frame: Frame, asked: Ask) -> None:
+    """Store the rest of a frame in the state and ask its decision."""
+    cls = make_class("frame", owner=frame.controller, controller=frame.controller, props=(("rest", frame.rest),))
+    handle = new_row(draft, "", Row(cls, frame.num, 1, frame.refs))
+    what, seat = asked
+    set_game(draft, game(draft).with_prop("ask", what).with_prop("who", seat))
+    set_about(draft, handle)
+
+
+def resume(draft: Draft, handle: int) -> Frame:
+    """Take a suspended frame out of the state."""
+    row = draft.rows[handle]
+    rest = row.cls.prop("rest", ())
+    assert isinstance(rest, tuple)
+    set_about(draft, None)
+    apply(draft, Event(DROP, "", handle))
+    effects: list[Term] = [e for e in rest if isinstance(e, Term)]
+    return Frame(row.cls.controller, row.refs, row.num, tuple(effects))

@@ -1,0 +1,185 @@
+"""Spells and abilities put on the stack: cast, copied, countered; and what an Aura may enchant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules.access import text_changes
+from reiterate.rules.access.influence import in_range
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import (
+    discard_row,
+    new_row,
+    push,
+    seats,
+    set_refs,
+    single_out,
+    split,
+    tally,
+    tell,
+)
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.static_characteristics import HISTORY
+from reiterate.rules.events import zones
+from reiterate.rules.events.commander import COMMANDER
+from reiterate.rules.events.library import CAST, remember
+from reiterate.rules.events.objects import with_exceptions
+from reiterate.rules.events.targets import legal_targets, origin
+from reiterate.rules.events.triggers import Happening, fire
+from reiterate.rules.resolution import division
+from reiterate.rules.resolution.put_triggers_on_stack import targeted
+from reiterate.state.events import Draft
+from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, make_class, one, player
+from reiterate.terms.base import Term
+from reiterate.terms.deeds import Except
+from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
+from reiterate.terms.static_effects import TurnedAsThough
+
+_NOTHING_ELSE: Final = Except()
+
+
+def aura_spec(proto: Proto) -> TargetSpec | None:
+    """What an Aura enchants (303.4a), None for what is none."""
+    for ability in proto.abilities:
+        if isinstance(ability, Enchant):
+            return TargetSpec(ability.filter, zone=ability.zone)
+    return None
+
+
+def abilities_of(proto: Proto, how: tuple[str, ...]) -> tuple[Ability, ...]:
+    """The spell abilities of a card with the modes chosen (700.2)."""
+    found: list[Ability] = []
+    for ability in proto.abilities:
+        if isinstance(ability, SpellAbility) and ability.modes:
+            chosen = [m for i, m in enumerate(ability.modes, 1) if f"mode {i}" in how]
+            found += [SpellAbility(m.effects, m.targets) for m in chosen]
+        elif isinstance(ability, SpellAbility):
+            found.append(ability)
+    return tuple(found)
+
+
+def effects_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[Term, ...]:
+    """The effects of all lines of a spell with the modes chosen, each with its own numbers of targets."""
+    return tuple(e for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for e in a.effects)
+
+
+def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
+    """The targets that a spell of a card wants: those of all its lines, one after the other."""
+    aura = aura_spec(proto)
+    if aura is not None:
+        return (aura,)
+    return tuple(spec for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for spec in a.targets)
+
+
+def put_spell(
+    draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
+) -> int:
+    """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
+    refs: dict[str, Reference] = {f"target{i}": one(t) for i, t in enumerate(targets) if t >= 0}
+    entry = new_row(draft, what, Row(cls, num, 1, refs))
+    push(draft, entry)
+    proto = proto_of(cls)
+    tally(draft, "casts", 1)
+    tally(draft, f"casts.{proto.name}", 1)
+    before = draft.rows[player(seat)].get(HISTORY + CAST)
+    remember(draft, seat, CAST, 1)
+    for each in seats(draft):
+        if in_range(draft, each, seat):
+            remember(draft, each, "spells cast by all", 1)
+    fire(draft, Happening("SpellCast", subject=entry, seat=seat))
+    fire(draft, Happening("CastOrCopied", subject=entry, seat=seat))
+    fire(draft, Happening("CastsNth", seat=seat, amount=before))
+    targeted(draft, entry, seat, targets, 1, "cast")
+    return entry
+
+
+def copy_on_stack(
+    draft: Draft, handle: int, seat: int, count: Amount, retarget: bool, but: Except = _NOTHING_ELSE
+) -> None:
+    """Copy a spell or ability on the stack ``count`` times (707.10), with new targets where chosen.
+
+    ``but``: what the copies have besides or instead of the copied values (707.9).
+    """
+    row = draft.rows[handle]
+    if row.cls.proto is not None:
+        cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
+        cls = text_changes.plain(cls)  # 707.10: a changed text is no copiable value
+        if but != _NOTHING_ELSE:
+            cls = cls.but("proto", with_exceptions(proto_of(cls), but, token=False))
+        cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
+    else:
+        cls = row.cls.but("owner", seat).but("controller", seat)
+    tally(draft, "copies", count)
+    targets = [s for s in sorted(row.refs) if s.startswith("target")]
+    made = new_row(draft, "copied", Row(cls, row.num, count, row.refs))
+    push(draft, made)
+    if row.cls.proto is not None:
+        fire(draft, Happening("CastOrCopied", subject=made, seat=seat, count=count))
+    if not retarget or not targets:
+        return
+    specs = ways_of(row.cls)
+    if len(targets) > 1 and division.divided(specs) is not None:
+        raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
+    if any(spec.other for spec in specs):
+        raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
+    for slot in targets:
+        spec = division.spec_of(specs, int(slot.removeprefix("target")))
+        source, last = (made, None) if row.cls.proto is not None else origin(row)
+        rows = legal_targets(draft, spec, seat, source, last)
+        rows = [r for r in rows if r != made]
+        if len(rows) < 2:
+            continue
+        asked = Question("objects", seat, rows=tuple(rows), low=count, high=count, text="targets of the copies")
+        picks = list(decide(draft, asked).picks)
+        _aim_copies(draft, made, slot, picks)
+
+
+def ways_of(cls: Class) -> tuple[TargetSpec, ...]:
+    """The targets that a spell or ability on the stack has, in the way in which it was cast."""
+    if cls.proto is not None:
+        return specs_of(cls.proto, _how(cls))
+    wanted: tuple[TargetSpec, ...] = getattr(cls.term, "targets", ())
+    return wanted
+
+
+def _how(cls: Class) -> tuple[str, ...]:
+    return tuple(name.removeprefix("how.") for name, _ in cls.props if name.startswith("how."))
+
+
+def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amount]]) -> None:
+    """Give groups of copies their targets: the part that is aimed elsewhere becomes a row of its own on the stack."""
+    rest = made
+    for i, (target, count) in enumerate(picks):
+        part = rest if i == len(picks) - 1 else split(draft, rest, count, front=True)
+        refs = dict(draft.rows[part].refs)
+        if not (isinstance(refs.get(slot), Ref) and getattr(refs[slot], "row", -1) == target):
+            named = single_out(draft, target)
+            refs[slot] = one(named)
+            set_refs(draft, part, refs)
+            targeted(draft, part, draft.rows[part].cls.controller, [named], draft.rows[part].n, "spell")
+
+
+def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -> bool:
+    """Counter a spell or ability (701.6a); False if it can't be countered. ``zone``: where a card goes (614.1a)."""
+    row = draft.rows[handle]
+    for ability in row.cls.proto.abilities if row.cls.proto is not None else ():
+        effect = ability.effect if isinstance(ability, Static) else None
+        if isinstance(effect, TurnedAsThough) and effect.what == "can't be countered":
+            tell(draft, "can't be countered", handle)
+            return False
+    if not is_zero(row.n - 1, "701.6"):
+        handle = split(draft, handle, 1, front=True)
+    tally(draft, "countered", 1)
+    leave_stack(draft, handle, zone, "countered", place)
+    return True
+
+
+def leave_stack(draft: Draft, handle: int, zone: str, what: str, place: str = "") -> int:
+    """A spell or ability leaves the stack: a card goes to its owner's zone, anything else is gone."""
+    row = draft.rows[handle]
+    if row.cls.kind != "card":
+        discard_row(draft, handle, what)
+        return -1
+    return zones.move(draft, handle, zone, what, place)

@@ -1,0 +1,140 @@
+"""A few ways to attack and to block, each of them legal, for ``options`` (508.1, 509.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from reiterate.amounts import Amount, is_zero
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
+from reiterate.rules.characteristics.derived import view
+from reiterate.rules.costs import combat_costs
+from reiterate.rules.turn import combat_limits
+from reiterate.rules.turn.combat import (
+    attack_candidates,
+    attack_cost,
+    block_candidates,
+    block_cost,
+    blocks_named,
+    check_attack,
+    check_block,
+    defenders,
+    free_pairs,
+    free_targets,
+    must,
+    payable_targets,
+)
+from reiterate.state.model import State
+
+
+def attack_ways(state: State, seat: int) -> list[Choice]:
+    """Some declarations of attackers, all legal; amounts may be traced."""
+    if combat_costs.any_costs(state):
+        return _dear_attacks(state, seat)
+    rows = attack_candidates(state, seat)
+    others = defenders(state, seat)
+    if not others:
+        return [Choice("attack", seat, answer="none")]
+    forced = [h for h in rows if must(view(state, h), "attack")]
+    base: list[Pick] = [(h, state.rows[h].n) for h in forced]
+    everyone: list[Pick] = [(h, state.rows[h].n) for h in rows]
+    free = [h for h in rows if h not in forced]
+
+    def against(picks: list[Pick], target: int) -> Choice:
+        return Choice("attack", seat, picks=tuple(picks), targets=(target,) * len(picks))
+
+    found = [against(base, others[0]) if base else Choice("attack", seat, answer="none")]
+    found.append(against(everyone, others[0]))
+    found += [against([*base, (h, 1)], target) for h in free for target in others]
+    found += [against([*base, (h, state.rows[h].n)], target) for h in free for target in others]
+    found += [against(everyone, target) for target in others[1:]]
+    if combat_limits.bounded(state, "attack", rows):
+        found += [against([(h, 1), (o, 1)], others[0]) for h in rows for o in rows if h < o]
+        found += [against([(h, count)], others[0]) for h in forced for count in (1, 2)]
+        found = [c for c in (Choice("attack", seat, answer="none"), *found) if check_attack(state, c) is None]
+    return found
+
+
+def _dear_attacks(state: State, seat: int) -> list[Choice]:
+    """Some declarations where attacking may cost something: only such as can be paid (508.1i)."""
+    rows = attack_candidates(state, seat)
+    base: dict[int, tuple[Pick, int]] = {}
+    for handle in rows:
+        if must(view(state, handle), "attack"):
+            free = free_targets(state, handle, seat)
+            if free:
+                base[handle] = ((handle, state.rows[handle].n), free[0])
+
+    def paid(parts: list[tuple[Pick, int]]) -> Choice:
+        if not parts:
+            return Choice("attack", seat, answer="none")
+        picks, targets = zip(*parts, strict=True)
+        return _with_payment(state, Choice("attack", seat, picks=picks, targets=targets), attack_cost)
+
+    found = [paid(list(base.values()))]
+    for handle in rows:
+        others = [part for row, part in base.items() if row != handle]
+        n = state.rows[handle].n
+        for target in payable_targets(state, handle, seat):
+            rest = n - 1
+            left = [((handle, rest), base[handle][1])] if handle in base and not is_zero(rest, "508.1d") else []
+            if not left or left[0][1] != target:
+                found.append(paid([*others, ((handle, 1), target), *left]))
+            found.append(paid([*others, ((handle, n), target)]))
+    for target in defenders(state, seat):
+        found.append(paid([((handle, state.rows[handle].n), target) for handle in rows]))
+    return [choice for choice in found if check_attack(state, choice) is None]
+
+
+def _with_payment(state: State, choice: Choice, cost: Callable[[State, Choice], Amount]) -> Choice:
+    """The choice with a payment where there is more than one."""
+    pay = combat_costs.a_payment(state, choice.player, cost(state, choice))
+    return replace(choice, pay=pay) if pay else choice
+
+
+def _cost_of_blocks(state: State, choice: Choice) -> Amount:
+    named = blocks_named(state, choice)
+    return 0 if isinstance(named, Refusal) else block_cost(state, named)
+
+
+def block_ways(state: State, seat: int) -> list[Choice]:
+    """Some declarations of blockers, all legal; amounts may be traced."""
+    pairs = block_candidates(state, seat)
+    base: list[tuple[Pick, int, str]] = []
+    for handle in dict.fromkeys(b for b, _ in pairs):
+        if must(view(state, handle), "block"):
+            base += [((handle, state.rows[handle].n), a, TOGETHER) for b, a in free_pairs(state, seat) if b == handle][
+                :1
+            ]
+    busy = {pick[0] for pick, _, _ in base}
+
+    def against(blocks: list[tuple[Pick, int, str]], each_of: tuple[Amount, ...] = ()) -> Choice:
+        if not blocks:
+            return Choice("block", seat, answer="none")
+        picks, targets, ways = zip(*blocks, strict=True)
+        sizes = (*((0,) * len(base)), *each_of) if each_of else ()
+        return Choice("block", seat, picks=picks, targets=targets, ways=ways, sizes=sizes)
+
+    found = [against(base)]
+    for blocker, attacker in pairs:
+        n = state.rows[blocker].n
+        if blocker not in busy:
+            found.append(against([*base, ((blocker, 1), attacker, EACH_ONE)]))
+            found.append(against([*base, ((blocker, n), attacker, TOGETHER)]))
+            found.append(against([*base, ((blocker, n), attacker, EACH_ONE)]))
+            found.append(against([*base, ((blocker, 2), attacker, TOGETHER)], (2,)))
+        for other, same in pairs:
+            if same == attacker and blocker < other and not busy & {blocker, other}:
+                two: list[tuple[Pick, int, str]] = [((blocker, 1), attacker, TOGETHER), ((other, 1), attacker, SAME)]
+                found.append(against([*base, *two]))
+                found.append(against([*base, *two], (2, 0)))
+    found += [Choice("block", seat, answer="none")] if busy else []
+    for attacker in dict.fromkeys(a for _, a in pairs) if busy else ():  # what must block may need others (702.111b)
+        all_of = [b for b, a in pairs if a == attacker]
+        ways = (TOGETHER, *(SAME,) * (len(all_of) - 1))
+        picks = tuple((b, state.rows[b].n) for b in all_of)
+        found.append(Choice("block", seat, picks=picks, targets=(attacker,) * len(all_of), ways=ways))
+    if combat_costs.any_costs(state):
+        found = [_with_payment(state, choice, _cost_of_blocks) for choice in found]
+    return [choice for choice in found if check_block(state, choice) is None]

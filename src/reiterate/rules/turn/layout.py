@@ -1,0 +1,166 @@
+"""Laying out a position: a fresh game with players, and objects put where they are to be.
+
+The defaults are those of the position format: 20 life, first main phase of the first player, who has priority,
+empty stack, pools and graveyards, no cards in hand, a library of 53 unknown plain cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount
+from reiterate.rules.events.commander import CASTS, COMMANDER, name_of_commander
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EFFECTS,
+    GAME,
+    LIBRARY,
+    ORDER,
+    Ref,
+    Reference,
+    Row,
+    State,
+    make_class,
+    one,
+    player,
+)
+from reiterate.terms.nodes import Proto
+
+#: A card of which only the declared facts are known: nothing triggers on or replaces its being drawn or moved.
+UNKNOWN_CARD: Final = Proto("unknown card", ())
+
+#: The references of a row of kind "until" to what comes back as its source leaves (``until.py``).
+UNTIL_CARD: Final = "card"
+
+DEFAULT_LIFE: Final = 20
+DEFAULT_LIBRARY: Final = 53
+
+
+class Layout:
+    """A position being laid out; ``done`` gives the state."""
+
+    __slots__ = ("fresh", "labels", "rows", "seqs")
+
+    def __init__(self, players: int, active: int = 0, step: str = "main1") -> None:
+        props = (("active", active), ("ask", "priority"), ("passes", 0), ("step", step), ("who", active))
+        self.rows: dict[int, Row] = {GAME: Row(make_class("game", props=props), {}, 1, {})}
+        self.seqs: dict[str, tuple[int, ...]] = {}
+        self.labels: dict[str, int] = {}
+        for seat in range(players):
+            cls = make_class("player", owner=seat, controller=seat)
+            self.rows[player(seat)] = Row(cls, {"life": DEFAULT_LIFE}, 1, {})
+        self.fresh = players + 1
+
+    def set_player(self, seat: int, slot: str, amount: Amount) -> None:
+        """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``."""
+        row = self.rows[player(seat)]
+        self.rows[player(seat)] = Row(row.cls, {**row.num, slot: amount}, 1, row.refs)
+
+    def set_range(self, seats: int) -> None:
+        """Limit every player's range of influence to that many seats (801.2)."""
+        row = self.rows[GAME]
+        self.rows[GAME] = Row(row.cls.with_prop("range", seats), row.num, row.n, row.refs)
+
+    def put(
+        self,
+        proto: Proto,
+        seat: int,
+        zone: str = BATTLEFIELD,
+        n: Amount = 1,
+        *,
+        controller: int | None = None,
+        tapped: bool = False,
+        sick: bool = False,
+        counters: dict[str, Amount] | None = None,
+        damage: Amount = 0,
+        label: str = "",
+    ) -> int:
+        """Put ``n`` alike objects of a player into a zone and return their row."""
+        handle = self.fresh
+        self.fresh += 1
+        cls = make_class(
+            "token" if proto.token else "card",
+            zone,
+            proto=proto,
+            owner=seat,
+            controller=seat if controller is None else controller,
+            tapped=tapped,
+            sick=sick,
+        )
+        num: dict[str, Amount] = {f"counter.{kind}": amount for kind, amount in (counters or {}).items()}
+        if not (type(damage) is int and damage == 0):
+            num["damage"] = damage
+        if proto.loyalty is not None and zone == BATTLEFIELD and "loyalty" not in (counters or {}):
+            num["counter.loyalty"] = proto.loyalty
+        self.rows[handle] = Row(cls, num, n, {})
+        if label:
+            self.labels[label] = handle
+        return handle
+
+    def commander(self, handle: int, index: int = 0, casts: Amount = 0) -> None:
+        """Say that a card is its owner's commander, the ``index``-th, and how often it was cast before (903.3, 903.8)."""
+        row = self.rows[handle]
+        name = name_of_commander(row.cls.owner, index)
+        self.rows[handle] = Row(row.cls.with_prop(COMMANDER, name), row.num, row.n, row.refs)
+        if not (type(casts) is int and casts == 0):
+            self.set_player(row.cls.owner, CASTS + name, casts)
+
+    def attach(self, handle: int, host: int) -> None:
+        """Attach a permanent to another; a host out of a group is singled out of it first."""
+        row = self.rows[handle]
+        refs: dict[str, Reference] = {**row.refs, "host": one(host)}
+        self.rows[handle] = Row(row.cls, row.num, row.n, refs)
+
+    def choose(self, handle: int, what: str, word: str) -> None:
+        """Say what was chosen as a permanent entered: a color, type or player."""
+        row = self.rows[handle]
+        self.rows[handle] = Row(row.cls.with_prop(f"chosen.{what}", word), row.num, row.n, row.refs)
+
+    def link(self, handle: int, card: int) -> None:
+        """Say that a permanent exiled a card (607.2a)."""
+        row = self.rows[handle]
+        count = sum(slot.startswith("link") for slot in row.refs)
+        self.rows[handle] = Row(row.cls, row.num, row.n, {**row.refs, f"link{count}": one(card)})
+
+    def exiled_until(self, handle: int, card: int) -> None:
+        """Say that a permanent exiled a card until it leaves the battlefield (610.3)."""
+        seat = self.rows[handle].cls.controller
+        cls = make_class("until", EFFECTS, owner=seat, controller=seat)
+        self.rows[self.fresh] = Row(cls, {}, 1, {"on": one(handle), f"{UNTIL_CARD}0": one(card)})
+        self.fresh += 1
+
+    def single_out(self, handle: int) -> int:
+        """One member of a laid out group as a row of its own."""
+        row = self.rows[handle]
+        if type(row.n) is int and row.n == 1:
+            return handle
+        self.rows[handle] = Row(row.cls, row.num, row.n - 1, row.refs)
+        fresh = self.fresh
+        self.fresh += 1
+        self.rows[fresh] = Row(row.cls, row.num, 1, row.refs)
+        return fresh
+
+    def library(self, seat: int, cards: list[tuple[Proto, Amount]]) -> None:
+        """Lay out a library, top first, as runs of cards."""
+        handles = []
+        for proto, n in cards:
+            if not (type(n) is int and n == 0):
+                handles.append(self.put(proto, seat, LIBRARY, n))
+        self.seqs[f"library.{seat}"] = tuple(handles)
+
+    def done(self) -> State:
+        """The state. Players whose library was not laid out have the default one."""
+        for seat in self.seats():
+            if f"library.{seat}" not in self.seqs:
+                self.library(seat, [(UNKNOWN_CARD, DEFAULT_LIBRARY)])
+        stamped = tuple(handle for handle, row in self.rows.items() if row.cls.ordered)
+        seqs = {**self.seqs, ORDER: stamped} if stamped else self.seqs
+        return State(self.rows, seqs, {}, self.labels, self.fresh)
+
+    def seats(self) -> list[int]:
+        """The players' seats."""
+        return [row.cls.owner for row in self.rows.values() if row.cls.kind == "player"]
+
+    def hosts(self) -> list[int]:
+        """The rows that something is attached to."""
+        return [r.row for row in self.rows.values() for r in row.refs.values() if isinstance(r, Ref)]

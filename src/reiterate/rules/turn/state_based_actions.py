@@ -1,0 +1,430 @@
+"""State-based actions (704): checked whenever a player would get priority, all at once, until none applies."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount, at_least, at_most, is_zero
+from reiterate.refusals import unsupported
+from reiterate.rules.access.influence import in_range, limited, rivals, sees
+from reiterate.rules.access.state_access import game, seats, set_about, set_game, set_refs, tell, turn_into
+from reiterate.rules.characteristics.derived import matches, statics, toughness_with, view
+from reiterate.rules.characteristics.printed_characteristics import Chars, filter_holds, proto_of
+from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.characteristics.static_characteristics import MINUS, PLUS
+from reiterate.rules.events import commander, objects, regeneration, replacement, zones
+from reiterate.rules.events.player_leaves import leave_game
+from reiterate.state.events import WHOLE, Draft
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, Row, State, one, player
+from reiterate.state.normal_form import is_single
+from reiterate.state.slots import written
+from reiterate.terms.nodes import Enchant
+
+
+class _Found:
+    """What one check finds, all of it on the position as it is (704.3): nothing is performed before all is found."""
+
+    __slots__ = ("arrived", "destroyed", "dying", "legends", "loose", "marked", "pairs", "roles", "worlds")
+
+    def __init__(self) -> None:
+        self.dying: list[int] = []  # put into graveyards (704.5f, 704.5i, 704.5k, 704.5m, 704.5y)
+        self.destroyed: list[int] = []  # destroyed (704.5g, 704.5h)
+        self.loose: list[int] = []  # becoming unattached (704.5n, 704.5p)
+        self.pairs: list[tuple[int, Amount]] = []  # +1/+1 and -1/-1 counters to remove (704.5q)
+        self.legends: dict[tuple[int, str], list[int]] = {}
+        self.worlds: list[int] = []
+        self.roles: dict[tuple[int, int], list[int]] = {}
+        self.arrived: list[int] = []  # commanders (704.6d)
+        self.marked: list[int] = []  # dealt damage by a source with deathtouch since the last check
+
+
+def check(draft: Draft) -> bool:
+    """Perform one round of state-based actions, all as one event; whether anything was done. May end the game or ask.
+
+    What is found is found before anything is done. Whoever has to choose is asked first (704.5j), and the check is then made again.
+    What leaves is remembered as it was before (704.8), and abilities that look back see all of it (603.10a).
+    """
+    losing, settled = _losing(draft)
+    if over(draft):
+        return True
+    if losing and len(losing) >= len(seats(draft)) - 1:
+        _lose(draft, losing, settled)
+        return True
+    found = _find(draft)
+    if _ask_for_legend(draft, found.legends):
+        return True
+    fallen = _fallen(draft, found)
+    done = _leave(draft, found, fallen)
+    done = (bool(found.arrived) and _to_command(draft, found.arrived)) or done
+    for handle, pairs in found.pairs:
+        if handle in draft.rows:
+            objects.annihilate(draft, handle, pairs)
+    for handle in found.loose:
+        if handle in draft.rows:
+            _unattach(draft, handle)
+    for handle in found.marked:
+        if handle in draft.rows:  # 704.5h: since the last check
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+    _lose(draft, losing, settled)
+    return bool(losing or found.pairs or found.loose) or done
+
+
+def _find(draft: Draft) -> _Found:
+    """Everything that state-based actions apply to now, but players."""
+    found = _Found()
+    statics(draft)  # says whether effects change what things are
+    for handle, row in draft.rows.items():
+        cls = row.cls
+        if cls.zone != BATTLEFIELD or cls.proto is None:
+            if cls.by_prop and commander.FRESH in cls.by_prop:
+                found.arrived.append(handle)
+            continue
+        if written(row.num, PLUS) and written(row.num, MINUS):
+            pairs = objects.counter_pairs(row)
+            if pairs is not None:
+                found.pairs.append((handle, pairs))
+        if cls.by_prop and "deathtouched" in cls.by_prop:
+            found.marked.append(handle)
+        if WHOLE in draft.view:
+            now = view(draft, handle)
+            _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
+        elif cls.mortal or "host" in row.refs:
+            proto = cls.proto
+            _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes)
+    return found
+
+
+def _find_of(
+    draft: Draft,
+    found: _Found,
+    handle: int,
+    types: tuple[str, ...],
+    subtypes: tuple[str, ...],
+    supertypes: tuple[str, ...],
+) -> None:
+    row = draft.rows[handle]
+    if "creature" in types:
+        _creature(draft, handle, found.dying, found.destroyed)
+    if "planeswalker" in types:
+        _planeswalker(draft, handle, found.dying)
+    if supertypes and "legendary" in supertypes:
+        found.legends.setdefault((row.cls.controller, proto_of(row.cls).name), []).append(handle)
+    if supertypes and "world" in supertypes:
+        found.worlds.append(handle)
+    aura = "Aura" in subtypes
+    if row.refs and "host" in row.refs and (not aura or "creature" in types):
+        if not _may_stay(draft, handle, types, subtypes):
+            found.loose.append(handle)
+    elif aura and _loose(draft, handle):
+        found.dying.append(handle)
+    elif aura and "Role" in subtypes:
+        host = row.refs["host"]
+        assert isinstance(host, Ref)
+        found.roles.setdefault((host.row, row.cls.controller), []).append(handle)
+
+
+def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
+    """Permanents are put into graveyards and destroyed, all at once; whether anything was done."""
+    dying = sorted(set(found.dying))
+    destroyed = found.destroyed
+    done = False
+    if destroyed:
+        gone = {*dying, *fallen}
+        destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in gone]
+        instead = [h for h in regeneration.spared(draft, destroyed) if h not in gone]
+        done, destroyed = instead != destroyed, instead
+    leaving = [*dying, *destroyed]
+    leaving += [handle for handle in fallen if handle not in leaving]
+    if leaving:
+        objects.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
+    for handle, row in list(draft.rows.items()) if found.legends else ():
+        if KEPT in row.cls.by_prop:
+            turn_into(draft, "", handle, row.cls.with_prop(KEPT, False))
+    return done or bool(leaving)
+
+
+def _to_command(draft: Draft, arrived: list[int]) -> bool:
+    """Commanders that came to a graveyard or exile go to the command zone if their owners want (903.9a)."""
+    going = [handle for handle in arrived if commander.returns(draft, handle)]
+    for handle in going:
+        zones.move(draft, handle, COMMAND, "to the command zone (903.9a)", replaced=True)
+    return bool(going)
+
+
+def _safe(draft: Draft) -> bool:
+    """Whether every player is plainly alive: nothing but amounts, known life above 0, no poison, no commander's damage."""
+    for row in draft.rows.values():
+        if row.cls.kind == "player":
+            life = row.num.get("life", 0)
+            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, "counter.poison"):
+                return False
+            if commander.wounded(row):
+                return False
+        elif row.cls.kind != "game":
+            return True  # the players' rows come first, right after the game's
+    return True
+
+
+#: Players who lose, each with the rule; and what else of players is settled with that: a note, the seat, their class.
+_Losing: TypeAlias = "tuple[list[tuple[int, str]], list[tuple[str, int, Class]]]"
+
+
+def _losing(draft: Draft) -> _Losing:
+    """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game."""
+    if _safe(draft):
+        return [], []
+    losing: list[tuple[int, str]] = []
+    settled: list[tuple[str, int, Class]] = []
+    for seat in seats(draft):
+        row = draft.rows[player(seat)]
+        held = row.cls.by_prop
+        wounded = commander.wounded(row)
+        plain = not held and not wounded and not written(row.num, "counter.poison")
+        if plain and not at_most(row.num.get("life", 0), 0, "704.5a"):
+            continue
+        if at_most(row.get("life"), 0, "704.5a"):
+            losing.append((seat, "704.5a"))
+        elif row.cls.prop("decked"):
+            losing.append((seat, "704.5b"))
+        elif at_least(row.get("counter.poison"), 10, "704.5c"):
+            losing.append((seat, "704.5c"))
+        elif wounded and commander.lethal(row):
+            losing.append((seat, "903.10a"))
+        elif row.cls.prop("losing"):
+            losing.append((seat, "104.3e"))
+        if row.cls.prop("winning") and replacement.cant(draft, seat, "win the game"):
+            settled.append(("can't win", seat, row.cls.with_prop("winning", False)))
+        elif row.cls.prop("winning") and limited(draft):
+            settled.append(("wins by effect", seat, row.cls.with_prop("winning", False)))
+            losing += [(other, "801.14") for other in rivals(draft, seat)]
+        elif row.cls.prop("winning"):
+            end_game(draft, (seat,), "104.2b")
+            return [], []
+    kept = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule, settled)]
+    return list(dict(kept).items()), settled
+
+
+def _lose(draft: Draft, losing: list[tuple[int, str]], settled: list[tuple[str, int, Class]]) -> None:
+    """Players lose the game, and leave it as soon as they have (104.5, 800.4a)."""
+    for note, seat, cls in settled:
+        turn_into(draft, note, player(seat), cls)
+    for seat, rule in losing:
+        cls = draft.rows[player(seat)].cls
+        turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
+    if losing:
+        _go(draft, [seat for seat, _ in losing], losing[0][1])
+
+
+def _go(draft: Draft, gone: list[int], rule: str) -> None:
+    """Players leave; the game ends where at most one is left (104.2a, 104.4a)."""
+    left = seats(draft)
+    if len(left) <= 1:
+        end_game(draft, tuple(left), rule)
+    else:
+        leave_game(draft, gone)
+
+
+def draw_for(draft: Draft, involved: list[int], rule: str) -> None:
+    """The game is a draw (104.4), with a limited range only for who is involved and for all in their range (801.15, 801.16).
+
+    ``involved``: who controls the effect, or an object of a loop that nobody can stop. The others go on playing.
+    """
+    if not limited(draft):
+        end_game(draft, (), rule)
+        return
+    gone = [seat for seat in seats(draft) if any(in_range(draft, other, seat) for other in involved)]
+    for seat in gone:
+        turn_into(draft, "the game is a draw", player(seat), draft.rows[player(seat)].cls.with_prop("lost", DRAWN))
+    _go(draft, gone, rule)
+    draft.news = True
+
+
+#: Why a player is no longer in the game who didn't lose it.
+DRAWN: Final = "draw"
+
+
+def _stays(draft: Draft, seat: int, rule: str, settled: list[tuple[str, int, Class]]) -> bool:
+    """Whether an effect keeps a player in the game (101.2, 104.3): "can't lose", or not for their life total."""
+    if replacement.cant(draft, seat, "lose the game"):
+        held = draft.rows[player(seat)].cls
+        if held.prop("decked") or held.prop("losing"):
+            settled.append(("can't lose", seat, held.with_prop("decked", False).with_prop("losing", False)))
+        return True
+    return rule == "704.5a" and replacement.cant(draft, seat, "lose for life")
+
+
+def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
+    """End the game: one winner, or a draw where nobody is left (104.4a)."""
+    result = f"p{winners[0] + 1}_wins" if winners else "draw"
+    set_game(draft, game(draft).with_prop("ask", "over").with_prop("outcome", result).with_prop("rule", rule))
+    set_about(draft, None)
+    tell(draft, f"the game is over: {result} ({rule})")
+
+
+def over(state: State) -> bool:
+    """Whether the game is over."""
+    return game(state).prop("ask") == "over"
+
+
+def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
+    known = draft.view.get(handle)
+    chars = known if isinstance(known, Chars) else view(draft, handle)
+    if chars.base is None:
+        raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
+    row = draft.rows[handle]
+    size: Amount = toughness_with(row, chars)
+    if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
+        dying.append(handle)
+        return
+    damage = row.num.get("damage", 0)
+    if type(damage) is int and damage == 0:
+        return
+    lethal = at_least(damage, size, "704.5g")
+    touched = row.cls.prop("deathtouched") and not is_zero(damage, "704.5h")
+    if lethal or touched:
+        destroyed.append(handle)
+
+
+def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
+    if at_most(draft.rows[handle].get("counter.loyalty"), 0, "704.5i"):
+        dying.append(handle)
+
+
+def _loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
+    """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
+    row = beside or draft.rows[handle]
+    host = row.refs.get("host")
+    if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
+        return True  # 801.8
+    held = row.cls.prop("enchant")
+    spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
+    if spec is None:
+        return False
+    if draft.rows[host.row].cls.zone != spec.zone:
+        return True
+    if spec.zone != BATTLEFIELD:
+        return not filter_holds(spec.filter, draft.rows[host.row], None, row.cls.controller)
+    if protected(draft, host.row, handle):
+        return True  # 702.16c
+    return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
+
+
+_ENCHANT: dict[Class, Enchant | None] = {}
+
+
+def _enchant_of(cls: Class) -> Enchant | None:
+    """What an Aura of a class enchants by its own ability; kept, since every check of state-based actions asks."""
+    if cls not in _ENCHANT:
+        _ENCHANT[cls] = next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
+    return _ENCHANT[cls]
+
+
+def _may_stay(
+    draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...], beside: Row | None = None
+) -> bool:
+    """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
+    row = beside or draft.rows[handle]
+    host = row.refs.get("host")
+    if "creature" in types or not {"Equipment", "Fortification"} & {*subtypes}:
+        return False
+    if not isinstance(host, Ref) or host.row not in draft.rows:
+        return False
+    if ("creature" if "Equipment" in subtypes else "land") not in view(draft, host.row).types:
+        return False
+    return sees(draft, row.cls.controller, host.row) and not protected(draft, host.row, handle)  # 801.9, 702.16d
+
+
+def could_attach(draft: Draft, handle: int, to: int) -> bool:
+    """Whether a permanent could be attached to another one (301.5, 301.6, 303.4j, 701.3a): else it doesn't move."""
+    row, chars = draft.rows[handle], view(draft, handle)
+    if to == handle or "creature" in chars.types:
+        return False
+    beside = Row(row.cls, row.num, row.n, {**row.refs, "host": one(to)})
+    if "Aura" in chars.subtypes:
+        return not _loose(draft, handle, beside)
+    return _may_stay(draft, handle, chars.types, chars.subtypes, beside)
+
+
+def _unattach(draft: Draft, handle: int) -> None:
+    """A permanent becomes unattached and stays on the battlefield."""
+    set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != "host"})
+    draft.view.clear()
+    draft.news = True  # what it was attached to may be smaller now
+
+
+#: Property of a legendary permanent that its controller keeps, until the check in which the others go (704.5j).
+KEPT: Final = "kept"
+#: Property of a world permanent that was there when state-based actions were last checked (704.5k).
+SETTLED: Final = "world settled"
+
+
+def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:
+    """Ask a player which of several legendary permanents of a name to keep, in turn order (704.5j, 101.4); whether anybody is asked."""
+    for seat in seats(draft) if legends else ():
+        for (controller, _), handles in legends.items():
+            kept = any(KEPT in draft.rows[h].cls.by_prop for h in handles)
+            if controller == seat and _several(draft, handles) and not kept:
+                set_game(draft, game(draft).with_prop("ask", "keep").with_prop("who", seat))
+                set_about(draft, handles[0])
+                return True
+    return False
+
+
+def _several(draft: Draft, handles: list[int]) -> bool:
+    return len(handles) > 1 or not is_single(draft.rows[handles[0]].n)
+
+
+def _fallen(draft: Draft, found: _Found) -> dict[int, str]:
+    """What the legend rule, the world rule and the one on Roles put into graveyards, with the words for it."""
+    fallen: dict[int, str] = {}
+    for handles in found.legends.values():
+        if _several(draft, handles):
+            going = [h for h in handles if KEPT not in draft.rows[h].cls.by_prop]
+            fallen |= dict.fromkeys(going, "put into the graveyard (704.5j)")
+    fallen |= dict.fromkeys(_old_worlds(draft, found.worlds), "put into the graveyard (704.5k)")
+    for handles in found.roles.values():
+        fallen |= dict.fromkeys(_old_roles(draft, handles), "put into the graveyard (704.5y)")
+    return fallen
+
+
+def _old_worlds(draft: Draft, worlds: list[int]) -> list[int]:
+    """The world permanents that go: all but the latest, or all where several came at the same time (704.5k).
+
+    Those that were there at the last check are older. Raises ``Unsupported`` where several came since.
+    """
+    came = [handle for handle in worlds if SETTLED not in draft.rows[handle].cls.by_prop]
+    if worlds and limited(draft) and _several(draft, worlds):
+        raise unsupported("rule-801", "the world rule with a limited range of influence", "801.12")
+    if _several(draft, came) if came else len(worlds) > 1:
+        raise unsupported("rule-704.5k", "several world permanents that came since the last check", "704.5k")
+    for handle in came:
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(SETTLED, True))
+    return [handle for handle in worlds if handle not in came] if came else []
+
+
+def _old_roles(draft: Draft, roles: list[int]) -> list[int]:
+    """All Roles of a player on a permanent but the one with the latest timestamp (704.5y).
+
+    Raises ``Unsupported`` where timestamps are not kept, or where several are of one row.
+    """
+    host = draft.rows[roles[0]].refs["host"]
+    if len(roles) == 1 and (is_single(draft.rows[roles[0]].n) or getattr(host, "mode", "") == EACH):
+        return []
+    order = draft.seqs.get(ORDER, ())
+    if any(h not in order or not is_single(draft.rows[h].n) for h in roles):
+        raise unsupported("rule-704.5y", "which of several Roles is the latest", "704.5y")
+    return sorted(roles, key=order.index)[:-1]
+
+
+def legends_like(state: State, handle: int) -> list[int]:
+    """The permanents that the legend rule applies to together with this one (704.5j)."""
+    cls = state.rows[handle].cls
+    return [
+        h
+        for h, row in state.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == cls.controller
+        and row.cls.proto is not None
+        and row.cls.proto.name == proto_of(cls).name
+        and "legendary" in view(state, h).supertypes
+    ]

@@ -1,0 +1,298 @@
+"""The turn (500-514): steps in order, turn-based actions, and who gets priority.
+
+A player who could attack is asked; without attackers the steps up to the end of combat are skipped (508.8).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero, more
+from reiterate.rules.access import influence
+from reiterate.rules.access.questions import only_way
+from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.derived import is_creature, statics, view
+from reiterate.rules.characteristics.printed_characteristics import ENTERED
+from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
+from reiterate.rules.events import control, objects, turn_changes, zones
+from reiterate.rules.events.triggers import Happening, fire, waiting
+from reiterate.rules.turn import combat, combat_damage
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Class, State, player
+from reiterate.state.slots import names, written
+from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.static_effects import TurnedAsThough
+
+STEPS: Final = (
+    "untap",
+    "upkeep",
+    "draw",
+    "main1",
+    "combat",
+    "attackers",
+    "blockers",
+    "firststrike",
+    "damage",
+    "endcombat",
+    "main2",
+    "end",
+    "cleanup",
+)
+STEP_NAMES: Final = {
+    "untap": "untap step",
+    "upkeep": "upkeep",
+    "draw": "draw step",
+    "main1": "first main phase",
+    "combat": "beginning of combat",
+    "attackers": "declare attackers step",
+    "blockers": "declare blockers step",
+    "firststrike": "first-strike combat damage step",
+    "damage": "combat damage step",
+    "endcombat": "end of combat",
+    "main2": "second main phase",
+    "end": "end step",
+    "cleanup": "cleanup step",
+}
+HAND_LIMIT: Final = 7
+#: Properties of classes that end with the turn: a land was played, a permanent entered.
+_THIS_TURN: Final = frozenset({"landed", ENTERED})
+
+
+def step_name(state: State) -> str:
+    """The present step."""
+    value = game(state).prop("step", "main1")
+    assert isinstance(value, str)
+    return str(value)
+
+
+def empty_pools(draft: Draft) -> None:
+    """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
+    for seat in seats(draft):
+        row = draft.rows[player(seat)]
+        for slot in sorted(
+            names(row.num, objects.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)
+        ):
+            put(draft, "mana emptied", player(seat), slot, 0)
+
+
+def next_step(draft: Draft) -> None:
+    """End the present step and begin the next one (500.2), up to the point where somebody has to decide.
+
+    A cleanup step in which players got priority is followed by another one (514.3a).
+    """
+    empty_pools(draft)
+    _go_on(draft, step_name(draft))
+
+
+#: While additional steps go on: the step after which the first of them came.
+AFTER: Final = "after"
+#: What comes after the last phase of a turn.
+TURN_ENDS: Final = "turn ends"
+
+
+def _go_on(draft: Draft, now: str) -> None:
+    """Begin what comes after a step that is over or was skipped: additional steps first (500.9)."""
+    if draft.seqs.get(turn_changes.STEPS_ADDED) or AFTER in game(draft).by_prop:
+        added = turn_changes.next_added_step(draft)
+        if added:  # what follows them is what would have followed the step before the first one
+            set_game(draft, game(draft).with_prop(AFTER, game(draft).prop(AFTER) or now))
+            begin(draft, added)
+            return
+        now = text_prop(game(draft), AFTER) or now
+        set_game(draft, game(draft).with_prop(AFTER, False))
+    _follow(draft, now)
+
+
+def _follow(draft: Draft, now: str) -> None:
+    """Begin what comes after a step and its additional steps."""
+    last = {"upkeep": "upkeep", "beginning": "draw"}.get(text_prop(game(draft), turn_changes.ADDED), "draw")
+    if now == "cleanup" and game(draft).prop("ask") != "cleanup-check":
+        begin(draft, "cleanup")
+    elif now in (last, "main1", "main2", "endcombat", "cleanup"):
+        if now == "endcombat":
+            combat.finish(draft)
+        following = _after_phase(draft, now)
+        if following == TURN_ENDS:
+            _next_turn(draft)
+        begin(draft, "untap" if following == TURN_ENDS else following)
+    elif now == "attackers" and not combat.attacked(draft):
+        begin(draft, "endcombat")
+    elif now == "blockers" and not combat_damage.first_strike(draft):
+        begin(draft, "damage")
+    else:
+        begin(draft, STEPS[STEPS.index(now) + 1])
+
+
+def _after_phase(draft: Draft, now: str) -> str:
+    """The step that follows a phase: an additional phase (500.8), or what would have come after the first one."""
+    set_game(draft, game(draft).with_prop(turn_changes.ADDED, False))
+    extra = turn_changes.next_phase(draft)
+    resume = game(draft).prop("resume", "")
+    following = (*STEPS, TURN_ENDS)[STEPS.index(now) + 1]
+    if extra:
+        if not resume:
+            set_game(draft, game(draft).with_prop("resume", following))
+        if extra in ("beginning", "upkeep"):
+            set_game(draft, game(draft).with_prop(turn_changes.ADDED, extra))
+        return {"combat": "combat", "main": "main2", "beginning": "untap", "upkeep": "upkeep"}[extra]
+    if resume:
+        set_game(draft, game(draft).with_prop("resume", False))
+        return str(resume)
+    return following
+
+
+def _next_turn(draft: Draft) -> None:
+    following = turn_changes.next_active(draft)
+    set_game(draft, game(draft).with_prop("active", following))
+    influence.reseat(draft)
+    turn_changes.begin_control(draft, following)
+    for handle, row in list(draft.rows.items()):
+        for slot in names(row.num, HISTORY):
+            put(draft, "", handle, slot, 0)
+        if (
+            row.cls.owner == following and row.cls.prop(continuous_effects.MAY_PLAY) == continuous_effects.PLAY_NEXT
+        ):  # this is that turn
+            turn_into(draft, "", handle, row.cls.with_prop(continuous_effects.MAY_PLAY, continuous_effects.TURN))
+            row = draft.rows[handle]
+        kept = tuple(
+            (k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k not in _THIS_TURN
+        )
+        if kept != row.cls.props:
+            turn_into(draft, "", handle, row.cls.but("props", kept))
+    tell(draft, f"turn of p{following + 1} begins")
+    if continuous_effects.turn_begins(draft, following):
+        control.settle_control(draft)
+
+
+def begin(draft: Draft, step: str) -> None:
+    """Begin a step: its turn-based actions, its triggers, then priority for the active player if it gives any.
+
+    A step or phase that is skipped doesn't begin: what comes after it does (500.11, 614.10).
+    """
+    if step in turn_changes.SKIPPED and turn_changes.skipped(draft, step):
+        if step == "untap":
+            _awaken(draft)
+        _go_on(draft, "endcombat" if step == "combat" else step)
+        return
+    set_game(
+        draft, game(draft).with_prop("step", step).with_prop("ask", "settle").with_prop("next", active_seat(draft))
+    )
+    tell(draft, STEP_NAMES[step])
+    active = active_seat(draft)
+    if step == "untap":
+        untap_step(draft)
+        if control.has_control_effects(draft):
+            control.settle_control(draft)  # an effect may have lasted for as long as something remained tapped
+        _awaken(draft)
+        next_step(draft)
+    elif step == "upkeep":
+        fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
+    elif step == "draw":
+        if objects.in_game(draft, active):  # 800.4j: the turn of a player who left goes on without an active player
+            zones.draw(draft, active, 1)
+        fire(draft, Happening("StepBegins", seat=active, step="draw"))
+    elif step in ("main1", "main2"):
+        fire(draft, Happening("StepBegins", seat=active, step=step))
+    elif step == "combat":
+        fire(draft, Happening("StepBegins", seat=active, step="combat"))
+    elif step == "attackers":
+        if combat.could_attack(draft, active):  # nobody is asked who can't; the step is there all the same (508.2)
+            set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
+    elif step == "blockers":
+        combat.ask_blocks(draft)
+    elif step in ("firststrike", "damage"):
+        combat_damage.begin(draft, first=step == "firststrike")
+    elif step == "endcombat":
+        fire(draft, Happening("StepBegins", seat=active, step="end of combat"))
+    elif step == "end":
+        fire(draft, Happening("StepBegins", seat=active, step="end"))
+    elif step == "cleanup":
+        _begin_cleanup(draft, active)
+    draft.news = True
+
+
+def untap_step(draft: Draft) -> None:
+    """The active player's permanents untap, except those that don't (502.3)."""
+    active = active_seat(draft)
+    for handle, row in list(draft.rows.items()):
+        tapped = row.cls.zone == BATTLEFIELD and row.cls.controller == active and row.cls.tapped
+        if tapped and not view(draft, handle).no_untap:
+            objects.untap(draft, handle)
+
+
+def _awaken(draft: Draft) -> None:
+    """What the active player has had since the turn began is no longer sick (302.6); not in an additional phase."""
+    if turn_changes.ADDED in game(draft).by_prop:
+        return
+    active = active_seat(draft)
+    for handle, row in list(draft.rows.items()):
+        if row.cls.sick and row.cls.zone == BATTLEFIELD and row.cls.controller == active:
+            turn_into(draft, "", handle, row.cls.but("sick", False))
+
+
+def could_attack(state: State, seat: int) -> bool:
+    """Whether a player has a creature that could be declared as an attacker (508.1a)."""
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and is_creature(state, handle):
+            chars = view(state, handle)
+            if "defender" not in chars.keywords and (not cls.sick or "haste" in chars.keywords):
+                return True
+    return False
+
+
+def excess_cards(state: State, seat: int) -> Amount:
+    """How many cards a player has over the maximum hand size (402.2)."""
+    if _no_maximum(state, seat):
+        return 0
+    size = objects.hand_size(state, seat)
+    return size - HAND_LIMIT if more(size, HAND_LIMIT, "514.1") else 0
+
+
+def _no_maximum(state: State, seat: int) -> bool:
+    """Whether a player has no maximum hand size (402.2)."""
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        unlimited = isinstance(effect, TurnedAsThough) and effect.what == "no maximum hand size"
+        if unlimited and state.rows[source].cls.controller == seat:
+            return True
+    return False
+
+
+def _begin_cleanup(draft: Draft, active: int) -> None:
+    excess = excess_cards(draft, active)
+    if is_zero(excess, "514.1"):
+        finish_cleanup(draft)
+        return
+    hand = [h for h, row in draft.rows.items() if row.cls.zone == "hand" and row.cls.owner == active]
+    only = only_way(draft, hand, excess)
+    if only is not None:
+        for handle, count in only:
+            zones.discard(draft, handle, count)
+        finish_cleanup(draft)
+        return
+    set_game(draft, game(draft).with_prop("ask", "cleanup").with_prop("who", active))
+
+
+def finish_cleanup(draft: Draft) -> None:
+    """Damage wears off and "until end of turn" ends at the same time (514.2); priority only if something happened."""
+    for handle, row in list(draft.rows.items()):
+        if row.cls.zone != BATTLEFIELD:
+            continue
+        for slot in ("damage", EOT_POWER, EOT_TOUGHNESS):
+            if written(row.num, slot):
+                put(draft, "", handle, slot, 0)
+        cls = _unmarked(row.cls)
+        if cls is not row.cls:
+            turn_into(draft, "", handle, cls)
+    continuous_effects.end_of_turn(draft)
+    control.settle_control(draft)
+    if not waiting(draft):
+        set_game(draft, game(draft).with_prop("ask", "cleanup-check"))
+
+
+def _unmarked(cls: Class) -> Class:
+    if cls.marks:
+        cls = cls.but("marks", ())
+    return cls.with_prop("deathtouched", False) if cls.prop("deathtouched") else cls

@@ -1,0 +1,212 @@
+"""The road of a proposal: its script's top lines as parts, each played or jumped, with a state at every place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.amounts import divided
+from reiterate.loops.loop import Count, Loop, count_text, find_loop
+from reiterate.loops.play import DONE, OVER, Played, play
+from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.verify import decider
+from reiterate.script.places import Place
+from reiterate.script.script import BodyReader, Node, Repeat
+from reiterate.state.model import State, player
+
+#: Choices of an iteration that a place is looked for in: one inside of blocks of very many rounds may be far behind.
+PLACE_BUDGET: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A place worked out: just before choice ``choice`` of iteration ``iteration`` of part ``part``.
+
+    Parts count from 0, iterations and choices from 1; choices are counted through nested blocks.
+    """
+
+    part: int
+    iteration: Count
+    choice: int
+
+
+@dataclass(slots=True)
+class Part:
+    """One top line of a script: a line or ``for each`` once, or a block ``count`` times."""
+
+    node: Node
+    count: Count
+    loop: Loop
+    reader: BodyReader
+
+
+class Road:
+    """Everything a proposed script would do, from its first state on."""
+
+    __slots__ = ("final", "last", "parts", "start")
+
+    def __init__(self, start: State) -> None:
+        self.start = start
+        self.parts: list[Part] = []
+        self.final = start
+        self.last = Spot(0, 1, 1)
+
+    def extend(self, nodes: Sequence[Node], proposer: int) -> Refusal | None:
+        """Work out all parts; a refusal that says where and why the script stops being legal."""
+        for node in nodes:
+            body = node.body if isinstance(node, Repeat) else (node,)
+            count = node.count if isinstance(node, Repeat) else 1
+            reader = BodyReader(body)
+            loop = find_loop(self.final, reader)
+            part = Part(node, count, loop, reader)
+            self.parts.append(part)
+            refused = loop.extend(count)
+            if refused is not None:
+                return refused
+            if loop.end is not None and loop.at_iteration < count:
+                refused = self._ends_before(part, proposer)
+                if refused is not None:
+                    return refused
+                self.final = loop.end.state
+                self.last = Spot(len(self.parts) - 1, loop.end.iteration, loop.end.choice)
+                if len(self.parts) < len(nodes):
+                    message = "the game is over before this line"
+                    where = getattr(nodes[len(self.parts)], "where", None)
+                    refusal = Refusal(ILLEGAL, "game-over", message, "a script that stops there", "104.1")
+                    return refusal.at(where) if where is not None else refusal
+                return None
+            state = loop.reach(count)
+            if isinstance(state, Refusal):
+                return state
+            self.final = state
+            self.last = Spot(len(self.parts), 1, 1)
+        return None
+
+    def _ends_before(self, part: Part, proposer: int) -> Refusal | None:
+        """None where the part ends the game within its last iteration, which is legal; else the refusal."""
+        end = part.loop.end
+        assert end is not None
+        began = end.kind == OVER and end.choice > 1
+        greatest = end.iteration if began else end.iteration - 1
+        if part.count <= greatest:
+            return None
+        if greatest == 0 or part.count == 1:
+            return end.refusal if end.refusal is not None else part.loop.ended(part.count)
+        lost = end.state.rows[player(proposer)].cls.prop("lost")
+        safe = self._last_safe(part, proposer, greatest) if lost else greatest
+        reason = end.refusal.message if end.refusal is not None else "the game is over"
+        message = f"iteration {count_text(end.iteration)} stops before its choice {end.choice}: {reason}"
+        expected = f"at most {count_text(greatest)} iteration{'' if greatest == 1 else 's'}"
+        if safe != greatest:
+            expected += f"; the proposer is still in the game after at most {count_text(safe)}"
+        rule = end.refusal.rule if end.refusal is not None and end.refusal.rule else "730.2a"
+        kind = end.refusal.kind if end.refusal is not None else ILLEGAL
+        where = getattr(part.node, "where", None)
+        refusal = Refusal(kind, "too-many-iterations", message, expected, rule)
+        return refusal.at(where) if where is not None else refusal
+
+    def _last_safe(self, part: Part, proposer: int, greatest: Count) -> Count:
+        """The greatest number of iterations, up to ``greatest``, after which the proposer has not lost."""
+        low: Count = 0
+        high = greatest + 1
+        while high - low > 1:
+            middle = divided(low + high, 2)[0]
+            state = part.loop.reach(middle)
+            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop("lost"):
+                high = middle
+            else:
+                low = middle
+        return low
+
+    # --- places ---------------------------------------------------------------------------------------------------
+
+    def spot(self, place: Place) -> Spot | Refusal:
+        """Work out a written place; a refusal where the script has no such place."""
+        index = self._part_of(place)
+        if isinstance(index, Refusal):
+            return index
+        part = self.parts[index]
+        iteration = place.path[0][1] if place.path else 1
+        if not 1 <= iteration <= part.count:
+            return _no_place(place, f"iterations of that line go from 1 to {count_text(part.count)}")
+        inner = tuple(place.path[1:])
+        if part.loop.end is not None and iteration > part.loop.end.iteration:
+            return _no_place(place, f"the game is over in iteration {count_text(part.loop.end.iteration)}")
+        start = part.loop.reach(iteration - 1)
+        if isinstance(start, Refusal):
+            return start
+        return self._inside(place, part, index, iteration, start, inner)
+
+    def _inside(
+        self, place: Place, part: Part, index: int, iteration: int, start: State, inner: tuple[tuple[int, int], ...]
+    ) -> Spot | Refusal:
+        """Find the choice within an iteration: the k-th one whose innermost blocks are ``inner``."""
+        state, cursor, number, found = start, part.reader.start(), 0, 0
+        while True:
+            played = play(state, part.reader, cursor, upto=0)
+            read = None if played.stop == OVER else part.reader.next(state, cursor)
+            if read is None or isinstance(read, Refusal):
+                return _no_place(place, f"that iteration has {number} choices")
+            number += 1
+            if number > PLACE_BUDGET:
+                message = f"'{place}' is behind more than {PLACE_BUDGET} choices of its iteration"
+                return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "730.2b")
+            if not inner or part.reader.path(state, cursor)[: len(inner)] == inner:
+                found += 1
+                if found == place.choice:
+                    return Spot(index, iteration, number)
+            one = play(state, part.reader, cursor, upto=1)
+            state, cursor = one.state, one.cursor
+
+    def _part_of(self, place: Place) -> int | Refusal:
+        """The part that a place is in; a line outside blocks counts as a block done once (``2@1.3``)."""
+        wanted = place.path[0][0] if place.path else place.line
+        if place.path and wanted == 0:
+            blocks = [i for i, part in enumerate(self.parts) if isinstance(part.node, Repeat)]
+            if len(blocks) == 1:
+                return blocks[0]
+            if blocks:
+                return _no_place(place, "the line of a block: LINE@ITERATION.CHOICE")
+            return _no_place(place, "a line of the script, and a choice in it: LINE@1.CHOICE")
+        for i, part in enumerate(self.parts):
+            if part.node.number == wanted and (place.path or not isinstance(part.node, Repeat)):
+                return i
+        return _no_place(place, "a line of the script's outermost level")
+
+    def at(self, spot: Spot) -> Played | Refusal:
+        """The state just before a spot's choice."""
+        if spot.part >= len(self.parts):
+            return Played(self.final, [], DONE, None, ())
+        return self.parts[spot.part].loop.place(spot.iteration, spot.choice)
+
+    def proposed(self, spot: Spot) -> Choice | None:
+        """The choice that the script makes at a spot; None at its end."""
+        if spot.part >= len(self.parts):
+            return None
+        here = self.at(spot)
+        assert isinstance(here, Played)
+        read = self.parts[spot.part].reader.next(here.state, here.cursor)
+        return read[0] if isinstance(read, tuple) else None
+
+    def decider_at(self, spot: Spot) -> int:
+        """Who decides at a spot."""
+        here = self.at(spot)
+        assert isinstance(here, Played)
+        return decider(here.state)
+
+    def iterations_before(self, spot: Spot) -> Count:
+        """Complete iterations of blocks before a spot, over all blocks of the script's top level."""
+        total: Count = 0
+        for i, part in enumerate(self.parts):
+            if isinstance(part.node, Repeat):
+                if i < spot.part:
+                    total += part.count
+                elif i == spot.part:
+                    total += spot.iteration - 1
+        return total
+
+
+def _no_place(place: Place, expected: str) -> Refusal:
+    return Refusal(INPUT, "no-such-place", f"'{place}' is no place of the proposed sequence", expected, "730.2b")

@@ -1,0 +1,114 @@
+"""Cheap keys of a position for the search: where a period may end, what it spent, and what it changed.
+
+They only choose what to try. Whether a sequence is a loop is decided by ``loops`` alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from reiterate.amounts import Amount, in_total, plain
+from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.state.model import BATTLEFIELD, Class, Row, State
+
+#: Zones in which things may become more from one head to the next.
+_MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
+_OWN: Final = frozenset({"battlefield", "hand", "graveyard"})
+#: Counters that nobody is glad to have.
+_BAD_COUNTERS: Final = frozenset({"counter.-1/-1", "counter.poison", "counter.stun"})
+
+
+class Marks:
+    """What the search compares of a normal position."""
+
+    __slots__ = ("head", "own", "rows")
+
+    def __init__(self, state: State, me: int) -> None:
+        self.rows: Counter[int] = Counter()
+        self.own: Counter[tuple[int, str]] = Counter()
+        moving: list[tuple[int, int]] = []
+        for handle, row in state.rows.items():
+            cls = row.cls
+            if cls.kind == "game":
+                moving.append((id(cls), 1))
+            elif cls.kind == "player":
+                if cls.owner == me:
+                    self.own.update({(0, s): plain(v) for s, v in row.num.items() if s.startswith("mana.")})
+                self.rows[id(cls)] += 1
+            elif cls.zone not in _MAY_GROW:
+                moving.append((id(cls), plain(row.n)))
+            else:
+                alike = _awake(cls)
+                self.rows[alike] += 1
+                if cls.zone in _OWN and (cls.controller if cls.zone == BATTLEFIELD else cls.owner) == me:
+                    self._count(state, handle, alike)
+        stack = tuple((id(state.rows[h].cls), plain(state.rows[h].n)) for h in state.stack)
+        self.head = (tuple(sorted(moving)), stack)
+
+    def _count(self, state: State, handle: int, alike: int) -> None:
+        row = state.rows[handle]
+        n = plain(row.n)
+        self.own[(alike, "n")] += n
+        for slot, value in row.num.items():
+            if slot.startswith("counter.") and slot not in _BAD_COUNTERS:
+                self.own[(alike, slot)] += plain(in_total(value, row.n))
+
+    def may_close(self, before: Marks) -> bool:
+        """Whether a period may have gone from ``before`` to here: all that was there is there, and none of it less."""
+        return self.head == before.head and self.holds(before) and not self.spent(before)
+
+    def holds(self, before: Marks) -> bool:
+        """Whether all rows of ``before`` are there, and maybe more."""
+        return all(self.rows[cls] >= n for cls, n in before.rows.items())
+
+    def spent(self, before: Marks) -> bool:
+        """Whether mana, permanents, cards or counters of one's own became fewer."""
+        return any(self.own[key] < n for key, n in before.own.items())
+
+
+def _awake(cls: Class) -> int:
+    """The class without summoning sickness: what enters anew each iteration differs from its first in that alone."""
+    return id(cls.but("sick", False)) if cls.sick else id(cls)
+
+
+def facts(state: State) -> Counter[str]:
+    """A board as numbers: life, zones, mana; of all permanents of a name how many, tapped, their sizes and counters."""
+    found: Counter[str] = Counter({"stack": sum(plain(state.rows[handle].n) for handle in state.stack)})
+    for handle, row in state.rows.items():
+        cls, n = row.cls, plain(row.n)
+        if cls.kind == "player":
+            written = {s: plain(v) for s, v in row.num.items() if s == "life" or s.startswith(("mana.", "counter."))}
+            found.update({f"p{cls.owner + 1}.{slot.removeprefix('counter.')}": v for slot, v in written.items()})
+        elif cls.zone == BATTLEFIELD and cls.proto is not None:
+            token = "tokens." if cls.proto.token else ""
+            name = f"p{cls.controller + 1}.{token}{cls.proto.name}"
+            found.update({name: n, f"{name}.tapped": n * cls.tapped, f"{name}.damage": _all(row, row.get("damage"))})
+            counters = {s.removeprefix("counter."): v for s, v in row.num.items() if s.startswith("counter.")}
+            found.update({f"{name}.counters.{kind}": _all(row, number) for kind, number in counters.items()})
+            if has_pt(view(state, handle)) and is_creature(state, handle):
+                found.update({f"{name}.power": _all(row, power(state, handle))})
+                found.update({f"{name}.toughness": _all(row, toughness(state, handle))})
+        elif cls.zone in ("hand", "library", "graveyard", "exile") and cls.kind == "card":
+            found[f"p{cls.owner + 1}.{cls.zone}"] += n
+    return found
+
+
+def _all(row: Row, amount: Amount) -> int:
+    """What all members of a row have together that have ``amount`` each."""
+    return plain(in_total(amount, row.n))
+
+
+def difference(before: State, after: State) -> dict[str, int]:
+    """What is another number on the board of ``after``."""
+    a, b = facts(before), facts(after)
+    return {key: b[key] - a[key] for key in sorted(a.keys() | b.keys()) if a[key] != b[key]}
+
+
+def only_losses(change: dict[str, int], me: int) -> bool:
+    """Whether a change of the board does nothing but take from one player."""
+    mine = f"p{me + 1}."
+    return bool(change) and all(
+        key.startswith(mine) and ((n < 0) != (key in (f"{mine}poison",) or key.endswith((".damage", ".tapped"))))
+        for key, n in change.items()
+    )
