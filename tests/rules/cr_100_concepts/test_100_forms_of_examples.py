@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from reiterate.terms.trigger_events import CyclesThis
 from reiterate.terms.values import HeldByChosen
 from tests.support.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability
+from tests.support.shown import shows
 
 ORCHARD = "{T}: Add one mana of any color that a land an opponent controls could produce."
 TOWER = Proto("Tower", ("land",), abilities=(tap_ability(AddMana(("C",))),))
@@ -55,6 +55,7 @@ def tapped(mine: Proto, *theirs: Proto, own: tuple[Proto, ...] = ()) -> State:
 # --- mana by what is there (106) ---------------------------------------------------------------------------------
 
 
+@shows(d.AddColorOf)
 def test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are() -> None:
     crater = of("{T}: Choose a color of a permanent you control. Add one mana of that color.", types="Land")
     both = Proto("Both", ("creature",), (), (), ("G", "W"), ("1",), 1, 1)
@@ -65,6 +66,7 @@ def test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are() -> None
     assert verify(state, Choice("answer", 0, answer="U")) is not None
 
 
+@shows(d.AddProducible)
 def test_106_7_what_lands_could_produce_counts_types_or_colours() -> None:
     coloured = of(ORCHARD, types="Land")
     typed = of(ORCHARD.replace("color", "type"), types="Land")
@@ -86,6 +88,7 @@ def test_106_7_an_amount_that_could_be_none_is_refused_by_name() -> None:
     assert caught.value.refusal.code == "rule-106.7"
 
 
+@shows(d.DoubleMana)
 def test_106_6_doubled_mana_is_as_much_again_of_each_type() -> None:
     layout = Layout(2)
     layout.set_player(0, "mana.G", HUGE)
@@ -97,6 +100,7 @@ def test_106_6_doubled_mana_is_as_much_again_of_each_type() -> None:
 # --- cycling (702.29c) -------------------------------------------------------------------------------------------
 
 
+@shows(CyclesThis)
 def test_702_29c_a_card_that_is_cycled_triggers_and_one_discarded_otherwise_does_not() -> None:
     slice_ = of("Cycling {0}\nWhen you cycle this card, you gain 3 life.", "Slice", "Sorcery", "{9}")
     layout = Layout(2)
@@ -195,6 +199,7 @@ def test_102_2_each_of_that_players_opponents_is_everybody_else() -> None:
     assert not_read("{0}: Each of that player's opponents draws two cards.")
 
 
+@shows(HeldByChosen)
 def test_208_2a_a_size_counts_what_the_chosen_player_controls() -> None:
     text = "As this creature enters, choose an opponent.\nSample's power and toughness are each equal to the number of creatures the chosen player controls."
     layout = Layout(3)
@@ -245,6 +250,7 @@ def named_so(row: Any, name: str) -> bool:
 BOLT = of("Bolt deals 1 damage to target creature.", "Bolt", "Instant", "{0}")
 
 
+@shows(d.NewTargets)
 def test_115_7d_a_new_target_is_legal_for_the_spells_controller() -> None:
     state = diverted(BOLT, "theirs")
     names = {row.cls.proto.name for row in (state.rows[h] for h in question_rows(state)) if row.cls.proto is not None}
@@ -275,6 +281,7 @@ def question_rows(state: State) -> tuple[int, ...]:
     return question(state)[2]
 
 
+@shows(d.GainActivated)
 def test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn() -> None:
     copier = of(
         "{0}: Copier gains all activated abilities of target creature until end of turn.",
@@ -313,6 +320,7 @@ def test_607_5_an_ability_that_speaks_of_linked_cards_is_refused_by_name() -> No
     assert caught.value.refusal.code == "rule-607.5"
 
 
+@shows(d.AddChosen)
 def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source() -> None:
     """And of none where the ability was gained by what nothing was chosen for (607.5a)."""
     plume = of("As this artifact enters, choose a color.\n{T}: Add one mana of the chosen color.", "Plume", "Artifact")
@@ -326,19 +334,3 @@ def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source(
     row = layout.put(creature("Blank", 1, 1, Activated((TapCost(),), (d.AddChosen(),))), 0)
     state = play(layout.done(), Choice("activate", 0, row))
     assert not any(state.rows[1].get(f"mana.{kind}") for kind in "WUBRGC")
-
-
-DEEDS: dict[type, Callable[..., None]] = {
-    d.AddChosen: test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source,
-    d.AddColorOf: test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are,
-    d.AddProducible: test_106_7_what_lands_could_produce_counts_types_or_colours,
-    d.GainActivated: test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn,
-    d.NewTargets: test_115_7d_a_new_target_is_legal_for_the_spells_controller,
-    d.DoubleMana: test_106_6_doubled_mana_is_as_much_again_of_each_type,
-}
-EVENTS: dict[type, Callable[..., None]] = {
-    CyclesThis: test_702_29c_a_card_that_is_cycled_triggers_and_one_discarded_otherwise_does_not,
-}
-QUANTITIES: dict[type, Callable[..., None]] = {
-    HeldByChosen: test_208_2a_a_size_counts_what_the_chosen_player_controls,
-}

@@ -16,8 +16,10 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
 from reiterate.terms.code import from_json, to_json
 from reiterate.terms.nodes import Proto
+from reiterate.terms.values import Targets
 from tests.support.acting import count, settled
 from tests.support.boards import BEAR, FOREST, creature, life, play
+from tests.support.shown import shows
 
 
 def card(text: str, kind: str = "Instant", cost: str = "{R}") -> Proto:
@@ -177,6 +179,7 @@ def test_701_13_those_cards_come_back_together() -> None:
     assert all(r.cls.sick for r in after.rows.values() if r.cls.proto is not None and r.cls.proto.name == "Ogre")
 
 
+@shows(Targets)
 def test_608_2c_those_creatures_are_the_targets_of_the_sentence_before() -> None:
     state = table(card("Tap up to two target creatures. Those creatures gain flying until end of turn."))
     after = settled(play(state, said(state, "cast Test Pair targeting bear and nothing")))

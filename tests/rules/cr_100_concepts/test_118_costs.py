@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.oracle.compile import compile_card
@@ -33,13 +31,13 @@ from reiterate.terms.static_effects import (
     ExileCost,
     LoyaltyCost,
     MillCost,
-    MoreCosts,
     ReturnCost,
     TapOthers,
 )
 from reiterate.terms.trigger_events import Discards
 from tests.support.acting import count, only, pool, question, says, settled, top, until
 from tests.support.boards import BEAR, FOREST, creature, life, named, play
+from tests.support.shown import shows
 
 ONE = Fixed(1)
 HUGE = 10**30
@@ -61,6 +59,7 @@ def payer(*costs: Term, zone: str = "battlefield") -> Proto:
     return creature("Payer", 1, 1, Activated(costs, GAIN, zone=zone))  # type: ignore[arg-type] # costs of the language
 
 
+@shows(TapOthers)
 @pytest.mark.parametrize("bears", [0, 1, 2, HUGE])
 def test_118_3_tapping_other_permanents(bears: int) -> None:
     layout = Layout(2)
@@ -76,6 +75,7 @@ def test_118_3_tapping_other_permanents(bears: int) -> None:
         assert sum(int(str(r.n)) for r in named(state, "Bear") if r.cls.tapped) == 3
 
 
+@shows(ReturnCost)
 def test_118_3_returning_itself_or_another_to_hand() -> None:
     layout = Layout(2)
     row = layout.put(payer(ReturnCost()), 0, n=3)
@@ -88,6 +88,7 @@ def test_118_3_returning_itself_or_another_to_hand() -> None:
     assert count(play(layout.done(), Choice("activate", 0, row)), "Forest", "hand") == 1
 
 
+@shows(ExileCost)
 def test_118_3_exiling_itself_from_a_graveyard_or_other_cards() -> None:
     layout = Layout(2)
     row = layout.put(payer(ExileCost("graveyard"), zone="graveyard"), 0, "graveyard", n=2)
@@ -103,6 +104,7 @@ def test_118_3_exiling_itself_from_a_graveyard_or_other_cards() -> None:
     assert count(state, "Forest", "exile") == 2
 
 
+@shows(LoyaltyCost)
 @pytest.mark.parametrize(("amount", "left"), [(1, 4), (0, 3), (-2, 1), (-3, 0), (-4, None)])
 def test_606_3_loyalty_costs_once_a_turn_at_sorcery_speed(amount: int, left: int | None) -> None:
     walker = Proto("Walker", ("planeswalker",), loyalty=3, abilities=(Activated((LoyaltyCost(amount),), GAIN),))
@@ -122,6 +124,7 @@ def test_606_3_loyalty_costs_once_a_turn_at_sorcery_speed(amount: int, left: int
         assert count(state, "Walker", "graveyard") == 1
 
 
+@shows(MillCost)
 @pytest.mark.parametrize(("library", "expected"), [(2, ""), (1, "cost-short"), (0, "cost-short")])
 def test_701_17_milling_as_a_cost_needs_that_many_cards(library: int, expected: str) -> None:
     layout = Layout(2)
@@ -132,6 +135,7 @@ def test_701_17_milling_as_a_cost_needs_that_many_cards(library: int, expected: 
         assert count(play(layout.done(), Choice("activate", 0, row)), "Forest", "graveyard") == 2
 
 
+@shows(EvidenceCost)
 @pytest.mark.parametrize(("picked", "expected"), [(0, "cost-short"), (1, "cost-short"), (2, "")])
 def test_701_59a_collecting_evidence(picked: int, expected: str) -> None:
     layout = Layout(2)
@@ -162,6 +166,7 @@ def test_701_59a_every_way_to_collect_evidence_is_offered_and_only_those() -> No
     assert [option.verb for option in options(short.done())] == ["pass"]
 
 
+@shows(BottomCost)
 @pytest.mark.parametrize("n", [1, 2])
 def test_118_3_putting_itself_on_the_bottom_of_the_library(n: int) -> None:
     layout = Layout(2)
@@ -179,6 +184,7 @@ def cycler(text: str) -> Proto:
     return made.proto
 
 
+@shows(DiscardThis)
 @pytest.mark.parametrize("n", [1, 2])
 def test_702_29_cycling_discards_the_card_and_draws_one(n: int) -> None:
     layout = Layout(2)
@@ -253,21 +259,3 @@ def test_an_option_without_a_rule_is_told_where_it_works(text: str, zone: str, t
     assert len(unsure) == len(told)
     assert all(list(instances(state, o, 9)) == [] for o in unsure)
     assert [line.strip() for line in board_lines(state) if "not offered" in line] == told
-
-
-# --- coverage ----------------------------------------------------------------------------------------------------
-
-TESTED: dict[type, Callable[..., None]] = {
-    TapOthers: test_118_3_tapping_other_permanents,
-    ReturnCost: test_118_3_returning_itself_or_another_to_hand,
-    ExileCost: test_118_3_exiling_itself_from_a_graveyard_or_other_cards,
-    LoyaltyCost: test_606_3_loyalty_costs_once_a_turn_at_sorcery_speed,
-    MillCost: test_701_17_milling_as_a_cost_needs_that_many_cards,
-    EvidenceCost: test_701_59a_collecting_evidence,
-    BottomCost: test_118_3_putting_itself_on_the_bottom_of_the_library,
-    DiscardThis: test_702_29_cycling_discards_the_card_and_draws_one,
-}
-
-
-def test_every_cost_of_the_wider_language_is_tested_here() -> None:
-    assert set(TESTED) == set(MoreCosts.__args__)

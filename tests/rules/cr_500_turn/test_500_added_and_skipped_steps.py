@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.certify.certificate import certify
@@ -36,6 +34,7 @@ from reiterate.terms.values import ActivePlayer
 from tests.support.acting import act, says
 from tests.support.boards import BEAR, MANA_ELF, creature, life, named, play
 from tests.support.loop_cases import body_reader
+from tests.support.shown import shows
 
 ONE = Fixed(1)
 UPKEEP = ExtraSteps(ActivePlayer(), "upkeep", ONE)
@@ -115,6 +114,7 @@ def in_step(step: str, *effects: Term) -> State:
 AFTER_UPKEEP = ["draw", "main1", "combat", "attackers", "endcombat", "main2", "end"]
 
 
+@shows(ExtraSteps)
 def test_500_9_additional_steps_follow_this_step_and_then_what_would_have_followed() -> None:
     state = in_step("upkeep", UPKEEP)
     assert steps_of(state, "end", 0) == ["upkeep", "upkeep", *AFTER_UPKEEP]
@@ -232,6 +232,7 @@ def of_second(state: State, until: str = "end") -> list[str]:
     return steps_of(state, until, 1)[1:]
 
 
+@shows(Skips)
 def test_614_10_a_player_skips_a_step_in_every_turn() -> None:
     state = passing(Skips("you", "draw"))
     assert of_second(state) == ["upkeep", "main1", "combat", "attackers", "endcombat", "main2", "end"]
@@ -250,6 +251,7 @@ def test_614_10_without_an_untap_step_nothing_untaps_and_sickness_ends() -> None
         assert elf.cls.tapped and not bear.cls.sick
 
 
+@shows(SkipNext)
 def test_614_10a_two_effects_that_skip_the_next_one_skip_the_next_two() -> None:
     state = in_step("end", SkipNext(Seat(1), "draw"), SkipNext(Seat(1), "draw"))
     assert state.rows[2].get("skip next draw") == 2
@@ -324,10 +326,3 @@ def test_500_9_a_number_of_steps_that_grows_is_counted() -> None:
     assert not isinstance(far, Refusal)
     (row,) = [r for r in far.rows.values() if r.cls.kind == "step"]
     assert row.n == 10**30
-
-
-TESTED: dict[type, Callable[..., None]] = {
-    ExtraSteps: test_500_9_additional_steps_follow_this_step_and_then_what_would_have_followed,
-    SkipNext: test_614_10a_two_effects_that_skip_the_next_one_skip_the_next_two,
-}
-TESTED_STATICS: dict[type, Callable[..., None]] = {Skips: test_614_10_a_player_skips_a_step_in_every_turn}

@@ -14,6 +14,7 @@ from reiterate.terms.nodes import Activated, Effect, Proto, TargetRef, TargetSpe
 from reiterate.terms.printer import show
 from tests.support.boards import BEAR, CREATURE, creature, life, named
 from tests.support.combats import combat, passed, run, struck
+from tests.support.shown import shows
 
 OGRE = creature("Ogre", 4, 4)
 WOLF = creature("Wolf", 2, 2)
@@ -36,6 +37,7 @@ def fought(effect: Effect, target: str, mine: int = 3, block: str = "Wolf blocks
     return state
 
 
+@shows(RemoveFromCombat)
 def test_506_4_removed_from_combat_by_an_effect() -> None:
     pull = RemoveFromCombat(TargetRef(0))
     layout = Layout(2)

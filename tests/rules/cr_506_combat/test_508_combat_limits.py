@@ -15,8 +15,10 @@ from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.terms.nodes import Proto
 from reiterate.terms.static_effects import CombatLimit
+from reiterate.terms.trigger_events import BlockedBy, BlocksOne
 from tests.support.boards import BEAR, ELF, creature, life, named
 from tests.support.combats import combat, keyed, passed, refused, run, struck
+from tests.support.shown import shows
 
 ALONE = "This creature can't attack or block alone."
 MUST = "This creature attacks each combat if able."
@@ -85,6 +87,7 @@ def test_509_1b_who_cant_block_alone_blocks_beside_another() -> None:
     assert offered(state)
 
 
+@shows(CombatLimit)
 def test_508_1c_no_more_than_so_many_attack() -> None:
     state = attacks((BEAR, 3), rule="No more than two creatures can attack each combat.")
     assert refused(state, "attack with 3 Bears") == ("too-many", "508.1c")
@@ -175,12 +178,14 @@ def test_509_1c_a_limit_on_blocks_beside_who_must_block_is_refused_by_name() -> 
 # --- 509.3: blocked by a creature of a set -----------------------------------------------------------------------
 
 
+@shows(BlockedBy)
 def test_509_3d_becomes_blocked_by_a_creature_triggers_once_for_each() -> None:
     bold = of("Whenever this creature becomes blocked by a creature, you gain 1 life.", size=(1, 9))
     state = run(blocks(bold, (ELF, 3), (BEAR, 1)), f"2 {ELF.name}s and Bear block Sample")
     assert life(struck(state), 0) == 23
 
 
+@shows(BlocksOne)
 def test_509_3c_blocks_a_creature_of_a_set_triggers_for_each_blocker() -> None:
     guard = of("Whenever this creature blocks a green creature, put a +1/+1 counter on this creature.", size=(0, 9))
     green = creature("Moss", 1, 1)
@@ -206,6 +211,3 @@ def test_509_3d_each_of_a_group_with_blockers_of_its_own_is_refused_by_name() ->
     state = passed(run(combat(layout), "attack with 3 Samples"))
     with pytest.raises(Exception, match="blockers of its own"):
         run(state, f"{ELF.name} blocks each of 3 Samples")
-
-
-STATICS = {CombatLimit: test_508_1c_no_more_than_so_many_attack}

@@ -46,6 +46,7 @@ from reiterate.terms.printer import show
 from tests.support.acting import around, handle, only
 from tests.support.boards import BEAR, CREATURE, creature, life, play, tap_ability
 from tests.support.loop_cases import body_reader, compare_with_plain, reached
+from tests.support.shown import shows
 
 HUGE = 10**100
 DIVIDED = TargetSpec(CREATURE, "any", divided=True, least=1, most=3)
@@ -112,6 +113,7 @@ def test_601_2d_no_other_words_speak_of_one_of_the_targets() -> None:
     assert problems(Activated((TapCost(),), (DealDamage(This(), TargetRef(0), Fixed(1)),), (DIVIDED,)))
 
 
+@shows(DealDivided)
 def test_601_2d_each_target_gets_the_part_announced_for_it() -> None:
     state = table(spell(THREE))
     state = play(state, sentence(state, "cast Test Split targeting 2 to bear and the rest to p2"))
@@ -244,6 +246,7 @@ def test_603_12_a_reflexive_ability_divides_too() -> None:
     assert (life(state, 0), life(state, 1)) == (20, 19)
 
 
+@shows(Distribute)
 def test_601_2d_an_activated_ability_divides_counters() -> None:
     mine = TargetSpec(Filter(types=("creature",), controller="you"), divided=True, least=1, most=2)
     layout = Layout(2)
@@ -366,9 +369,3 @@ def test_702_15_each_source_of_a_group_gains_for_itself_in_combat() -> None:
         state = play(state, Choice("pass", decider(state)))
     state = _all(state)
     assert (life(state, 0), life(state, 1), _gains(state)) == (26, 14, 3)
-
-
-TESTED = {
-    DealDivided: test_601_2d_each_target_gets_the_part_announced_for_it,
-    Distribute: test_601_2d_an_activated_ability_divides_counters,
-}

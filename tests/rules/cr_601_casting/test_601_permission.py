@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -26,6 +25,7 @@ from reiterate.terms.nodes import Proto
 from tests.support.acting import around, count, handle, only, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play
 from tests.support.loop_cases import body_reader
+from tests.support.shown import shows
 
 MOUNTAIN = Proto("Mountain", ("land",), ("Mountain",), ("basic",))
 BLUE = Proto("Ripple", ("instant",), (), (), ("U",), ("U",))
@@ -252,6 +252,7 @@ SIGHT = (
 )
 
 
+@shows(s.MayPlay)
 def test_401_5_the_top_card_of_the_library_is_played() -> None:
     state = topped(SIGHT, (FOREST, 1), (BEAR, 2), (UNKNOWN_CARD, 5))
     below = state.seqs["library.0"][1]
@@ -286,6 +287,7 @@ def test_701_24_what_lies_on_top_of_a_shuffled_library_is_not_known() -> None:
 EXILER = "{0}: Exile the top two cards of your library. %s"
 
 
+@shows(d.LetPlay)
 @pytest.mark.parametrize(
     ("words", "turn", "mine", "next"),
     [
@@ -336,6 +338,7 @@ FLASHBACK = (
 )
 
 
+@shows(d.GainFlashback)
 def test_702_34a_a_card_gains_flashback_until_end_of_turn() -> None:
     layout = Layout(2)
     row = layout.put(card(FLASHBACK, "Artifact", name="Mage"), 0)
@@ -418,6 +421,7 @@ def asked_to_cast(text: str, *hand: Proto, grave: tuple[Proto, ...] = ()) -> Sta
     return around(state)
 
 
+@shows(d.CastFree)
 def test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves() -> None:
     state = asked_to_cast(EXPERTISE, BEAR, BOLT, FOREST, creature("Giant", 8, 8, cost=("9",)))
     state = tell(state, "choose Test Card")
@@ -478,6 +482,7 @@ def test_601_2b_what_would_have_to_be_announced_besides_is_refused(proto: Proto,
     assert refused.value.refusal.code == code
 
 
+@shows("rebound")
 def test_702_88a_a_spell_with_rebound_is_cast_again_at_the_next_upkeep() -> None:
     shock = card("Test Card deals 2 damage to any target.\nRebound", cost="{R}")
     layout = Layout(2)
@@ -584,14 +589,6 @@ def test_608_2g_cast_free_as_something_resolves_without_end() -> None:
     body = "activate Book\nall pass\nyes\nall pass\nactivate Cloak returning Bird\nall pass"
     far = loops(layout, body)
     assert (life(far, 0), far.tally["casts.Bird"]) == (20 + 10**40, 10**40)
-
-
-TESTED: dict[type, Callable[..., None]] = {
-    d.CastFree: test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves,
-    d.LetPlay: test_601_3_exiled_cards_may_be_played_for_a_while,
-    d.GainFlashback: test_702_34a_a_card_gains_flashback_until_end_of_turn,
-}
-STATICS: dict[type, Callable[..., None]] = {s.MayPlay: test_401_5_the_top_card_of_the_library_is_played}
 
 
 @pytest.mark.parametrize("together", [True, False])

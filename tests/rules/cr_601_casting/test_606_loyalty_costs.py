@@ -11,6 +11,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.terms.nodes import Activated, Fixed, GainLife, Proto, Static, You
 from reiterate.terms.static_effects import LoyaltyCost, LoyaltyMore
 from tests.support.boards import creature, play
+from tests.support.shown import shows
 
 CARTH = creature("Carth", 3, 5, Static(LoyaltyMore(1)))
 SAGE = Proto(
@@ -39,6 +40,7 @@ def board(mine: int, theirs: int, others: tuple[Proto, ...] = ()) -> tuple[Layou
     return layout, row
 
 
+@shows(LoyaltyMore)
 @pytest.mark.parametrize(
     ("mine", "theirs", "index", "left"),
     [(1, 0, 0, 5), (2, 0, 0, 6), (0, 1, 0, 4), (1, 0, 2, 4), (2, 0, 1, 1), (0, 0, 2, 3)],
@@ -55,6 +57,3 @@ def test_606_6_what_the_whole_cost_takes_must_be_there(mine: int, legal: bool) -
     state = layout.done()
     assert (verify(state, Choice(ACTIVATE, 0, row, index=1)) is None) == legal
     assert any(o.verb == ACTIVATE and o.row == row and o.index == 1 for o in options(state)) == legal
-
-
-STATICS = {LoyaltyMore: test_606_5_the_costs_are_one_cost}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.refusals import Unsupported
@@ -99,10 +97,12 @@ from tests.support.acting import (
     with_bear,
 )
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, tap_ability
+from tests.support.shown import shows
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
 
+@shows(Move)
 @pytest.mark.parametrize(("place", "at"), [("top", 0), ("bottom", 1)])
 def test_401_3_move_puts_a_permanent_into_its_owners_library(place: str, at: int) -> None:
     layout, bear = with_bear()
@@ -132,6 +132,7 @@ def test_607_2a_move_links_what_it_exiled_and_finds_nothing_where_nothing_was() 
     assert count(state, "Bear", "exile") == 0
 
 
+@shows(ReturnToBattlefield)
 @pytest.mark.parametrize(("control", "seat"), [("owner", 1), ("you", 0)])
 def test_400_7_return_to_battlefield_under_whose_control_tapped_with_counters(control: str, seat: int) -> None:
     layout = Layout(2)
@@ -168,6 +169,7 @@ def test_303_4g_an_aura_with_nothing_to_enchant_stays_where_it_is() -> None:
     assert count(state, "Land Aura", "graveyard") == 1
 
 
+@shows(MoveChosen)
 def test_608_2d_move_chosen_asks_its_player_and_takes_all_where_there_is_no_choice() -> None:
     deed = MoveChosen(THEIRS, Fixed(2), ("hand",), Filter(), "exile")
     layout = Layout(2)
@@ -184,6 +186,7 @@ def test_608_2d_move_chosen_asks_its_player_and_takes_all_where_there_is_no_choi
     assert life(state, 0) == 21
 
 
+@shows(PutFromHand)
 def test_608_2c_put_from_hand_puts_one_card_of_a_set_onto_the_battlefield() -> None:
     deed = IfDone((PutFromHand(You(), Filter(types=("land",)), tapped=True),), (), (ONE_LIFE,))
     layout = Layout(2)
@@ -197,6 +200,7 @@ def test_608_2c_put_from_hand_puts_one_card_of_a_set_onto_the_battlefield() -> N
     assert life(act(layout, deed), 0) == 21
 
 
+@shows(MillUntil)
 def test_701_17_mill_until_a_card_of_the_set_or_the_limit() -> None:
     for limit, milled, found in ((9, 3, 1), (2, 2, 0), (0, 0, 0)):
         layout = Layout(2)
@@ -209,6 +213,7 @@ def test_701_17_mill_until_a_card_of_the_set_or_the_limit() -> None:
     assert count(act(layout, MillUntil(THEIRS, CREATURE, Fixed(HUGE * 2))), "Forest", "graveyard") == HUGE
 
 
+@shows(ExileTop)
 def test_406_3_exile_top_takes_as_many_as_there_are() -> None:
     for wanted, gone in ((2, 2), (0, 0), (99, 5)):
         layout = Layout(2)
@@ -218,6 +223,7 @@ def test_406_3_exile_top_takes_as_many_as_there_are() -> None:
         assert not named(state, "Bear", "graveyard")
 
 
+@shows(Scry, Surveil)
 @pytest.mark.parametrize(("deed", "away"), [(Scry(You(), ONE), "bottom"), (Surveil(You(), ONE), "graveyard")])
 def test_701_22_scry_and_701_25_surveil_look_at_the_top_card(deed: Term, away: str) -> None:
     for word in ("top", away):
@@ -274,6 +280,7 @@ def test_701_25a_surveil_over_unlike_cards_and_groups_of_them() -> None:
     assert top(state, 0) == [("Forest", 4)]
 
 
+@shows(Search)
 def test_701_23_search_finds_up_to_so_many_and_shuffles() -> None:
     layout = Layout(2)
     layout.library(0, [(BEAR, 2), (FOREST, 3)])
@@ -300,6 +307,7 @@ def test_701_24c_what_is_found_and_put_on_top_stays_on_top() -> None:
     assert top(says(state, picks=((question(state)[2][0], 1),)), 0) == [("Bear", 1), ("Forest", 2)]
 
 
+@shows(Shuffle)
 def test_701_24_shuffle_puts_cards_in_and_makes_the_order_unknown() -> None:
     layout, bear = with_bear()
     layout.library(1, [(FOREST, 3)])
@@ -317,6 +325,7 @@ def test_701_24_shuffle_puts_cards_in_and_makes_the_order_unknown() -> None:
 # --- copies ------------------------------------------------------------------------------------------------------
 
 
+@shows(CopyToken)
 @pytest.mark.parametrize("made", [0, 1, HUGE])
 def test_707_2_copy_token_has_the_copiable_values_only(made: int) -> None:
     layout, bear = with_bear(counters={"+1/+1": 3}, tapped=True)
@@ -374,6 +383,7 @@ def copied(*, retarget: bool, copies: int) -> State:
     return around(play(state, Choice("activate", 0, row, targets=(spell,))))
 
 
+@shows(CopySpell)
 @pytest.mark.parametrize("copies", [0, 1, 2, HUGE])
 def test_707_10_copy_spell_is_put_on_the_stack_and_not_cast(copies: int) -> None:
     state = copied(retarget=False, copies=copies)
@@ -399,6 +409,7 @@ def test_608_3f_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
     assert sorted(r.cls.kind for r in named(state, "Bear")) == ["card", "token"]
 
 
+@shows(CastCopy)
 def test_707_12_cast_copy_casts_the_copy_and_leaves_the_card() -> None:
     layout = Layout(2)
     layout.put(creature("Watcher", 1, 1, Triggered(SpellCast("you", Filter()), (ONE_LIFE,))), 0)
@@ -413,6 +424,7 @@ def test_707_12_cast_copy_casts_the_copy_and_leaves_the_card() -> None:
 # --- structure ---------------------------------------------------------------------------------------------------
 
 
+@shows(IfDone)
 def test_608_2c_if_done_reads_whether_the_first_was_done() -> None:
     deed = IfDone((Discard(You(), ONE),), (ONE_LIFE,), (LoseLife(You(), ONE),))
     layout = Layout(2)
@@ -431,6 +443,7 @@ def test_608_2c_nothing_removed_or_tapped_is_not_done() -> None:
     assert life(state, 0) == 21
 
 
+@shows(Branch)
 @pytest.mark.parametrize(("total", "gained"), [(20, 1), (19, 0)])
 def test_608_2c_branch_reads_its_condition_as_it_resolves(total: int, gained: int) -> None:
     layout = Layout(2)
@@ -439,6 +452,7 @@ def test_608_2c_branch_reads_its_condition_as_it_resolves(total: int, gained: in
     assert (life(state, 0), life(state, 1)) == (total + gained, 20 - (1 - gained))
 
 
+@shows(MayPay)
 def test_118_12_may_pay_asks_who_can_pay_and_skips_who_cannot() -> None:
     deed = MayPay(THEIRS, (ManaCost(("1",)),), otherwise=(Draw(You(), ONE),))
     layout = Layout(2)
@@ -472,6 +486,7 @@ def test_118_12_may_pay_life_and_sacrifices() -> None:
     assert (life(state, 0), count(state, "Forest", "graveyard")) == (21, 1)
 
 
+@shows(RepeatProcess, Again)
 def test_608_2_repeat_process_stops_at_a_place_of_its_own_each_time() -> None:
     layout = Layout(2)
     layout.set_player(1, "life", 9)
@@ -483,6 +498,7 @@ def test_608_2_repeat_process_stops_at_a_place_of_its_own_each_time() -> None:
     assert (asked(state), life(state, 0), state.tally["repetitions"]) == ("priority", 23, 2)
 
 
+@shows(Delayed)
 def test_603_7_delayed_triggers_once_and_then_never_again() -> None:
     layout, bear = with_bear()
     deed = Delayed(StepBegins("end", "each"), (Destroy(TargetRef(0)),))
@@ -512,6 +528,7 @@ def named_row(state: State, name: str) -> int:
     return next(h for h, proto in here if proto is not None and proto.name == name)
 
 
+@shows(Reflexive)
 def test_603_12_reflexive_triggers_at_once_and_takes_its_target_then() -> None:
     layout, bear = with_bear()
     layout.put(BEAR, 0, "hand")
@@ -524,34 +541,8 @@ def test_603_12_reflexive_triggers_at_once_and_takes_its_target_then() -> None:
     assert stack_size(act(Layout(2), deed)) == 0
 
 
+@shows(ForEachPlayer)
 def test_101_4_for_each_player_in_turn_order() -> None:
     state = act(Layout(3), ForEachPlayer(EachPlayer(), (LoseLife(ThatPlayer(), ONE), ONE_LIFE)))
     assert [life(state, s) for s in range(3)] == [22, 19, 19]
     assert [life(act(Layout(2), ForEachPlayer(THEIRS, (Draw(ThatPlayer(), ONE),))), s) for s in range(2)] == [20, 20]
-
-
-# --- coverage ----------------------------------------------------------------------------------------------------
-
-TESTED: dict[type, Callable[..., None]] = {
-    Move: test_401_3_move_puts_a_permanent_into_its_owners_library,
-    ReturnToBattlefield: test_400_7_return_to_battlefield_under_whose_control_tapped_with_counters,
-    MoveChosen: test_608_2d_move_chosen_asks_its_player_and_takes_all_where_there_is_no_choice,
-    PutFromHand: test_608_2c_put_from_hand_puts_one_card_of_a_set_onto_the_battlefield,
-    MillUntil: test_701_17_mill_until_a_card_of_the_set_or_the_limit,
-    ExileTop: test_406_3_exile_top_takes_as_many_as_there_are,
-    Scry: test_701_22_scry_and_701_25_surveil_look_at_the_top_card,
-    Surveil: test_701_22_scry_and_701_25_surveil_look_at_the_top_card,
-    Search: test_701_23_search_finds_up_to_so_many_and_shuffles,
-    Shuffle: test_701_24_shuffle_puts_cards_in_and_makes_the_order_unknown,
-    CopyToken: test_707_2_copy_token_has_the_copiable_values_only,
-    CopySpell: test_707_10_copy_spell_is_put_on_the_stack_and_not_cast,
-    CastCopy: test_707_12_cast_copy_casts_the_copy_and_leaves_the_card,
-    IfDone: test_608_2c_if_done_reads_whether_the_first_was_done,
-    Branch: test_608_2c_branch_reads_its_condition_as_it_resolves,
-    MayPay: test_118_12_may_pay_asks_who_can_pay_and_skips_who_cannot,
-    RepeatProcess: test_608_2_repeat_process_stops_at_a_place_of_its_own_each_time,
-    Again: test_608_2_repeat_process_stops_at_a_place_of_its_own_each_time,
-    Delayed: test_603_7_delayed_triggers_once_and_then_never_again,
-    Reflexive: test_603_12_reflexive_triggers_at_once_and_takes_its_target_then,
-    ForEachPlayer: test_101_4_for_each_player_in_turn_order,
-}

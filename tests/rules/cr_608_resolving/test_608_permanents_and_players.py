@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.refusals import Unsupported
@@ -22,7 +20,6 @@ from reiterate.terms.deeds import (
     ControlTurn,
     CopySpell,
     CounterSpell,
-    Deed,
     DoubleCounters,
     Except,
     ExchangeLife,
@@ -31,13 +28,10 @@ from reiterate.terms.deeds import (
     Fight,
     GainAbilities,
     GainControl,
-    Lasting,
     Prevent,
     Proliferate,
     PutPlayerCounters,
     Redirect,
-    Regenerate,
-    RemoveFromCombat,
     SetLife,
     SkipTurn,
     SwapEnchant,
@@ -72,18 +66,6 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.static_effects import PlayerCant
-from tests.rules.cr_100_concepts import test_100_forms_of_examples as forms
-from tests.rules.cr_500_turn import test_500_added_and_skipped_steps as steps
-from tests.rules.cr_506_combat import test_506_removal_from_combat as combats
-from tests.rules.cr_601_casting import test_601_division as divisions
-from tests.rules.cr_601_casting import test_601_permission as permission
-from tests.rules.cr_608_resolving import test_608_cards_and_copies as others
-from tests.rules.cr_611_continuous_effects import test_610_until as untils
-from tests.rules.cr_611_continuous_effects import test_611_durations as durations
-from tests.rules.cr_611_continuous_effects import test_612_text_changes as texts
-from tests.rules.cr_611_continuous_effects import test_613_wordings as wordings
-from tests.rules.cr_614_replacement import test_614_damage_and_cards as dealings
-from tests.rules.cr_701_keyword_actions import test_701_regeneration as regeneration
 from tests.support.acting import (
     ANYTHING,
     AURA,
@@ -108,10 +90,12 @@ from tests.support.acting import (
     with_bear,
 )
 from tests.support.boards import BEAR, CREATURE, FOREST, GUARD, WARDEN, creature, life, named, play, tap_ability
+from tests.support.shown import shows
 
 # --- turns -------------------------------------------------------------------------------------------------------
 
 
+@shows(ExtraTurn)
 def test_500_7_extra_turn_comes_after_this_one_the_latest_first() -> None:
     state = act(Layout(3), ExtraTurn(You()), ExtraTurn(Seat(2)))
     order: list[object] = []
@@ -122,6 +106,7 @@ def test_500_7_extra_turn_comes_after_this_one_the_latest_first() -> None:
     assert order == [2, 0, 1, 2]
 
 
+@shows(SkipTurn)
 def test_500_11_skip_turn_skips_the_next_one_only() -> None:
     state = until(act(Layout(2), SkipTurn(THEIRS)), "end", 0)
     state = until(state, "upkeep", 0)
@@ -129,6 +114,7 @@ def test_500_11_skip_turn_skips_the_next_one_only() -> None:
     assert until(state, "upkeep", 1).game.prop("active") == 1
 
 
+@shows(ExtraPhases)
 def test_500_8_extra_phases_follow_this_one() -> None:
     layout = Layout(2)
     state = act(layout, ExtraPhases(("combat", "main")))
@@ -139,6 +125,7 @@ def test_500_8_extra_phases_follow_this_one() -> None:
     assert [s for s in steps if s in ("combat", "main2", "end")] == ["combat", "main2", "combat", "main2", "end"]
 
 
+@shows(ControlTurn)
 def test_722_1_control_turn_lets_the_controller_decide_during_their_next_turn() -> None:
     state = act(Layout(2), ControlTurn(THEIRS))
     assert decider(state) == 0
@@ -151,6 +138,7 @@ def test_722_1_control_turn_lets_the_controller_decide_during_their_next_turn() 
 # --- permanents --------------------------------------------------------------------------------------------------
 
 
+@shows(GainControl)
 @GROUPS
 def test_613_1b_gain_control_until_end_of_turn(n: int) -> None:
     layout, _ = with_bear(n)
@@ -162,6 +150,7 @@ def test_613_1b_gain_control_until_end_of_turn(n: int) -> None:
     assert only(until(kept, "upkeep", 1), "Bear").cls.controller == 0
 
 
+@shows(Become)
 def test_613_1_become_adds_or_replaces_types_colours_and_size_for_a_while() -> None:
     layout, bear = with_bear()
     deed = Become(TargetRef(0), "turn", ("artifact",), ("Golem",), ("U",), 7, 8, (Keyword("flying"),))
@@ -183,6 +172,7 @@ def test_613_1f_become_something_else_instead_without_abilities_for_good() -> No
     assert view(until(state, "upkeep", 1), warden).types == ("land",)
 
 
+@shows(GainAbilities)
 @GROUPS
 def test_613_1f_gain_abilities_in_quotes_until_end_of_turn(n: int) -> None:
     layout, _ = with_bear(n)
@@ -193,6 +183,7 @@ def test_613_1f_gain_abilities_in_quotes_until_end_of_turn(n: int) -> None:
     assert not view(until(state, "upkeep", 1), bear).triggers
 
 
+@shows(BecomeCopy)
 def test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object() -> None:
     layout, bear = with_bear(counters={"+1/+1": 1}, tapped=True)
     guard = layout.put(GUARD, 0)
@@ -224,6 +215,7 @@ def test_707_2_become_copy_until_end_of_turn_ends_with_the_turn() -> None:
     assert not only(state, "Actor").cls.by_prop.keys() & {"printed", "copied"}
 
 
+@shows(SwapEnchant)
 @pytest.mark.parametrize(("gains", "stays"), [(Filter(("artifact",)), 0), (CREATURE, 1)])
 def test_702_5_swap_enchant_says_what_an_aura_may_stay_on(gains: Filter, stays: int) -> None:
     layout, bear = with_bear()
@@ -232,6 +224,7 @@ def test_702_5_swap_enchant_says_what_an_aura_may_stay_on(gains: Filter, stays: 
     assert (count(state, "Aura"), count(state, "Aura", "graveyard")) == (stays, 1 - stays)
 
 
+@shows(TapOrUntap)
 def test_701_26_tap_or_untap_is_chosen_as_it_resolves() -> None:
     for tapped in (False, True):
         for word in ("tap", "untap"):
@@ -241,6 +234,7 @@ def test_701_26_tap_or_untap_is_chosen_as_it_resolves() -> None:
             assert only(says(state, word), "Bear").cls.tapped == (word == "tap")
 
 
+@shows(UntapUpTo)
 def test_701_26b_untap_up_to_so_many_of_a_set() -> None:
     layout = Layout(2)
     forests = layout.put(FOREST, 0, n=HUGE, tapped=True)
@@ -252,6 +246,7 @@ def test_701_26b_untap_up_to_so_many_of_a_set() -> None:
     assert asked(act(Layout(2), UntapUpTo(Fixed(5), Filter(("land",))))) == "priority"
 
 
+@shows(AttachTo)
 def test_701_3_attach_to_another_creature_and_not_to_what_is_none() -> None:
     layout, bear = with_bear()
     row = layout.put(
@@ -266,6 +261,7 @@ def test_701_3_attach_to_another_creature_and_not_to_what_is_none() -> None:
     assert power(again, bear) == 5
 
 
+@shows(Proliferate)
 def test_701_34_proliferate_any_number_of_permanents_and_players() -> None:
     layout, bear = with_bear(counters={"+1/+1": 1})
     grown = layout.put(GUARD, 0, n=3, counters={"+1/+1": 2, "charge": 1})
@@ -282,12 +278,14 @@ def test_701_34_proliferate_any_number_of_permanents_and_players() -> None:
     assert act(Layout(2), Proliferate()).tally["proliferates"] == 1
 
 
+@shows(DoubleCounters)
 @pytest.mark.parametrize("there", [0, 1, HUGE])
 def test_701_10e_double_counters(there: int) -> None:
     layout, bear = with_bear(counters={"+1/+1": there})
     assert act(layout, DoubleCounters(TargetRef(0), "+1/+1"), aims=(bear,)).rows[bear].get("counter.+1/+1") == 2 * there
 
 
+@shows(Fight)
 def test_701_14_fight_deals_damage_both_ways() -> None:
     layout, bear = with_bear()
     state = act(layout, Fight(This(), TargetRef(0)), aims=(bear,))
@@ -307,6 +305,7 @@ def test_701_14c_a_creature_that_fights_itself_is_dealt_twice_its_power() -> Non
     assert only(state, "Actor").get("damage") == 6
 
 
+@shows(CounterSpell)
 def test_701_6_counter_spell_puts_the_card_into_its_owners_graveyard() -> None:
     layout = Layout(2)
     row = layout.put(creature("Actor", 3, 3, tap_ability(CounterSpell(TargetRef(0)), targets=(SPELL,))), 0)
@@ -338,6 +337,7 @@ def hit(amount: int) -> tuple[Layout, int, int]:
     return layout, bear, other
 
 
+@shows(Redirect)
 @pytest.mark.parametrize(("shield", "to_bear", "to_big"), [(0, 1, 0), (1, 0, 1), (5, 0, 1)])
 def test_614_9_redirect_the_next_damage(shield: int, to_bear: int, to_big: int) -> None:
     layout, bear, other = hit(1)
@@ -365,6 +365,7 @@ def test_614_9a_damage_is_not_redirected_to_what_has_left() -> None:
     assert state.rows[bear].get("damage") == 1
 
 
+@shows(Prevent)
 @pytest.mark.parametrize(("amount", "lost"), [(Fixed(0), 3), (ONE, 2), (Fixed(3), 0), (Fixed(9), 0), (None, 0)])
 def test_615_7_prevent_the_next_damage_to_a_player(amount: Term | None, lost: int) -> None:
     state = act(Layout(2), Prevent(amount, TargetRef(0)), damage_by_actor(0, 3), aims=(2,))
@@ -408,6 +409,7 @@ def test_615_1_prevent_only_combat_damage() -> None:
     assert life(act(Layout(2), Prevent(None, TargetRef(0), combat=True), damage_by_actor(0), aims=(2,)), 1) == 19
 
 
+@shows(SetLife)
 @pytest.mark.parametrize(("total", "gained", "lost"), [(25, 1, 0), (20, 0, 0), (1, 0, 1)])
 def test_119_5_set_life_is_gaining_or_losing_the_difference(total: int, gained: int, lost: int) -> None:
     state = act(Layout(2), SetLife(You(), Fixed(total)))
@@ -425,6 +427,7 @@ def exchanger(toughness: int, *more: Proto) -> tuple[State, int]:
     return settled(play(layout.done(), Choice("activate", 0, tree, targets=(2,)))), tree
 
 
+@shows(ExchangeLife)
 def test_701_12_exchange_life_with_a_toughness() -> None:
     state, tree = exchanger(13)
     assert (life(state, 1), toughness(state, tree)) == (13, 20)
@@ -439,6 +442,7 @@ def test_119_7_no_exchange_where_a_player_would_gain_life_and_cannot() -> None:
     assert (life(state, 1), toughness(state, tree)) == (13, 20)
 
 
+@shows(AddMixed)
 def test_106_4_add_mixed_mana_in_any_combination() -> None:
     layout = Layout(2)
     row = layout.put(creature("Actor", 3, 3, tap_ability(AddMixed(Fixed(5), ("R", "G")))), 0)
@@ -450,6 +454,7 @@ def test_106_4_add_mixed_mana_in_any_combination() -> None:
     assert pool(play(layout.done(), Choice("activate", 0, row))) == {}
 
 
+@shows(AddPerColor)
 def test_106_4_add_one_mana_for_each_colour_once() -> None:
     layout = Layout(2)
     layout.put(Proto("Red", ("creature",), colors=("R", "W"), power=1, toughness=1), 0, n=7)
@@ -461,55 +466,9 @@ def test_106_4_add_one_mana_for_each_colour_once() -> None:
     assert pool(play(layout.done(), Choice("activate", 0, row))) == {}
 
 
+@shows(PutPlayerCounters)
 @pytest.mark.parametrize(("amount", "outcome"), [(0, ""), (9, ""), (10, "p1_wins")])
 def test_122_1f_player_counters_and_poison_loses_at_ten(amount: int, outcome: str) -> None:
     state = act(Layout(2), PutPlayerCounters(THEIRS, "poison", Fixed(amount)))
     assert state.rows[2].get("counter.poison") == amount
     assert state.game.prop("outcome", "") == outcome
-
-
-# --- coverage ----------------------------------------------------------------------------------------------------
-
-TESTED: dict[type, Callable[..., None]] = {
-    ExtraTurn: test_500_7_extra_turn_comes_after_this_one_the_latest_first,
-    SkipTurn: test_500_11_skip_turn_skips_the_next_one_only,
-    ExtraPhases: test_500_8_extra_phases_follow_this_one,
-    ControlTurn: test_722_1_control_turn_lets_the_controller_decide_during_their_next_turn,
-    GainControl: test_613_1b_gain_control_until_end_of_turn,
-    Become: test_613_1_become_adds_or_replaces_types_colours_and_size_for_a_while,
-    GainAbilities: test_613_1f_gain_abilities_in_quotes_until_end_of_turn,
-    BecomeCopy: test_613_1a_become_copy_changes_the_copiable_values_but_not_the_object,
-    Lasting: durations.test_611_2a_until_your_next_turn_ends_as_that_turn_begins,
-    SwapEnchant: test_702_5_swap_enchant_says_what_an_aura_may_stay_on,
-    Regenerate: regeneration.test_701_19a_regenerate_shields_each_of_a_group_and_destroying_all_uses_one_each,
-    RemoveFromCombat: combats.test_506_4_removed_from_combat_by_an_effect,
-    TapOrUntap: test_701_26_tap_or_untap_is_chosen_as_it_resolves,
-    UntapUpTo: test_701_26b_untap_up_to_so_many_of_a_set,
-    AttachTo: test_701_3_attach_to_another_creature_and_not_to_what_is_none,
-    Proliferate: test_701_34_proliferate_any_number_of_permanents_and_players,
-    DoubleCounters: test_701_10e_double_counters,
-    Fight: test_701_14_fight_deals_damage_both_ways,
-    CounterSpell: test_701_6_counter_spell_puts_the_card_into_its_owners_graveyard,
-    Redirect: test_614_9_redirect_the_next_damage,
-    Prevent: test_615_7_prevent_the_next_damage_to_a_player,
-    SetLife: test_119_5_set_life_is_gaining_or_losing_the_difference,
-    ExchangeLife: test_701_12_exchange_life_with_a_toughness,
-    AddMixed: test_106_4_add_mixed_mana_in_any_combination,
-    AddPerColor: test_106_4_add_one_mana_for_each_colour_once,
-    PutPlayerCounters: test_122_1f_player_counters_and_poison_loses_at_ten,
-}
-
-
-def test_every_effect_of_the_wider_language_is_tested() -> None:
-    rooms = (
-        others.TESTED,
-        divisions.TESTED,
-        untils.TESTED,
-        texts.TESTED,
-        steps.TESTED,
-        wordings.DEEDS,
-        dealings.DEEDS,
-        permission.TESTED,
-        forms.DEEDS,
-    )
-    assert set(TESTED).union(*rooms) == set(Deed.__args__)

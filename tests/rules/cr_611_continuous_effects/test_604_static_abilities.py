@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.oracle.compile import compile_card
@@ -79,7 +77,6 @@ from reiterate.terms.static_effects import (
     ManaTimes,
     MayCastFrom,
     MillCost,
-    MoreStatics,
     NotType,
     OthersEnter,
     PlayerCant,
@@ -89,16 +86,9 @@ from reiterate.terms.static_effects import (
     ZoneInstead,
 )
 from reiterate.terms.values import ColorsAmong, StatOf
-from tests.rules.cr_500_turn.test_500_added_and_skipped_steps import TESTED_STATICS
-from tests.rules.cr_506_combat import test_508_combat_limits as limits
-from tests.rules.cr_601_casting import test_601_permission as permission
-from tests.rules.cr_601_casting import test_606_loyalty_costs as loyalty
-from tests.rules.cr_611_continuous_effects import test_613_wordings as wordings
-from tests.rules.cr_614_replacement import test_614_damage_and_cards as dealings
-from tests.rules.cr_614_replacement import test_615_prevention_and_entering as entering
-from tests.rules.cr_702_keywords import test_702_keywords_as_abilities as others
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
+from tests.support.shown import shows
 
 ONE = Fixed(1)
 THEIRS = EachPlayer(True)
@@ -130,6 +120,7 @@ def code(state: State, choice: Choice) -> str:
 # --- continuous effects ------------------------------------------------------------------------------------------
 
 
+@shows(Are)
 def test_613_1d_are_adds_types_subtypes_colours_and_size() -> None:
     effect = Are(MINE, ("artifact",), ("Golem",), ("R",), power=5, toughness=6)
     layout = under(effect)
@@ -196,6 +187,7 @@ def test_613_4c_a_size_that_depends_on_colours_or_on_other_sizes() -> None:
     assert (power(layout.done(), row), toughness(layout.done(), row)) == (4, 2)
 
 
+@shows(LoseAbilities)
 def test_613_1f_lose_keywords_or_all_abilities() -> None:
     flyer = creature("Flyer", 1, 1, Keyword("flying"), Keyword("haste"), *WARDEN.abilities)
     layout = under(LoseAbilities(MINE, ("flying",)))
@@ -208,6 +200,7 @@ def test_613_1f_lose_keywords_or_all_abilities() -> None:
     assert not view(state, row).keywords and not view(state, row).triggers
 
 
+@shows(NotType)
 def test_613_1d_not_a_creature_while_the_condition_holds() -> None:
     god = Proto("God", ("enchantment", "creature"), power=5, toughness=5, abilities=(Static(NotType("creature"), LifeIs("<=", 20)),))  # fmt: skip
     for total, types in ((20, ("enchantment",)), (21, ("enchantment", "creature"))):
@@ -217,6 +210,7 @@ def test_613_1d_not_a_creature_while_the_condition_holds() -> None:
         assert view(layout.done(), row).types == types
 
 
+@shows(Defines)
 @pytest.mark.parametrize("elves", [0, 3, HUGE])
 def test_604_3_a_characteristic_defining_ability_follows_its_count(elves: int) -> None:
     layout = Layout(2)
@@ -229,6 +223,7 @@ def test_604_3_a_characteristic_defining_ability_follows_its_count(elves: int) -
     assert (power(state, row), toughness(state, row)) == (elves, 7)
 
 
+@shows(ControlHost)
 def test_613_1b_the_controller_of_an_aura_controls_its_host_while_it_stays() -> None:
     aura = Proto(
         "Chains", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(ControlHost())), mana_cost=("U",)
@@ -253,6 +248,7 @@ def test_613_1b_the_controller_of_an_aura_controls_its_host_while_it_stays() -> 
 # --- replacement -------------------------------------------------------------------------------------------------
 
 
+@shows(ChangeCounters)
 @pytest.mark.parametrize(
     ("effect", "n", "made"),
     [
@@ -294,6 +290,7 @@ def test_616_1_the_affected_player_says_which_replacement_comes_first(first: str
     assert only(says(state, first), "Actor").get("counter.+1/+1") == made
 
 
+@shows(ChangeTokens)
 @pytest.mark.parametrize(
     ("effect", "n", "made"), [(ChangeTokens("you", TWICE), 3, 24), (ChangeTokens("opponent", TWICE), 1, 3)]
 )
@@ -302,6 +299,7 @@ def test_614_1a_tokens_are_changed(effect: Term, n: int, made: int) -> None:
     assert count(act(under(effect, n=n), CreateTokens(Fixed(0), ELF)), "Elf Warrior") == 0
 
 
+@shows(ChangeLife)
 @pytest.mark.parametrize(
     ("effect", "mine", "theirs"),
     [
@@ -322,6 +320,7 @@ def test_614_1a_life_lost_in_its_controllers_turn_only() -> None:
     assert life(state, 0) == 17
 
 
+@shows(LifeInstead)
 def test_614_1a_life_gained_becomes_cards_or_a_loss() -> None:
     listener = creature("Listener", 1, 1, Triggered(LifeGained("any"), (LoseLife(EachPlayer(), ONE),)))
     layout = under(LifeInstead("you", "draw"))
@@ -332,6 +331,7 @@ def test_614_1a_life_gained_becomes_cards_or_a_loss() -> None:
     assert life(act(under(LifeInstead("opponent", "lose")), GainLife(You(), Fixed(3))), 0) == 23
 
 
+@shows(DamageInstead)
 @pytest.mark.parametrize(("cards", "much", "left", "lost"), [(5, 3, 2, False), (3, 3, 0, False), (2, 3, 2, True)])
 def test_614_1a_damage_exiles_cards_of_the_graveyard_instead(cards: int, much: int, left: int, lost: bool) -> None:
     layout = under(DamageInstead(), seat=1)
@@ -341,6 +341,7 @@ def test_614_1a_damage_exiles_cards_of_the_graveyard_instead(cards: int, much: i
     assert bool(state.rows[player(1)].cls.prop("lost")) == lost
 
 
+@shows(ChangeMill)
 @pytest.mark.parametrize(("n", "milled"), [(1, 4), (2, 8), (6, 53)])
 def test_614_1a_milled_cards_are_changed(n: int, milled: int) -> None:
     state = act(under(ChangeMill("opponent", TWICE), n=n), Mill(EachPlayer(), Fixed(2)))
@@ -348,6 +349,7 @@ def test_614_1a_milled_cards_are_changed(n: int, milled: int) -> None:
     assert graves == {0: 2, 1: milled}
 
 
+@shows(ChangeDamage)
 @pytest.mark.parametrize(
     ("effect", "player", "bear"),
     [
@@ -391,6 +393,7 @@ def test_614_12_entering_in_its_own_way_without_abilities_is_refused_by_name() -
         settled(play(layout.done(), Choice("cast", 0, card)))
 
 
+@shows(ChangeDraw)
 @pytest.mark.parametrize(("n", "drawn"), [(1, 4), (2, 8), (9, 53)])
 def test_614_1a_draws_are_changed_one_by_one(n: int, drawn: int) -> None:
     state = act(under(ChangeDraw("you", TWICE), n=n), Draw(EachPlayer(), Fixed(2)))
@@ -398,6 +401,7 @@ def test_614_1a_draws_are_changed_one_by_one(n: int, drawn: int) -> None:
     assert hands == {0: drawn, 1: 2}
 
 
+@shows(WinInstead)
 def test_104_2b_win_instead_of_drawing_from_an_empty_library() -> None:
     for seat, outcome in ((0, "p1_wins"), (1, "p2_wins")):
         layout = under(WinInstead(), seat=seat)
@@ -409,6 +413,7 @@ def test_104_2b_win_instead_of_drawing_from_an_empty_library() -> None:
     assert act(layout, Draw(You(), Fixed(0))).game.prop("outcome", "") == ""
 
 
+@shows(ZoneInstead)
 def test_614_6_zone_instead_for_everything_or_an_opponents_cards() -> None:
     for whose, mine, theirs in (("any", 0, 0), ("opponent", 2, 0), ("you", 0, 2)):
         state = act(under(ZoneInstead(whose, "exile")), Mill(EachPlayer(), Fixed(2)))
@@ -438,6 +443,7 @@ def test_614_6_if_this_would_die_or_go_to_a_graveyard() -> None:
         assert count(act(layout, Destroy(Each(Filter(subtypes=(proto.name,))))), proto.name, from_field) == 3
 
 
+@shows(ManaTimes)
 @pytest.mark.parametrize(("n", "made"), [(1, 2), (2, 4)])
 def test_106_12b_mana_times_for_what_is_tapped_for_mana(n: int, made: int) -> None:
     layout = under(ManaTimes(2), n=n)
@@ -447,6 +453,7 @@ def test_106_12b_mana_times_for_what_is_tapped_for_mana(n: int, made: int) -> No
     assert pool(play(layout.done(), Choice("activate", 0, other))) == {"C": 1}
 
 
+@shows(EntersAs)
 def test_707_5_enters_as_a_copy_or_not() -> None:
     clone = Proto("Clone", ("creature",), ("Shapeshifter",), mana_cost=("1",), power=0, toughness=0, abilities=(Static(EntersAs(CREATURE, Except(subtypes=("Illusion",)))),))  # fmt: skip
     layout = Layout(2)
@@ -462,6 +469,7 @@ def test_707_5_enters_as_a_copy_or_not() -> None:
     assert count(settled(says(state)), "Clone", "graveyard") == 1
 
 
+@shows(EntersChoosing)
 @pytest.mark.parametrize(
     ("what", "word", "key"), [("color", "U", "color"), ("type", "Elf", "type"), ("player", "p2", "player")]
 )
@@ -504,6 +512,7 @@ def test_614_1c_a_single_opponent_is_chosen_without_a_question() -> None:
     assert only(state, "Chooser").cls.prop("chosen.player") == "p2"
 
 
+@shows(OthersEnter)
 def test_614_12_others_enter_tapped_or_with_counters() -> None:
     theirs = Filter(("creature",), controller="opponent")
     state = act(under(OthersEnter(theirs, tapped=True)), CreateTokens(ONE, ELF, THEIRS), CreateTokens(ONE, BEAR))
@@ -515,6 +524,7 @@ def test_614_12_others_enter_tapped_or_with_counters() -> None:
 # --- rule changes ------------------------------------------------------------------------------------------------
 
 
+@shows(PlayerCant)
 @pytest.mark.parametrize(
     ("who", "what", "deed", "outcome"),
     [
@@ -569,6 +579,7 @@ def test_702_11c_a_player_with_hexproof_is_offered_to_nobody_and_no_trigger_targ
     assert count(state, "Stinger") == 1 and not state.stack and asked(state) == "priority"
 
 
+@shows(CantHaveCounters)
 def test_122_1_some_things_cannot_have_counters() -> None:
     layout = under(CantHaveCounters(MINE, "-1/-1"))
     layout.put(BEAR, 1)
@@ -577,6 +588,7 @@ def test_122_1_some_things_cannot_have_counters() -> None:
     assert only(state, "Bear").get("counter.-1/-1") == 1
 
 
+@shows(MayCastFrom)
 @pytest.mark.parametrize(("others", "expected"), [(0, "only-if"), (1, "")])
 def test_601_3_may_cast_from_a_graveyard_while_a_condition_holds(others: int, expected: str) -> None:
     ability = Static(MayCastFrom("graveyard"), Controls(Filter(subtypes=("Bear",), controller="you")))
@@ -591,6 +603,7 @@ def test_601_3_may_cast_from_a_graveyard_while_a_condition_holds(others: int, ex
         assert count(settled(play(state, Choice("cast", 0, card))), "Crawler") == 1
 
 
+@shows(SpellCost)
 @pytest.mark.parametrize(
     ("effect", "n", "mana", "expected"),
     [
@@ -647,6 +660,7 @@ def test_402_2_no_maximum_hand_size() -> None:
         assert count(until(layout.done(), "upkeep", 1), "Forest", "hand") == hand
 
 
+@shows(TurnedAsThough)
 def test_510_1c_toughness_for_damage_and_attacking_with_defender() -> None:
     wall = creature("Wall", 0, 4, Keyword("defender"))
     layout = under(TurnedAsThough(MINE, "toughness damage"), TurnedAsThough(MINE, "attack defender"))
@@ -676,6 +690,7 @@ def taxing(text: str) -> Proto:
     return made.proto
 
 
+@shows(AttackTax)
 @pytest.mark.parametrize("text", TAXES)
 def test_508_1g_a_cost_to_attack_without_mana_leaves_other_attacks(text: str) -> None:
     layout = Layout(3, step="combat")
@@ -710,6 +725,7 @@ def test_508_1d_nobody_has_to_pay_a_cost_to_attack() -> None:
         assert (nobody is None) == (players == 2)
 
 
+@shows(CombatToll)
 def test_509_1d_a_creature_that_pays_so_as_to_attack_or_block() -> None:
     layout = Layout(2, step="combat")
     layout.put(BEAR, 0, n=2)
@@ -730,40 +746,3 @@ def test_509_1d_a_creature_that_pays_so_as_to_attack_or_block() -> None:
         there = draft.done()
         refused = verify(there, Choice("block", 1, picks=((brute, 1),), targets=(bear,)))
         assert (refused.code if refused is not None else "") == code
-
-
-# --- coverage ----------------------------------------------------------------------------------------------------
-
-TESTED: dict[type, Callable[..., None]] = {
-    Are: test_613_1d_are_adds_types_subtypes_colours_and_size,
-    LoseAbilities: test_613_1f_lose_keywords_or_all_abilities,
-    NotType: test_613_1d_not_a_creature_while_the_condition_holds,
-    Defines: test_604_3_a_characteristic_defining_ability_follows_its_count,
-    ControlHost: test_613_1b_the_controller_of_an_aura_controls_its_host_while_it_stays,
-    ChangeCounters: test_614_1a_counters_are_changed,
-    ChangeTokens: test_614_1a_tokens_are_changed,
-    ChangeLife: test_614_1a_life_gained_or_lost_is_changed,
-    DamageInstead: test_614_1a_damage_exiles_cards_of_the_graveyard_instead,
-    LifeInstead: test_614_1a_life_gained_becomes_cards_or_a_loss,
-    ChangeMill: test_614_1a_milled_cards_are_changed,
-    ChangeDamage: test_614_1a_damage_is_changed,
-    ChangeDraw: test_614_1a_draws_are_changed_one_by_one,
-    WinInstead: test_104_2b_win_instead_of_drawing_from_an_empty_library,
-    ZoneInstead: test_614_6_zone_instead_for_everything_or_an_opponents_cards,
-    ManaTimes: test_106_12b_mana_times_for_what_is_tapped_for_mana,
-    EntersAs: test_707_5_enters_as_a_copy_or_not,
-    EntersChoosing: test_614_1c_enters_choosing_something,
-    OthersEnter: test_614_12_others_enter_tapped_or_with_counters,
-    PlayerCant: test_101_2_what_a_player_cannot_do,
-    CantHaveCounters: test_122_1_some_things_cannot_have_counters,
-    MayCastFrom: test_601_3_may_cast_from_a_graveyard_while_a_condition_holds,
-    SpellCost: test_601_2f_spells_cost_more_or_less,
-    AttackTax: test_508_1g_a_cost_to_attack_without_mana_leaves_other_attacks,
-    CombatToll: test_509_1d_a_creature_that_pays_so_as_to_attack_or_block,
-    TurnedAsThough: test_510_1c_toughness_for_damage_and_attacking_with_defender,
-}
-
-
-def test_every_static_effect_of_the_wider_language_is_tested_here() -> None:
-    rooms = (wordings, dealings, others, permission, loyalty, entering, limits)
-    assert set(TESTED).union(TESTED_STATICS, *(r.STATICS for r in rooms)) == set(MoreStatics.__args__)

@@ -42,6 +42,7 @@ from reiterate.terms.printer import show
 from reiterate.terms.trigger_events import Discards
 from tests.support.acting import around, count, handle, instant, only, settled, until
 from tests.support.boards import ANOTHER, BEAR, CREATURE, ELF, creature, life, play, tap_ability
+from tests.support.shown import shows
 
 THEIRS = TargetSpec(Filter(types=("creature",), controller="opponent"))
 BANISH = Triggered(Enters(This()), (ExileUntil(TargetRef(0)),), (THEIRS,))
@@ -79,6 +80,7 @@ def jailed(theirs: Proto = BEAR, n: int = 1, **counters: int) -> State:
     return settled(state)
 
 
+@shows(ExileUntil)
 def test_610_3_what_was_exiled_until_the_source_leaves_comes_back_at_once() -> None:
     state = jailed(n=3)
     assert (count(state, "Bear"), count(state, "Bear", "exile"), life(state, 1)) == (2, 1, 21)
@@ -359,6 +361,3 @@ def test_514_3a_a_discard_that_triggers_gives_another_cleanup_step() -> None:
     state = settled(state)
     assert (state.game.prop("step"), count(state, "Elf Warrior")) == ("cleanup", 2)
     assert passed(state).game.prop("active") == 1
-
-
-TESTED = {ExileUntil: test_610_3_what_was_exiled_until_the_source_leaves_comes_back_at_once}

@@ -40,6 +40,7 @@ from reiterate.terms.nodes import (
 from tests.support.acting import act, around, handle, only, settled, until
 from tests.support.boards import BEAR, CREATURE, creature, play, tap_ability
 from tests.support.loop_cases import body_reader, compare_with_plain, reached
+from tests.support.shown import shows
 
 AIM = (TargetSpec(CREATURE),)
 
@@ -69,6 +70,7 @@ def effects(state: State) -> int:
     return sum(1 for row in state.rows.values() if row.cls.kind == "effect")
 
 
+@shows(Lasting)
 def test_611_2a_until_your_next_turn_ends_as_that_turn_begins() -> None:
     state = at_bear(pumped("next turn"))
     assert bear(state) == (4, 3)

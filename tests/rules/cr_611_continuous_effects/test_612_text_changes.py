@@ -55,6 +55,7 @@ from reiterate.terms.word_changes import COLOR, ONLY, QUALITY, TYPE, WORDS, rewo
 from tests.support.acting import around, handle, instant, settled, until
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play
 from tests.support.loop_cases import body_reader
+from tests.support.shown import shows
 
 ANY_SPELL = TargetSpec(Filter(), zone="battlefield or stack")
 PERMANENT = TargetSpec(Filter())
@@ -121,6 +122,7 @@ def test_what_changes_a_text_in_other_words_is_not_read(text: str) -> None:
     assert isinstance(ability, NotUnderstood)
 
 
+@shows(ChangeText)
 def test_612_1_a_color_word_is_replaced_and_protection_follows_it() -> None:
     state = board(KNIGHT, creature("Black", 1, 1), creature("Red", 1, 1))
     knight = handle(state, "Knight")
@@ -516,6 +518,3 @@ def test_nested_abilities_are_replaced_too() -> None:
     other = Become(This(), "turn", subtypes=("Ape",), colors=("R",), abilities=(Keyword("protection", "from red"),))
     assert made == SpellAbility((other,), (TargetSpec(Filter(colors=("R",))),))
     assert types_of(board(BEAR), handle(board(BEAR), "Bear")) == ("creature",)
-
-
-TESTED = {ChangeText: test_612_1_a_color_word_is_replaced_and_protection_follows_it}

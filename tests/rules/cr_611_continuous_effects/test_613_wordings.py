@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.oracle.compile import compile_card
@@ -20,6 +18,7 @@ from reiterate.terms import static_effects as s
 from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, Keyword, Proto, PutCounters, This, You
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability
+from tests.support.shown import shows
 
 DRUID = creature("Druid", 1, 1, tap_ability(AddMana(("G",))))
 TOWER = Proto("Tower", ("land",), abilities=(tap_ability(AddMana(("U", "U"))),))
@@ -215,6 +214,7 @@ def test_205_1_what_is_not_certain_is_not_read(text: str) -> None:
 # --- mana --------------------------------------------------------------------------------------------------------
 
 
+@shows(d.Adds)
 def test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller() -> None:
     text = "Whenever enchanted land is tapped for mana, its controller adds an additional {G}."
     layout = Layout(2)
@@ -225,6 +225,7 @@ def test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller() -> None:
     assert tapped_for(state, other, 1) == {"U": 1} and pool(state) == {}
 
 
+@shows(d.AddProduced)
 def test_106_12_one_mana_of_any_type_that_the_land_produced() -> None:
     text = "Whenever a player taps a land for mana, that player adds one mana of any type that land produced."
     state, (tower, druid) = under(text, TOWER, DRUID)
@@ -343,6 +344,7 @@ def enters(text: str, *others: Proto, how: tuple[str, ...] = (), types: str = "C
     return settled(play(layout.done(), Choice(verb, 0, row, how=how)))
 
 
+@shows(s.EntersPaying)
 def test_614_1c_as_a_land_enters_life_may_be_paid() -> None:
     text = "As Test Card enters, you may pay 2 life. If you don't, it enters tapped."
     asked = enters(text, types="Land")
@@ -413,6 +415,7 @@ def test_602_5_activated_abilities_cannot_be_activated() -> None:
     assert view(state, row).cant == {"attack or block", "be activated"}
 
 
+@shows(s.BlockLimit)
 def test_509_1b_who_can_block_whom() -> None:
     for text, bear, bird in (
         ("Test Card can't be blocked by artifact creatures.", True, False),
@@ -433,6 +436,7 @@ def test_509_1b_who_can_block_whom() -> None:
     assert pair_refusal(state, flyer, mine) is not None and pair_refusal(state, elf, mine) is None
 
 
+@shows(s.AttackOnly)
 def test_508_1c_who_can_attack_only_some_players() -> None:
     text = "Test Card can't attack unless defending player controls an Island."
     for land, able in ((ISLAND, True), (FOREST, False)):
@@ -467,6 +471,7 @@ def test_611_3a_a_condition_is_asked_anew_whatever_it_reads() -> None:
     assert (power(state, row), power(until(state, "upkeep", 1), row)) == (5, 2)
 
 
+@shows(s.SilentEntering)
 def test_603_2_what_enters_silently_sets_nothing_off() -> None:
     for text, gained in (("Creatures entering don't cause abilities to trigger.", 0), ("Activated abilities of lands can't be activated.", 1)):  # fmt: skip
         layout = Layout(2)
@@ -542,6 +547,7 @@ def test_305_7_the_basic_land_type_of_your_choice() -> None:
     assert tapped_for(state, tower) == {"G": 1}
 
 
+@shows(s.MoreLands)
 @pytest.mark.parametrize(
     ("text", "n", "lands"),
     [
@@ -560,21 +566,6 @@ def test_305_2_additional_lands(text: str, n: int, lands: int) -> None:
         state = play(state, Choice("play", 0, next(h for h, r in state.rows.items() if r.cls.zone == "hand")))
     left = next(h for h, r in state.rows.items() if r.cls.zone == "hand")
     assert code(state, Choice("play", 0, left)) == "land-played"
-
-
-# --- coverage ----------------------------------------------------------------------------------------------------
-
-DEEDS: dict[type, Callable[..., None]] = {
-    d.AddProduced: test_106_12_one_mana_of_any_type_that_the_land_produced,
-    d.Adds: test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller,
-}
-STATICS: dict[type, Callable[..., None]] = {
-    s.BlockLimit: test_509_1b_who_can_block_whom,
-    s.AttackOnly: test_508_1c_who_can_attack_only_some_players,
-    s.SilentEntering: test_603_2_what_enters_silently_sets_nothing_off,
-    s.MoreLands: test_305_2_additional_lands,
-    s.EntersPaying: test_614_1c_as_a_land_enters_life_may_be_paid,
-}
 
 
 # --- something else instead (608.2c) -----------------------------------------------------------------------------

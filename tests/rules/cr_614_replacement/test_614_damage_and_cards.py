@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,10 +28,10 @@ from reiterate.terms.deeds import (
 from reiterate.terms.nodes import NotUnderstood, Proto
 from reiterate.terms.printer import show_clause
 from reiterate.terms.static_effects import PreventDamage
-from reiterate.terms.trigger_events import CastOrCopied, CastsNth, DrawsNth, Expends
-from tests.rules.cr_701_keyword_actions import test_700_expend as expend
+from reiterate.terms.trigger_events import CastOrCopied, CastsNth, DrawsNth
 from tests.support.acting import count, handle, only, question, says, settled, stack_size, top, until
 from tests.support.boards import BEAR, ELF, FOREST, PINGER, creature, life, play
+from tests.support.shown import shows
 
 GROUPS = pytest.mark.parametrize("n", [1, 3, 10**30])
 
@@ -180,6 +179,7 @@ def fight(state: State) -> State:
     raise AssertionError("no combat")
 
 
+@shows(PreventAll)
 @pytest.mark.parametrize("n", [1, 3])
 def test_615_1_all_combat_damage_of_a_turn_is_prevented_and_no_other(n: int) -> None:
     layout = Layout(2)
@@ -209,6 +209,7 @@ def test_615_1_damage_by_one_creature_this_turn_both_ways() -> None:
         assert state.rows[bear].get("damage") == hurt
 
 
+@shows(PreventDamage)
 def test_615_1a_damage_to_the_source_or_by_it_is_prevented() -> None:
     layout = Layout(2)
     layout.put(PINGER, 0)
@@ -268,6 +269,7 @@ def test_616_1_prevention_beside_a_shield_is_refused() -> None:
 GAIN = "you gain 1 life"
 
 
+@shows(DrawsNth)
 @pytest.mark.parametrize(("cards", "gained"), [(1, 0), (2, 1), (3, 1)])
 def test_603_2_the_second_card_of_a_turn_is_drawn_once(cards: int, gained: int) -> None:
     layout = Layout(2)
@@ -301,6 +303,7 @@ def test_603_2_the_second_card_is_counted_over_several_draws_and_anew_each_turn(
     assert life(state, 0) == 22
 
 
+@shows(CastsNth)
 def test_603_2_the_second_spell_of_a_turn() -> None:
     layout = Layout(2)
     layout.put(card(f"Whenever you cast your second spell each turn, {GAIN}."), 0)
@@ -316,6 +319,7 @@ def test_603_2_the_second_spell_of_a_turn() -> None:
     assert found == [20, 21, 21]
 
 
+@shows(CastOrCopied)
 def test_707_10_cast_or_copy_triggers_for_each_copy_of_a_spell_and_for_no_other_kind() -> None:
     layout = Layout(2)
     layout.put(card(f"Magecraft — Whenever you cast or copy an instant or sorcery spell, {GAIN}."), 0)
@@ -373,6 +377,7 @@ def test_603_4_if_life_was_gained_this_turn(first: str, token: int) -> None:
     assert count(until(cast(layout, first), "upkeep", 1), "Cat") == token
 
 
+@shows(MayDraw)
 @pytest.mark.parametrize(("answer", "cards"), [("yes", 1), ("no", 0)])
 def test_603_10a_the_controller_of_what_died_may_draw(answer: str, cards: int) -> None:
     layout = Layout(2)
@@ -423,6 +428,7 @@ def test_111_10a_a_predefined_token_spelled_out_is_that_token() -> None:
     refused(text.replace("{T}, ", ""), "Instant")
 
 
+@shows(Populate)
 @GROUPS
 def test_701_36_populate_copies_a_creature_token(n: int) -> None:
     assert count(cast(Layout(2), "Populate."), "Elf Warrior") == 0
@@ -448,6 +454,7 @@ def library(*cards: tuple[Proto, int]) -> Layout:
     return layout
 
 
+@shows(Rearrange)
 def test_608_2d_look_at_the_top_and_put_back_in_any_order() -> None:
     text = "Look at the top three cards of your library, then put them back in any order."
     layout = library((BEAR, 1), (FOREST, 5), (ELF, 1))
@@ -458,6 +465,7 @@ def test_608_2d_look_at_the_top_and_put_back_in_any_order() -> None:
     assert top(cast(library(), text), 0) == []
 
 
+@shows(LookTake)
 def test_608_2d_take_one_of_the_cards_looked_at() -> None:
     text = "Look at the top three cards of your library. Put one of them into your hand and the rest {}."
     layout = library((BEAR, 1), (FOREST, 1), (ELF, 5))
@@ -472,6 +480,7 @@ def test_608_2d_take_one_of_the_cards_looked_at() -> None:
     assert count(cast(layout, text.format("into your graveyard")), "Bear", "hand") == 1
 
 
+@shows(PutBack)
 def test_608_2c_draw_three_and_put_two_back() -> None:
     text = "Draw three cards, then put two cards from your hand on top of your library in any order."
     layout = library((BEAR, 1), (FOREST, 8))
@@ -499,6 +508,7 @@ def test_701_23_searches_for_graveyard_hand_and_the_top() -> None:
     assert top(state, 0) == [("Bear", 1), ("Forest", 4)] and life(state, 0) == 18
 
 
+@shows(RevealDiscard)
 def test_701_9_a_card_chosen_from_a_hand_that_is_revealed() -> None:
     text = "Target player reveals their hand. You choose a nonland card from it. That player discards that card. You lose 2 life."
     layout = Layout(2)
@@ -530,6 +540,7 @@ def test_701_9_each_player_discards_their_hand_before_anybody_draws() -> None:
     refused("Each player discards their hand, then loses 7 life.", "Sorcery")
 
 
+@shows(EachReturns)
 def test_101_4_each_player_returns_a_card_they_choose() -> None:
     text = "Each player puts a creature card from their graveyard onto the battlefield."
     layout = Layout(2)
@@ -726,6 +737,7 @@ def test_613_1b_another_player_gains_control() -> None:
     assert until(state, "main1", 1).rows[bear].cls.controller == 1
 
 
+@shows(ExchangeControl)
 def test_701_12b_control_of_two_permanents_is_exchanged_or_of_none() -> None:
     text = "Exchange control of target creature you control and target land an opponent controls."
     layout = Layout(2)
@@ -756,24 +768,3 @@ def test_603_7_a_creature_put_onto_the_battlefield_until_the_end_step() -> None:
     state = settled(play(state, Choice("may", 0, answer="yes")))
     assert "haste" in view(state, handle(state, "Bear")).keywords
     assert count(until(state, "upkeep", 1), "Bear") == 0
-
-
-#: Where the tests of single nodes are.
-DEEDS: dict[type, Callable[..., None]] = {
-    PreventAll: test_615_1_all_combat_damage_of_a_turn_is_prevented_and_no_other,
-    ExchangeControl: test_701_12b_control_of_two_permanents_is_exchanged_or_of_none,
-    RevealDiscard: test_701_9_a_card_chosen_from_a_hand_that_is_revealed,
-    Rearrange: test_608_2d_look_at_the_top_and_put_back_in_any_order,
-    PutBack: test_608_2c_draw_three_and_put_two_back,
-    MayDraw: test_603_10a_the_controller_of_what_died_may_draw,
-    LookTake: test_608_2d_take_one_of_the_cards_looked_at,
-    Populate: test_701_36_populate_copies_a_creature_token,
-    EachReturns: test_101_4_each_player_returns_a_card_they_choose,
-}
-STATICS: dict[type, Callable[..., None]] = {PreventDamage: test_615_1a_damage_to_the_source_or_by_it_is_prevented}
-EVENTS: dict[type, Callable[..., None]] = {
-    DrawsNth: test_603_2_the_second_card_of_a_turn_is_drawn_once,
-    CastsNth: test_603_2_the_second_spell_of_a_turn,
-    Expends: expend.test_700_14_expended,
-    CastOrCopied: test_707_10_cast_or_copy_triggers_for_each_copy_of_a_spell_and_for_no_other_kind,
-}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.refusals import Unsupported
@@ -29,6 +27,7 @@ from reiterate.terms.nodes import This as Itself
 from reiterate.terms.static_effects import Changed, ChangeDamage, Defines, OthersEnterAs, PreventPart
 from tests.support.acting import act, count
 from tests.support.boards import BEAR, CREATURE, creature, life
+from tests.support.shown import shows
 
 ANY = Filter()
 BEARS = Filter(("creature",), subtypes=("Bear",), controller="you")
@@ -45,6 +44,7 @@ def hurt(layout: Layout, *more: object, damage: int = 3) -> State:
     return act(layout, *effects)  # type: ignore[arg-type] # effects of the language
 
 
+@shows(PreventPart)
 @pytest.mark.parametrize("n", [1, 2, HUGE])
 def test_615_10_a_part_of_each_damage_is_prevented_by_each_of_a_group(n: int) -> None:
     layout = Layout(2)
@@ -80,6 +80,7 @@ COPIER = Static(OthersEnterAs(Filter(("creature",), controller="you")))
 ESSENCE = creature("Essence", 6, 6, COPIER)
 
 
+@shows(OthersEnterAs)
 @pytest.mark.parametrize("n", [1, 3, HUGE])
 def test_616_1c_what_enters_is_a_copy_of_what_lets_it(n: int) -> None:
     layout = Layout(2)
@@ -112,9 +113,3 @@ def test_604_3a_an_ability_that_an_effect_grants_sets_sizes_in_timestamp_order()
         state = act(layout, *effects, aims=(bear,))
         assert power(state, bear) == size
         assert "Plant" in view(state, bear).subtypes
-
-
-STATICS: dict[type, Callable[..., None]] = {
-    PreventPart: test_615_10_a_part_of_each_damage_is_prevented_by_each_of_a_group,
-    OthersEnterAs: test_616_1c_what_enters_is_a_copy_of_what_lets_it,
-}

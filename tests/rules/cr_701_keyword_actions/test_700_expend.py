@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from reiterate.terms.trigger_events import Expends
 from tests.rule_boards.playing import differences
 from tests.rule_boards.reading import read_boards
+from tests.support.shown import shows
 
 _CARDS = """
 - cards:
@@ -33,6 +35,7 @@ ROWS = (
 )  # fmt: skip # a row a line
 
 
+@shows(Expends)
 @pytest.mark.parametrize(("title", "p1", "script", "life"), ROWS, ids=[row[0] for row in ROWS])
 def test_700_14_expended(title: str, p1: str, script: str, life: str, tmp_path: Path) -> None:
     lines = "".join(f"    {line}\n" for line in script.split("/"))

@@ -16,6 +16,7 @@ from reiterate.terms.static_effects import HostSpared
 from tests.rules.cr_614_replacement.test_614_damage_and_cards import beast, cast
 from tests.support.acting import act, count, question, says, settled
 from tests.support.boards import BEAR, CREATURE, play
+from tests.support.shown import shows
 
 HUGE = 10**30
 UMBRA = Proto("Umbra", ("enchantment",), ("Aura",), abilities=(Enchant(CREATURE), Static(HostSpared())))
@@ -34,6 +35,7 @@ def regenerated(n: object = 1, *more: object, times: int = 1) -> State:
     return act(layout, *((Regenerate(Each(Filter(("creature",), subtypes=("Bear",)))),) * times), *more)  # type: ignore[arg-type] # effects of the language
 
 
+@shows(Regenerate)
 def test_701_19a_regenerate_shields_each_of_a_group_and_destroying_all_uses_one_each() -> None:
     for n in (1, 3, HUGE):
         assert shields(regenerated(n)) == [(n, 1)]

@@ -9,6 +9,7 @@ import pytest
 
 from tests.rule_boards.playing import differences
 from tests.rule_boards.reading import Board, read_boards
+from tests.support.shown import shows
 
 _CARDS = """
 - cards:
@@ -126,6 +127,7 @@ ROWS = (
 )
 
 
+@shows("toxic")
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.split("title: ")[1].split("\n")[0])
 def test_each_instance_of_such_a_keyword_counts(row: str, tmp_path: Path) -> None:
     assert not differences(_board(tmp_path, row))

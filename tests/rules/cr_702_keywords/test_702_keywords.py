@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.oracle.compile import compile_card
@@ -15,7 +13,6 @@ from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.deeds import GainAbilities, Move
-from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.nodes import (
     Activated,
     DealDamage,
@@ -42,12 +39,10 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.values import EachCard
-from tests.rules.cr_601_casting import test_601_permission as permission
-from tests.rules.cr_702_keywords import test_702_instances as instances
-from tests.rules.cr_702_keywords import test_702_landwalk as landwalk
 from tests.support.acting import ANYTHING, act, around, count, instant, only, says, settled, until
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, tap_ability
 from tests.support.combats import combat, fight, keyed, passed, refused, run, struck
+from tests.support.shown import shows
 
 ONE = Fixed(1)
 HUGE = 10**30
@@ -104,11 +99,13 @@ EVASION: list[tuple[str, Proto, Proto, str]] = [
 ]
 
 
+@shows("flying", "reach", "fear", "intimidate", "skulk", "horsemanship", "shadow")
 @pytest.mark.parametrize(("keyword", "attacker", "blocker", "rule"), EVASION)
 def test_702_evasion_says_who_may_block(keyword: str, attacker: Proto, blocker: Proto, rule: str) -> None:
     assert why_not(attacker, blocker) == rule
 
 
+@shows("menace")
 @pytest.mark.parametrize(("n", "rule"), [(1, "702.111b"), (2, ""), (5, "")])
 def test_702_111_menace_needs_two_blockers(n: int, rule: str) -> None:
     assert why_not(keyed("Lone", 1, 1, "menace"), BEAR, n) == rule
@@ -117,6 +114,7 @@ def test_702_111_menace_needs_two_blockers(n: int, rule: str) -> None:
 # --- attacking and damage ----------------------------------------------------------------------------------------
 
 
+@shows("defender")
 def test_702_3_defender_cannot_attack() -> None:
     layout = Layout(2)
     layout.put(keyed("Wall", 1, 4, "defender"), 0)
@@ -124,6 +122,7 @@ def test_702_3_defender_cannot_attack() -> None:
     assert refused(combat(layout), "attack with Wall") == ("attacker", "702.3b")
 
 
+@shows("haste")
 def test_702_10_haste_attacks_and_taps_at_once() -> None:
     for words, code in (((), "summoning-sick"), (("haste",), "")):
         layout = Layout(2)
@@ -136,6 +135,7 @@ def test_702_10_haste_attacks_and_taps_at_once() -> None:
     assert life(struck(run(combat(layout), "attack with Quick")), 1) == 19
 
 
+@shows("vigilance")
 def test_702_20_vigilance_attackers_stay_untapped() -> None:
     layout = Layout(2)
     layout.put(keyed("Guard", 1, 1, "vigilance"), 0, n=HUGE)
@@ -145,6 +145,7 @@ def test_702_20_vigilance_attackers_stay_untapped() -> None:
     assert not only(state, "Guard").cls.tapped and only(state, "Bear").cls.tapped
 
 
+@shows("first strike", "double strike")
 def test_702_7_first_strike_and_702_4_double_strike() -> None:
     state = fight(keyed("Quick", 2, 1, "first strike"), BEAR, 1, "Bear blocks Quick")
     assert (count(state, "Quick"), count(state, "Bear")) == (1, 0)
@@ -156,12 +157,14 @@ def test_702_7_first_strike_and_702_4_double_strike() -> None:
     assert (count(both, "Quick"), count(both, "Fast")) == (0, 0)
 
 
+@shows("trample")
 def test_702_19_trample_assigns_the_rest_to_the_player() -> None:
     state = fight(keyed("Ogre", 5, 5, "trample"), BEAR, 1, "Bear blocks Ogre")
     assert asked(state) == "assign" and life(run(state, "assign 2 to Bear and 3 to p2"), 1) == 17
     assert life(fight(creature("Ogre", 5, 5), BEAR, 1, "Bear blocks Ogre"), 1) == 20
 
 
+@shows("deathtouch")
 @pytest.mark.parametrize(("damage", "dies"), [(1, True), (0, False)])
 def test_702_2_deathtouch_destroys_whatever_it_damages(damage: int, dies: bool) -> None:
     layout = Layout(2)
@@ -172,6 +175,7 @@ def test_702_2_deathtouch_destroys_whatever_it_damages(damage: int, dies: bool) 
     assert count(state, "Giant", "graveyard") == 3 * dies
 
 
+@shows("lifelink")
 @pytest.mark.parametrize(("damage", "gained"), [(3, 3), (0, 0)])
 def test_702_15_lifelink_gains_the_damage_dealt(damage: int, gained: int) -> None:
     layout = Layout(2)
@@ -182,6 +186,7 @@ def test_702_15_lifelink_gains_the_damage_dealt(damage: int, gained: int) -> Non
     assert (life(state, 0), life(state, 1)) == (20 + gained, 20 - damage)
 
 
+@shows("indestructible")
 def test_702_12_indestructible_is_not_destroyed_but_may_be_sacrificed_or_shrunk() -> None:
     layout = Layout(2)
     layout.put(keyed("God", 2, 2, "indestructible"), 1, n=3)
@@ -196,6 +201,7 @@ def test_702_12_indestructible_is_not_destroyed_but_may_be_sacrificed_or_shrunk(
     assert count(act(layout, PutCounters(Each(CREATURE), "-1/-1", Fixed(2))), "God", "graveyard") == 1
 
 
+@shows("infect", "wither")
 @pytest.mark.parametrize("keyword", ["infect", "wither"])
 def test_702_90_infect_and_702_80_wither(keyword: str) -> None:
     layout = Layout(2)
@@ -213,6 +219,7 @@ def test_702_90_infect_and_702_80_wither(keyword: str) -> None:
 # --- targets and casting -----------------------------------------------------------------------------------------
 
 
+@shows("hexproof", "shroud")
 @pytest.mark.parametrize(("keyword", "mine", "yours"), [("hexproof", True, False), ("shroud", False, False)])
 def test_702_11_hexproof_and_702_18_shroud(keyword: str, mine: bool, yours: bool) -> None:
     for seat, may in ((0, mine), (1, yours)):
@@ -225,6 +232,7 @@ def test_702_11_hexproof_and_702_18_shroud(keyword: str, mine: bool, yours: bool
     assert only(act(layout, Tap(Each(CREATURE))), "Shy").cls.tapped
 
 
+@shows("flash")
 @pytest.mark.parametrize(("words", "fine"), [(("flash",), True), ((), False)])
 def test_702_8_flash_is_cast_any_time(words: tuple[str, ...], fine: bool) -> None:
     layout = Layout(2, active=1)
@@ -246,6 +254,7 @@ PROTECTION: list[tuple[str, Proto, bool]] = [
 ]
 
 
+@shows("protection")
 @pytest.mark.parametrize(("quality", "source", "holds"), PROTECTION)
 def test_702_16_protection_from_targets_damage_and_blocks(quality: str, source: Proto, holds: bool) -> None:
     knight = creature("Knight", 3, 3, Keyword("protection", quality))
@@ -282,6 +291,7 @@ def warded(parameter: str, mana: int = 0, seat: int = 1, total: int = 20) -> Sta
     return around(play(layout.done(), Choice("activate", seat, actor, targets=(row,))))
 
 
+@shows("ward")
 def test_702_21_ward_counters_unless_its_cost_is_paid() -> None:
     assert not named(settled(warded("{2}", 1)), "Warded")[0].cls.tapped
     state = warded("{2}", 2)
@@ -294,6 +304,7 @@ def test_702_21_ward_counters_unless_its_cost_is_paid() -> None:
     assert not only(settled(warded("pay 3 life", total=2)), "Warded").cls.tapped
 
 
+@shows("convoke")
 def test_702_51_convoke_taps_creatures_for_mana() -> None:
     big = creature("Big", 5, 5, Keyword("convoke"), cost=("2", "G"))
     for green, expected in ((1, ""), (0, "mana-short")):
@@ -319,6 +330,7 @@ def test_702_51_convoke_that_no_option_says_is_told(zone: str, told: int) -> Non
     assert sum(option.unknown == "option-not-offered" for option in options(layout.done())) == told
 
 
+@shows("storm")
 @pytest.mark.parametrize("before", [0, 1, 3])
 def test_702_40_storm_copies_for_each_spell_cast_before(before: int) -> None:
     grape = instant("Grape", LoseLife(THEIRS, ONE))
@@ -337,6 +349,7 @@ def test_702_40_storm_copies_for_each_spell_cast_before(before: int) -> None:
 # --- keywords that stand for abilities ---------------------------------------------------------------------------
 
 
+@shows("undying", "persist")
 @pytest.mark.parametrize(
     ("keyword", "counter", "other"), [("undying", "+1/+1", "-1/-1"), ("persist", "-1/-1", "+1/+1")]
 )
@@ -373,6 +386,7 @@ def test_702_1_gained_and_lost_keywords_that_stand_for_abilities(keyword: str) -
     assert count(settled(act(layout, Destroy(TargetRef(0)), aims=(bear,))), "Bear") == 1
 
 
+@shows("prowess")
 @pytest.mark.parametrize(("spell", "grows"), [("instant", 1), ("creature", 0)])
 def test_702_108_prowess_grows_for_noncreature_spells(spell: str, grows: int) -> None:
     layout = Layout(2)
@@ -384,6 +398,7 @@ def test_702_108_prowess_grows_for_noncreature_spells(spell: str, grows: int) ->
     assert power(until(state, "upkeep", 1), monk) == 1
 
 
+@shows("annihilator")
 @pytest.mark.parametrize(("there", "left"), [(1, 0), (2, 0), (5, 3)])
 def test_702_86_annihilator_makes_the_defending_player_sacrifice(there: int, left: int) -> None:
     layout = Layout(2)
@@ -395,6 +410,7 @@ def test_702_86_annihilator_makes_the_defending_player_sacrifice(there: int, lef
     assert sum(int(str(r.n)) for r in named(state, "Forest") if r.cls.controller == 0) == 5
 
 
+@shows("changeling")
 def test_702_73_changeling_is_every_creature_type_everywhere() -> None:
     shifter = creature("Shifter", 1, 1, Keyword("changeling"))
     layout = Layout(2)
@@ -412,6 +428,7 @@ def test_702_73_changeling_is_every_creature_type_everywhere() -> None:
     assert count(act(layout, Destroy(Each(Filter(subtypes=("Aura",))))), "Shifter") == 1
 
 
+@shows("devoid")
 def test_702_114_devoid_is_colourless_everywhere() -> None:
     card = compile_card({"name": "Drone", "type_line": "Creature — Eldrazi", "mana_cost": "{1}{R}", "power": "2", "toughness": "1", "colors": [], "oracle_text": "Devoid (This card has no color.)"}).proto  # fmt: skip
     layout = Layout(2)
@@ -424,42 +441,3 @@ def test_702_114_devoid_is_colourless_everywhere() -> None:
     assert view(state, row).colors == () and colors_of(state, held) == ()
     knight = layout.put(creature("Knight", 1, 1, Keyword("protection", "from red")), 1)
     assert not protected(layout.done(), knight, row)
-
-
-# --- coverage ----------------------------------------------------------------------------------------------------
-
-TESTED: dict[str, Callable[..., None]] = {
-    **dict.fromkeys((k for k, *_ in EVASION), test_702_evasion_says_who_may_block),
-    "first strike": test_702_7_first_strike_and_702_4_double_strike,
-    "double strike": test_702_7_first_strike_and_702_4_double_strike,
-    "deathtouch": test_702_2_deathtouch_destroys_whatever_it_damages,
-    "lifelink": test_702_15_lifelink_gains_the_damage_dealt,
-    "trample": test_702_19_trample_assigns_the_rest_to_the_player,
-    "vigilance": test_702_20_vigilance_attackers_stay_untapped,
-    "haste": test_702_10_haste_attacks_and_taps_at_once,
-    "menace": test_702_111_menace_needs_two_blockers,
-    "defender": test_702_3_defender_cannot_attack,
-    "indestructible": test_702_12_indestructible_is_not_destroyed_but_may_be_sacrificed_or_shrunk,
-    "hexproof": test_702_11_hexproof_and_702_18_shroud,
-    "shroud": test_702_11_hexproof_and_702_18_shroud,
-    "flash": test_702_8_flash_is_cast_any_time,
-    "undying": test_702_93_undying_and_702_79_persist_return_once,
-    "persist": test_702_93_undying_and_702_79_persist_return_once,
-    "infect": test_702_90_infect_and_702_80_wither,
-    "wither": test_702_90_infect_and_702_80_wither,
-    "annihilator": test_702_86_annihilator_makes_the_defending_player_sacrifice,
-    "storm": test_702_40_storm_copies_for_each_spell_cast_before,
-    "convoke": test_702_51_convoke_taps_creatures_for_mana,
-    "protection": test_702_16_protection_from_targets_damage_and_blocks,
-    "ward": test_702_21_ward_counters_unless_its_cost_is_paid,
-    "prowess": test_702_108_prowess_grows_for_noncreature_spells,
-    "changeling": test_702_73_changeling_is_every_creature_type_everywhere,
-    "devoid": test_702_114_devoid_is_colourless_everywhere,
-    "landwalk": landwalk.test_702_14c_a_land_of_the_defending_player_of_that_kind,
-    "toxic": instances.test_each_instance_of_such_a_keyword_counts,
-    "rebound": permission.test_702_88a_a_spell_with_rebound_is_cast_again_at_the_next_upkeep,
-}
-
-
-def test_every_keyword_of_the_language_is_tested_here() -> None:
-    assert set(TESTED) == set(KEYWORDS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from reiterate.oracle.compile import compile_card
@@ -34,6 +32,7 @@ from reiterate.terms.values import OpponentCount
 from tests.support.acting import ANYTHING, act, count, handle, instant, only, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
 from tests.support.combats import combat, passed, run, struck
+from tests.support.shown import shows
 
 ONE = Fixed(1)
 
@@ -191,6 +190,7 @@ def armored(*auras: Proto, damage: int = 0) -> tuple[Layout, int]:
     return layout, bear
 
 
+@shows(HostSpared)
 def test_702_89a_the_aura_is_destroyed_instead() -> None:
     layout, bear = armored(UMBRA, damage=1)
     state = cast(layout, KILL, bear)
@@ -243,6 +243,7 @@ def test_102_3_each_other_opponent_is_dealt_the_damage() -> None:
     assert [life(state, seat) for seat in range(2)] == [20, 18]
 
 
+@shows(OpponentCount)
 def test_102_3_for_each_opponent_you_have() -> None:
     for players in (2, 4):
         layout = Layout(players)
@@ -365,8 +366,3 @@ def test_115_4_any_target_that_is_not_of_a_type() -> None:
     assert bear in found and 1 in found and 2 in found and theirs not in found and mine not in found
     state = settled(play(state, Choice("target", 0, targets=(2,))))
     assert life(state, 1) == 17
-
-
-#: Nodes of the language that this file tests.
-STATICS: dict[type, Callable[..., None]] = {HostSpared: test_702_89a_the_aura_is_destroyed_instead}
-QUANTITIES: dict[type, Callable[..., None]] = {OpponentCount: test_102_3_for_each_opponent_you_have}

@@ -10,6 +10,7 @@ from reiterate.terms.nodes import Keyword
 from reiterate.terms.word_changes import reworded
 from tests.rule_boards.playing import differences
 from tests.rule_boards.reading import read_boards
+from tests.support.shown import shows
 
 _BOARD = """
 - rule: "702.14c"
@@ -48,6 +49,7 @@ ROWS = (
 )
 
 
+@shows("landwalk")
 @pytest.mark.parametrize(("text", "land", "walks"), ROWS)
 def test_702_14c_a_land_of_the_defending_player_of_that_kind(text: str, land: str, walks: bool, tmp_path: Path) -> None:
     said = _BOARD.format(text=text, land=land, mine="Bear", theirs="Ground", verdict="illegal" if walks else "legal")
