@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.conftest import ROOT
 from tests.house import layout
+from tests.support.files import ROOT
 
 SRC: Final = ROOT / "src" / layout.PACKAGE
 WIDE: Final = 100

@@ -20,7 +20,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import run_position
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LANGUAGES = ("yaml", "sh", "python", "json")

@@ -21,9 +21,9 @@ from reiterate.oracle.words import subtypes
 from reiterate.terms import nodes as n
 from reiterate.terms.check import problems
 from reiterate.terms.printer import show_clause
-from tests.conftest import ROOT, data_file, needs_data
 from tests.oracle.forms import is_listed
 from tests.oracle.oracle_corpus import CONTEXTS, NAME, corpus, read, result
+from tests.support.files import ROOT, data_file, needs_data
 
 CARDS = "cards.jsonl"
 #: The seed of the drawing: the section of the rules on shortcuts.

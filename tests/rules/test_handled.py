@@ -18,8 +18,8 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled, nodes
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS
-from tests.conftest import ROOT
 from tests.support.boards import BEAR
+from tests.support.files import ROOT
 
 RULES = ROOT / "src" / "reiterate" / "rules"
 

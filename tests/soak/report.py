@@ -14,9 +14,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from tests.conftest import ROOT
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Reached
+from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "build" / "soak"
 RECORD: Final = ROOT / "docs" / "soak.md"

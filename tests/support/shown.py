@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 Test = TypeVar("Test", bound=Callable[..., None])
 

@@ -11,7 +11,7 @@ from reiterate.cards.book import builtin_source, open_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import ManaCost, Proto
-from tests.conftest import require_data
+from tests.support.files import require_data
 
 Table = dict[str, Any]
 
