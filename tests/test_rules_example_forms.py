@@ -14,10 +14,15 @@ from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import Activated, AddMana, CountOf, Filter, Proto, TapCost
+from reiterate.terms.abilities import Activated
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_continuous import GainActivated
+from reiterate.terms.effects_mana import AddChosen, AddColorOf, AddMana, AddProducible, DoubleMana
+from reiterate.terms.effects_spells import NewTargets
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, HeldByChosen
 from reiterate.terms.trigger_events import CyclesThis
-from reiterate.terms.values import HeldByChosen
 from tests.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability
 
@@ -323,18 +328,18 @@ def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source(
     state = play(layout.done(), Choice("activate", 0, row))
     assert [kind for kind in "WUBRGC" if state.rows[1].get(f"mana.{kind}")] == ["G"]
     layout = Layout(2)
-    row = layout.put(creature("Blank", 1, 1, Activated((TapCost(),), (d.AddChosen(),))), 0)
+    row = layout.put(creature("Blank", 1, 1, Activated((TapCost(),), (AddChosen(),))), 0)
     state = play(layout.done(), Choice("activate", 0, row))
     assert not any(state.rows[1].get(f"mana.{kind}") for kind in "WUBRGC")
 
 
 DEEDS: dict[type, Callable[..., None]] = {
-    d.AddChosen: test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source,
-    d.AddColorOf: test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are,
-    d.AddProducible: test_106_7_what_lands_could_produce_counts_types_or_colours,
-    d.GainActivated: test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn,
-    d.NewTargets: test_115_7d_a_new_target_is_legal_for_the_spells_controller,
-    d.DoubleMana: test_106_6_doubled_mana_is_as_much_again_of_each_type,
+    AddChosen: test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source,
+    AddColorOf: test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are,
+    AddProducible: test_106_7_what_lands_could_produce_counts_types_or_colours,
+    GainActivated: test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn,
+    NewTargets: test_115_7d_a_new_target_is_legal_for_the_spells_controller,
+    DoubleMana: test_106_6_doubled_mana_is_as_much_again_of_each_type,
 }
 EVENTS: dict[type, Callable[..., None]] = {
     CyclesThis: test_702_29c_a_card_that_is_cycled_triggers_and_one_discarded_otherwise_does_not,

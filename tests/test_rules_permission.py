@@ -20,9 +20,9 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms import deeds as d
-from reiterate.terms import static_effects as s
-from reiterate.terms.nodes import Proto
+from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import MayPlay
 from tests.acting import around, count, handle, only, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play
 from tests.loops_board import body_reader
@@ -587,11 +587,11 @@ def test_608_2g_cast_free_as_something_resolves_without_end() -> None:
 
 
 TESTED: dict[type, Callable[..., None]] = {
-    d.CastFree: test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves,
-    d.LetPlay: test_601_3_exiled_cards_may_be_played_for_a_while,
-    d.GainFlashback: test_702_34a_a_card_gains_flashback_until_end_of_turn,
+    CastFree: test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves,
+    LetPlay: test_601_3_exiled_cards_may_be_played_for_a_while,
+    GainFlashback: test_702_34a_a_card_gains_flashback_until_end_of_turn,
 }
-STATICS: dict[type, Callable[..., None]] = {s.MayPlay: test_401_5_the_top_card_of_the_library_is_played}
+STATICS: dict[type, Callable[..., None]] = {MayPlay: test_401_5_the_top_card_of_the_library_is_played}
 
 
 @pytest.mark.parametrize("together", [True, False])

@@ -15,7 +15,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
 from reiterate.terms.code import from_json, to_json
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from tests.acting import count, settled
 from tests.boards import BEAR, FOREST, creature, life, play
 

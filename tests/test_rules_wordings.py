@@ -15,9 +15,15 @@ from reiterate.rules.turn.combat import attacker_refusal, pair_refusal
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms import deeds as d
-from reiterate.terms import static_effects as s
-from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, Keyword, Proto, PutCounters, This, You
+from reiterate.terms.abilities import Activated, Keyword
+from reiterate.terms.effects_mana import AddMana, AddProduced, Adds
+from reiterate.terms.effects_permanents import Proliferate, PutCounters
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import This, You
+from reiterate.terms.replacement_effects import EntersPaying
+from reiterate.terms.static_effects import AttackOnly, BlockLimit, MoreLands, SilentEntering
 from tests.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability
 
@@ -480,7 +486,7 @@ def test_603_2_what_enters_silently_sets_nothing_off() -> None:
 def test_101_2_one_spell_each_turn_and_spells_that_cannot_be_cast() -> None:
     layout = Layout(2)
     layout.put(card("Each player can't cast more than one spell each turn."), 1)
-    spell = instant("Cheap", d.Proliferate())
+    spell = instant("Cheap", Proliferate())
     rows = [layout.put(spell, 0, "hand", n=2)]
     layout.set_player(0, "mana.R", 2)
     state = layout.done()
@@ -565,15 +571,15 @@ def test_305_2_additional_lands(text: str, n: int, lands: int) -> None:
 # --- coverage ----------------------------------------------------------------------------------------------------
 
 DEEDS: dict[type, Callable[..., None]] = {
-    d.AddProduced: test_106_12_one_mana_of_any_type_that_the_land_produced,
-    d.Adds: test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller,
+    AddProduced: test_106_12_one_mana_of_any_type_that_the_land_produced,
+    Adds: test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller,
 }
 STATICS: dict[type, Callable[..., None]] = {
-    s.BlockLimit: test_509_1b_who_can_block_whom,
-    s.AttackOnly: test_508_1c_who_can_attack_only_some_players,
-    s.SilentEntering: test_603_2_what_enters_silently_sets_nothing_off,
-    s.MoreLands: test_305_2_additional_lands,
-    s.EntersPaying: test_614_1c_as_a_land_enters_life_may_be_paid,
+    BlockLimit: test_509_1b_who_can_block_whom,
+    AttackOnly: test_508_1c_who_can_attack_only_some_players,
+    SilentEntering: test_603_2_what_enters_silently_sets_nothing_off,
+    MoreLands: test_305_2_additional_lands,
+    EntersPaying: test_614_1c_as_a_land_enters_life_may_be_paid,
 }
 
 

@@ -12,7 +12,8 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref
-from reiterate.terms.nodes import Destroy, TargetRef, TargetSpec
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests import test_rules_priority, test_rules_sba, test_rules_triggers
 from tests.boards import BEAR, CREATURE, GUARD, LORD, MAKER, PINGER, creature, life, play, resolve, tap_ability
 from tests.test_state import paired_rows

@@ -8,7 +8,7 @@ from reiterate.rules.characteristics import derived, layers
 from reiterate.rules.events import objects, triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
-from reiterate.terms.nodes import GrantAbilities
+from reiterate.terms.static_effects import GrantAbilities
 from tests import test_rules_last_known, test_rules_one_check
 from tests.sabotage.table import Sabotage, instead
 from tests.soak_layers import play_layers
