@@ -24,11 +24,11 @@ from reiterate.terms.effects_zones import Draw
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
-from tests import test_certificate_attacked as attacked
-from tests import test_certificate_named as named
-from tests import test_rules_paid_twice as paid
+from tests.check import test_attacked as attacked
+from tests.check import test_named as named
+from tests.check.test_forged import GOND, gond, text_of
+from tests.rules.cr_100_concepts import test_118_paid_twice as paid
 from tests.sabotage.table import Sabotage
-from tests.test_certificate_forged import GOND, gond, text_of
 
 
 def unweighed(_good: Any) -> Callable[..., None]:
