@@ -27,7 +27,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
 from tests.certify.near_misses import FILES, good
-from tests.check.test_forged import GOND, Value, digest, last, row, text_of
+from tests.check.forging import GOND, Value, digest, last, row, text_of
 
 #: Seconds of one core for each hostile file; the budget itself is in units of work.
 SECONDS: Final = 12

@@ -26,7 +26,8 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
 from tests.check import test_attacked as attacked
 from tests.check import test_named as named
-from tests.check.test_forged import GOND, gond, text_of
+from tests.check.forging import GOND, text_of
+from tests.check.test_forged import gond
 from tests.rules.cr_100_concepts import test_118_paid_twice as paid
 from tests.sabotage.table import Sabotage
 

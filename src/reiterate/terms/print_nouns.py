@@ -112,7 +112,7 @@ def one(f: Filter, noun: str = "") -> str:
     return f"another {phrase}" if f.another else article(phrase)
 
 
-def several(f: Filter, count: Quantity, spell_out: bool = True) -> str:
+def several(f: Filter, count: Quantity) -> str:
     """ "a creature", "two creatures", "X lands"."""
     if count == Fixed(1):
         return one(f)

@@ -18,7 +18,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
 from reiterate.terms.static_effects import CostReduction, SpellCost
-from tests.rules.decisions.test_offered import check_board
+from tests.rules.decisions.compared_offers import check_board
 from tests.support.boards import BEAR, CREATURE, creature, named, play
 
 GAIN = SpellAbility((GainLife(You(), Fixed(1)),))

@@ -28,7 +28,7 @@ from reiterate.terms.references import Each, Host, Linked, Result, Subject, Targ
 from reiterate.terms.replacement_effects import Changed, ChangeDamage, PreventDamage
 from reiterate.terms.static_effects import Are, GrantAbilities, ModifyPT
 from reiterate.terms.trigger_events import AbilityActivated, DealsDamage, Dies, Enters
-from tests.rules.cr_704_state_based_actions.test_704_one_check import settled
+from tests.rules.cr_704_state_based_actions.checking import settled
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play, tap_ability
 
 ANY = TargetSpec(CREATURE, "any")

@@ -20,9 +20,9 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import EachPlayer, Host, TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import GrantAbilities, ModifyPT
 from reiterate.terms.trigger_events import Attacks
-from tests.rules.cr_611_continuous_effects.test_613_wordings import card, not_read
 from tests.support.acting import ANYTHING, count, handle, only, says, settled
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, play
+from tests.support.written import card, not_read
 
 
 def card_named(name: str, text: str) -> Proto:

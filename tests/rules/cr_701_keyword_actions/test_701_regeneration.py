@@ -18,8 +18,8 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, TargetRef, You
 from reiterate.terms.replacement_effects import HostSpared
-from tests.rules.cr_614_replacement.test_614_damage_and_cards import beast, cast
 from tests.support.acting import act, count, question, says, settled
+from tests.support.beasts import beast, cast
 from tests.support.boards import BEAR, CREATURE, play
 from tests.support.shown import shows
 

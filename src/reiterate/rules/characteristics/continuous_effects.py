@@ -35,16 +35,7 @@ from reiterate.state.model import (
 from reiterate.state.normal_form import is_single
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.effects_continuous import (
-    Forbid,
-    GainControl,
-    GainKeywords,
-    LoseKeywords,
-    Pump,
-    Require,
-    SetBasePT,
-    SwitchPT,
-)
+from reiterate.terms.effects_continuous import GainControl, GainKeywords, LoseKeywords, Pump, SetBasePT
 from reiterate.terms.effects_damage import PreventAll
 from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.effects_spells import CastFree
@@ -214,11 +205,6 @@ def restamp(draft: Draft, handle: int) -> None:
         stamp(draft, handle)
     elif handle in draft.seqs.get(ORDER, ()):
         set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != handle))
-
-
-def is_plain_mark(effect: Term) -> bool:
-    """Whether an until-end-of-turn effect may live in a class."""
-    return isinstance(effect, (GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require))
 
 
 def end_of_turn(draft: Draft) -> None:
