@@ -50,7 +50,7 @@ def sentences(told: str) -> Iterator[str]:
     for part in re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", told):
         if part.lstrip().startswith(("|", ">>>")) or part.startswith("    "):
             continue
-        yield from re.split(r"(?<=[.!?:;])\s+(?=[A-Z`\"(\[*])", " ".join(part.split()))
+        yield from re.split(r"(?<=[.!?:;])\*{0,2}\s+(?=[A-Z`\"(\[*])", " ".join(part.split()))
 
 
 def long_sentences(told: str) -> list[str]:
