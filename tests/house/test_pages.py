@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import file_map, page_links
 from tests.conftest import ROOT
+from tests.house import file_map, page_links
 from tests.house.measures import long_sentences
 
 
@@ -66,19 +66,12 @@ def test_every_page_stands_on_the_list_of_pages() -> None:
     assert [name for name in sorted(pages) if f"({name})" not in decisions] == []
 
 
-#: Pages on which no sentence has more than 25 words; a page that is rewritten joins them.
-SHORT = (
-    "README.md",
-    "docs/README.md",
-    "docs/contributing.md",
-    "docs/glossary.md",
-    "docs/kinds.md",
-    "docs/library.md",
-    "docs/where.md",
-)
+#: Pages that are not rewritten yet: a page that is leaves this list.
+LONG_YET = ("docs/amounts.md", "docs/certificates.md", "docs/cli.md", "docs/rules.md", "docs/state.md")
+PAGES = [path.relative_to(ROOT).as_posix() for path in page_links.pages() if path.name != "CHANGELOG.md"]
 
 
-@pytest.mark.parametrize("name", SHORT)
-def test_the_sentences_of_a_page_are_short(name: str) -> None:
+@pytest.mark.parametrize("name", PAGES)
+def test_no_sentence_of_a_page_has_more_than_25_words(name: str) -> None:
     parts = (ROOT / name).read_text("utf-8").split("```")
-    assert [sentence for part in parts[::2] for sentence in long_sentences(part)] == []
+    assert bool([sentence for part in parts[::2] for sentence in long_sentences(part)]) == (name in LONG_YET)
