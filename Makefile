@@ -10,13 +10,13 @@ STAMP := $(VENV)/.installed
 SITE := $(VENV)/.installed-site
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint lint-format lint-rules lint-types check format bench soak docs clean
+.PHONY: help env demo test lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
 
 help:
 	@echo "make demo     a loop from board to ruling, on the screen"
 	@echo "make test     every test"
-	@echo "make check    formatting, lint, types and every test"
-	@echo "make lint     formatting, lint and types"
+	@echo "make check    formatting, lint, types, dead code and every test"
+	@echo "make lint     formatting, lint, types and dead code"
 	@echo "make format   write the formatting"
 	@echo "make bench    measure"
 	@echo "make soak     the long tests"
@@ -37,7 +37,7 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
 
-lint: lint-format lint-rules lint-types
+lint: lint-format lint-rules lint-types lint-dead
 
 lint-format: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -47,6 +47,9 @@ lint-rules: $(STAMP)
 
 lint-types: $(STAMP)
 	$(BIN)/mypy
+
+lint-dead: $(STAMP)
+	$(BIN)/python -m tests.house.dead_code
 
 check: lint test
 
