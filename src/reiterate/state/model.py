@@ -8,9 +8,10 @@ across states. Handle 0 is the game's row and handle 1 + seat a player's.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
+from reiterate.state.properties import FlagName, ListName, NumberName, TermName, TextName
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import GainControl
 from reiterate.terms.handled import not_understood
@@ -104,8 +105,24 @@ class Class:
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
 
+    @overload
+    def prop(self, name: FlagName) -> bool: ...
+    @overload
+    def prop(self, name: NumberName, default: int = ...) -> int: ...
+    @overload
+    def prop(self, name: TextName, default: str) -> str: ...
+    @overload
+    def prop(self, name: TextName) -> str | Literal[False]: ...
+    @overload
+    def prop(self, name: ListName, default: tuple[Prop, ...]) -> tuple[Prop, ...]: ...
+    @overload
+    def prop(self, name: ListName) -> tuple[Prop, ...] | Literal[False]: ...
+    @overload
+    def prop(self, name: TermName) -> Term | Literal[False]: ...
+    @overload
+    def prop(self, name: str, default: Prop = ...) -> Prop: ...
     def prop(self, name: str, default: Prop = False) -> Prop:
-        """The named discrete value, or ``default``."""
+        """The value of a property, of the type that its name has; ``default`` where it is absent."""
         return self.by_prop.get(name, default)
 
     def but(self, name: str, value: object) -> Class:
@@ -118,8 +135,20 @@ class Class:
             found = self.memo[at] = _intern(values)
         return found
 
+    @overload
+    def with_prop(self, name: FlagName, value: bool) -> Class: ...
+    @overload
+    def with_prop(self, name: NumberName, value: int) -> Class: ...
+    @overload
+    def with_prop(self, name: TextName, value: str | bool) -> Class: ...
+    @overload
+    def with_prop(self, name: ListName, value: tuple[Prop, ...] | bool) -> Class: ...
+    @overload
+    def with_prop(self, name: TermName, value: Term | bool) -> Class: ...
+    @overload
+    def with_prop(self, name: str, value: Prop) -> Class: ...
     def with_prop(self, name: str, value: Prop) -> Class:
-        """This class with one named discrete value changed; False removes it."""
+        """This class with one property changed, of the type that its name has; False removes the property."""
         at = (name, value.__class__, value)  # True is not 1
         found = self.memo.get(at)
         if found is None:
