@@ -14,6 +14,7 @@ from reiterate.check.form import Choosing, Gain, Need
 from reiterate.check.small_values import whole
 from reiterate.refusals import EDITION
 from reiterate.state.model import State
+from reiterate.state.properties import PLAYER
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -144,5 +145,5 @@ def names_of(states: Iterable[State]) -> dict[int, str]:
     for state in states:
         for handle, row in state.rows.items():
             name = quoted(row.cls.proto.name) if row.cls.proto is not None and row.cls.proto.name else ""
-            found.setdefault(handle, f"p{row.cls.owner + 1}" if row.cls.kind == "player" else name)
+            found.setdefault(handle, f"p{row.cls.owner + 1}" if row.cls.kind == PLAYER else name)
     return found

@@ -19,6 +19,7 @@ from reiterate.state.model import EACH, SET, Ref, Row, State
 from reiterate.state.normal_form import referrers, same_reference
 from reiterate.state.progressions import COUNT, VALUES, WIDTH
 from reiterate.state.progressions import STEP as RISE
+from reiterate.state.properties import TOKEN
 
 #: What marks the names of amounts that are no slots: the count of values, the members of each, the step of a slot.
 _MARK: Final = "|"
@@ -238,7 +239,7 @@ def own(state: State) -> State:
 
 def _may_run(row: Row) -> bool:
     """Whether members in any order are the same: tokens that have no order and refer to nothing one by one."""
-    if row.cls.kind != "token" or row.cls.ordered:
+    if row.cls.kind != TOKEN or row.cls.ordered:
         return False
     return not any(isinstance(ref, Ref) and ref.mode in (EACH, SET) for ref in row.refs.values())
 

@@ -13,6 +13,7 @@ from typing import Final
 from reiterate.amounts import Amount, differs, identical
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.progressions import folded, progressing
+from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 #: How many candidate pairings the search for a correspondence tries before it answers "not shown".
 CORRESPONDENCE_BUDGET: Final = 2_000
@@ -88,7 +89,7 @@ def _holds(s: State, t: State, phi: Correspondence, amounts: bool) -> bool:
     for handle, row in s.rows.items():
         if not _rows_match(row, t.rows[phi[handle]], phi, amounts):
             return False
-        if row.cls.kind in ("game", "player") and phi[handle] != handle:
+        if row.cls.kind in (WHOLE_GAME, PLAYER) and phi[handle] != handle:
             return False
     names = s.seqs.keys() | t.seqs.keys()
     return all(tuple(phi[h] for h in s.seqs.get(name, ())) == t.seqs.get(name, ()) for name in names)
@@ -143,7 +144,7 @@ class _Matcher:
 
     def _first(self, colours: dict[tuple[object, ...], int], state: State, handle: int) -> int:
         row = state.rows[handle]
-        fixed = handle if row.cls.kind in ("game", "player") else -1
+        fixed = handle if row.cls.kind in (WHOLE_GAME, PLAYER) else -1
         places = tuple((name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq)
         key: tuple[object, ...] = (id(row.cls), fixed, places)
         if self.amounts:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.properties import FlagName, ListName, NumberName, TermName, TextName
+from reiterate.state.properties import EFFECT, PLAYER, UNDER, FlagName, ListName, NumberName, TermName, TextName
 from reiterate.terms.base import Term, walk
 from reiterate.terms.deeds import GainControl
 from reiterate.terms.handled import not_understood
@@ -94,11 +94,11 @@ class Class:
         self.by_prop = dict(self.props)
         abilities = self.proto.abilities if self.proto is not None and self.zone == BATTLEFIELD else ()
         lasting = [a.effect for a in abilities if isinstance(a, Static)]
-        self.static = bool(lasting) or self.kind == "effect"
+        self.static = bool(lasting) or self.kind == EFFECT
         self.ordered = any(not isinstance(effect, UNORDERED) for effect in lasting)
         self.steers = (
             isinstance(self.term, GainControl)
-            or "under" in self.by_prop
+            or UNDER in self.by_prop
             or any(isinstance(effect, ControlHost) for effect in lasting)
         )
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
@@ -379,4 +379,4 @@ def seat_of(handle: int) -> int:
 def is_player(state: State, handle: int) -> bool:
     """Whether a handle names a player's row."""
     row = state.rows.get(handle)
-    return row is not None and row.cls.kind == "player"
+    return row is not None and row.cls.kind == PLAYER

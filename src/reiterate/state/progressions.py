@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, Members, Progression, Traced, differs, equal, identical, value_of
 from reiterate.state.model import EACH, SET, Ref, Reference, Row, State
 from reiterate.state.normal_form import normal, referrers, same_reference
+from reiterate.state.properties import TOKEN
 
 #: A run of fewer values than this stays apart, one row for each.
 SHORTEST: Final = 3
@@ -138,7 +139,7 @@ def _families(state: State, keep_labels: bool) -> list[list[int]]:
     """Rows of tokens that are alike but for amounts and that nothing refers to: at least three, or one that is folded."""
     by_class: dict[int, list[int]] = {}
     for handle, row in state.rows.items():
-        if row.cls.kind == "token" and not row.cls.ordered:
+        if row.cls.kind == TOKEN and not row.cls.ordered:
             by_class.setdefault(id(row.cls), []).append(handle)
     many = [
         group

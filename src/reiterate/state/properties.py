@@ -32,7 +32,9 @@ ASKED: Final = TextName("ask")  # the decision that is waited for; of a question
 STEP: Final = TextName("step")  # the present step or phase (500.1); of an added step: which one it is
 AFTER: Final = TextName("after")  # the step after which the first of the added steps under way came (500.9)
 RESUME: Final = TextName("resume")  # the step that follows the added phases under way (500.8)
-ADDED: Final = TextName("added")  # the added beginning phase under way: "beginning", or "upkeep" where it has only that step (500.10)
+ADDED: Final = TextName(
+    "added"
+)  # the added beginning phase under way: "beginning", or "upkeep" where it has only that step (500.10)
 TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn in turn order was the last one (500.7)
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
@@ -69,10 +71,14 @@ PRINTED: Final = TermName("printed")  # the printed card below a copy effect (70
 CHOSEN: Final[PropertyFamily] = "chosen."  # family of texts: what was chosen as it entered ("chosen.color"; 607.2d)
 CHOSEN_COLOR: Final = TextName("chosen.color")  # the chosen colour
 CHOSEN_PLAYER: Final = TextName("chosen.player")  # the chosen player, by seat
-KEPT_CHOSEN: Final[PropertyFamily] = "kept chosen."  # family of texts: the same, while a copy effect that ends hides it (607.5a)
+KEPT_CHOSEN: Final[PropertyFamily] = (
+    "kept chosen."  # family of texts: the same, while a copy effect that ends hides it (607.5a)
+)
 USED: Final[PropertyFamily] = "used."  # family of flags: an ability with a limit was activated this turn (602.5b)
 USED_LOYALTY: Final = FlagName("used.loyalty")  # a loyalty ability was activated this turn (606.3)
-TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: an ability with a limit triggered this turn (603.2h)
+TRIGGERED_ONCE: Final[PropertyFamily] = (
+    "triggered."  # family of flags: an ability with a limit triggered this turn (603.2h)
+)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)
 BLOCKING: Final = FlagName("blocking")  # a blocking creature (509.1g)
@@ -111,7 +117,9 @@ N: Final[AmountName] = "n"  # how many things the row stands for: no slot, but n
 
 # of a player
 LIFE: Final[AmountName] = "life"  # life total (119)
-MANA: Final[AmountName] = "mana."  # family: mana in the pool by colour ("mana.G"), "/" and what it may be spent on (106.4)
+MANA: Final[AmountName] = (
+    "mana."  # family: mana in the pool by colour ("mana.G"), "/" and what it may be spent on (106.4)
+)
 THIS_TURN: Final[AmountName] = "turn."  # family: what happened to the player this turn ("turn.cards drawn")
 COMMANDER_CASTS: Final[AmountName] = "commander casts."  # family: casts of a commander from the command zone (903.8)
 COMMANDER_DAMAGE: Final[AmountName] = "commander damage."  # family: combat damage by a commander (903.10a)

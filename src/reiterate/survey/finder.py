@@ -24,6 +24,7 @@ from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import COUNT, written
+from reiterate.state.properties import LIFE, MANA, PLAYER
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
 from reiterate.survey.period_keys import Marks, difference
@@ -321,11 +322,11 @@ def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
 
 
 def _better(row: Row, slot: str, me: int) -> str:
-    if row.cls.kind != "player":
+    if row.cls.kind != PLAYER:
         return ""
     if row.cls.owner == me:
-        return "+" if slot == "life" or slot.startswith("mana.") else ""
-    return "-" if slot == "life" else ""
+        return "+" if slot == LIFE or slot.startswith(MANA) else ""
+    return "-" if slot == LIFE else ""
 
 
 def _at_least(old: dict[tuple[int, str], int], new: dict[tuple[int, str], int]) -> bool:

@@ -15,6 +15,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
+from reiterate.state.properties import LOST
 from reiterate.survey.period_keys import Marks, difference, only_losses
 from reiterate.survey.track import Track, nodes_of, play_lines, readability
 
@@ -150,14 +151,14 @@ def _greatest(loop: Loop, me: int) -> Count:
     """The greatest number of iterations that may be proposed and leaves the proposer in the game."""
     end = loop.end
     assert end is not None
-    if not end.state.rows[player(me)].cls.prop("lost"):
+    if not end.state.rows[player(me)].cls.prop(LOST):
         return end.iteration if end.kind == OVER and end.choice > 1 else end.iteration - 1
     low: Count = 0
     high = end.iteration
     while high - low > 1:
         middle = divided(low + high, 2)[0]
         state = loop.reach(middle)
-        lost = isinstance(state, Refusal) or state.rows[player(me)].cls.prop("lost")
+        lost = isinstance(state, Refusal) or state.rows[player(me)].cls.prop(LOST)
         low, high = (low, middle) if lost else (middle, high)
     return low
 

@@ -21,6 +21,7 @@ from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
+from reiterate.state.properties import COPY
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -57,7 +58,7 @@ class Sights:
             cls = row.cls
             if cls.proto is None or cls.controller != self.seat:
                 continue
-            if cls.kind == "copy" and {"instant", "sorcery"} & set(cls.proto.types):
+            if cls.kind == COPY and {"instant", "sorcery"} & set(cls.proto.types):
                 self.spells = True
             if cls.zone == BATTLEFIELD and "land" in view(state, handle).types:
                 self.lands.add(cls.proto.name)

@@ -19,6 +19,7 @@ from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Row, State, make_class
 from reiterate.state.normal_form import normal
+from reiterate.state.properties import CARD
 from reiterate.terms.nodes import Activated, AddMana, Proto, TapCost
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
@@ -88,7 +89,7 @@ def _once(loop: Loop, seat: int) -> dict[str, bool]:
 def _with(state: State, seat: int, kinds: Sequence[str], tapped: bool = False) -> State:
     draft = Draft(state)
     for kind in kinds:
-        cls = make_class("card", BATTLEFIELD, proto=BYSTANDERS[kind], owner=seat, controller=seat, tapped=tapped)
+        cls = make_class(CARD, BATTLEFIELD, proto=BYSTANDERS[kind], owner=seat, controller=seat, tapped=tapped)
         place(draft, Row(cls, {}, 1, {}), "")
     return normal(draft.done())
 
