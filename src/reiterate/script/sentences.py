@@ -62,7 +62,7 @@ from reiterate.script.forced import already
 from reiterate.script.mana_words import read_pay
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, State, player
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import alike, is_single
 from reiterate.state.properties import CARD, PASSES
 from reiterate.terms.nodes import Triggered, is_mana_ability
@@ -449,7 +449,7 @@ def _among(state: State, word: str, seat: int) -> list[int]:
     mine = in_play(state, seat)
     if word != "exiling":
         return mine
-    cards = [h for h, r in state.rows.items() if r.cls.zone in ("graveyard", "hand") and r.cls.owner == seat]
+    cards = [h for h, r in state.rows.items() if r.cls.zone in (GRAVEYARD, HAND) and r.cls.owner == seat]
     return [*cards, *mine]
 
 
@@ -597,7 +597,7 @@ def active_cards(state: State, seat: int) -> list[int]:
     return [
         h
         for h, r in state.rows.items()
-        if r.cls.zone in ("graveyard", "hand", "exile")
+        if r.cls.zone in (GRAVEYARD, HAND, EXILE)
         and r.cls.owner == seat
         and r.cls.kind == CARD
         and abilities_at(state, h)

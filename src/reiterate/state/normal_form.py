@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, differs, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.state.model import EACH, GAME, ONE, Gone, Ref, Reference, Row, State, each, one
+from reiterate.state.model import EACH, GAME, LIBRARY, ONE, Gone, Ref, Reference, Row, State, each, one
 from reiterate.state.properties import ABOUT, PLAYER, WHOLE_GAME
 
 #: ``explode`` refuses to write out more objects than this.
@@ -376,7 +376,7 @@ def explode(state: State) -> State:
     total = 0
     for handle, row in state.rows.items():
         n = plain(row.n)
-        if row.cls.kind in (PLAYER, WHOLE_GAME) or n == 1 or row.cls.zone == "library":
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or n == 1 or row.cls.zone == LIBRARY:
             members[handle] = [handle]
             continue
         total += n

@@ -10,7 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, in_total, plain
 from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
-from reiterate.state.model import BATTLEFIELD, Class, Row, State
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State
 from reiterate.state.properties import (
     CARD,
     COUNTER,
@@ -101,7 +101,7 @@ def facts(state: State) -> Counter[str]:
             if has_pt(view(state, handle)) and is_creature(state, handle):
                 found.update({f"{name}.power": _all(row, power(state, handle))})
                 found.update({f"{name}.toughness": _all(row, toughness(state, handle))})
-        elif cls.zone in ("hand", "library", "graveyard", "exile") and cls.kind == CARD:
+        elif cls.zone in (HAND, LIBRARY, GRAVEYARD, EXILE) and cls.kind == CARD:
             found[f"p{cls.owner + 1}.{cls.zone}"] += n
     return found
 
