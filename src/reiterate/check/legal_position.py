@@ -17,7 +17,7 @@ from reiterate.check.starting import by_the_lists, known
 from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
-from reiterate.state.properties import COUNTER, MANA, PLAYER, WHOLE_GAME
+from reiterate.state.properties import ACTIVE, COUNTER, DAMAGE, MANA, PASSES, PLAYER, WHO, WHOLE_GAME
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
@@ -33,7 +33,7 @@ NODE_BUDGET: Final = 50_000
 EITHER_BUDGET: Final = 12
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
-_NEVER_BELOW: Final = (COUNTER, MANA, "damage")
+_NEVER_BELOW: Final = (COUNTER, MANA, DAMAGE)
 
 
 def understood(state: State) -> None:
@@ -77,7 +77,7 @@ def of_a_game(state: State) -> None:
     known(state)
     seats = _seats(state)
     game = state.rows[GAME].cls
-    turns = [number_prop(game, name) for name in ("active", "who", "passes")]
+    turns = [number_prop(game, name) for name in (ACTIVE, WHO, PASSES)]
     if not all(0 <= n < seats for n in turns):
         raise Rejected(BASE, "a start with a turn, a decision or passes of players who are not there")
     for handle, row in state.rows.items():

@@ -20,12 +20,16 @@ from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, 
 from reiterate.state.properties import (
     ABOUT,
     ASKED,
+    ATTACKS,
     COUNTER,
+    DEFENDER,
     EFFECT,
+    FRAME,
     HOST,
     LOST,
     NEXT,
     PASSES,
+    PENDING,
     PLAYER,
     SOURCE,
     STEP,
@@ -44,7 +48,7 @@ from reiterate.state.slots import slot_of
 NAME_BUDGET: Final = 200
 
 #: References to one object, which is no member of a group.
-_OF_ONE: Final = ("host", "attacks", "about", "defender")
+_OF_ONE: Final = (HOST, ATTACKS, ABOUT, DEFENDER)
 
 
 def known(state: State) -> None:
@@ -185,7 +189,7 @@ def _decision(state: State, seats: int, out: set[int]) -> None:
     if kind != wanted:
         raise Rejected(BASE, f"a start in which {asked!r} is about no such row")
     kinds = {row.cls.kind for row in state.rows.values()}
-    if ("pending" in kinds) != (asked == "answer") or ("frame" in kinds and wanted not in ("frame", "pending")):
+    if (PENDING in kinds) != (asked == "answer") or (FRAME in kinds and wanted not in (FRAME, PENDING)):
         raise Rejected(BASE, "a start in which something resolves and nothing is asked of it")
     if asked == "priority":
         _settled(state)

@@ -15,7 +15,7 @@ from reiterate.rules.decisions.verify import entry_text
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import alike
 from reiterate.state.progressions import index_of, progressing
-from reiterate.state.properties import ABILITY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
+from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
 from reiterate.state.slots import names
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
@@ -320,7 +320,7 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
         if named_seat not in seats(state):
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
-    kinds = ("card", "token", "copy")
+    kinds = (CARD, TOKEN, COPY)
     ability = _ABILITY.match(words.strip())
     if ability is not None and int(ability.group(1)) <= len(state.stack):
         return state.stack[int(ability.group(1)) - 1]

@@ -1,19 +1,20 @@
-"""Every name that stands in a state, once: properties, amounts, references, sequences, tallies and kinds of rows.
+"""Every name in a state, once: properties, amounts, references, sequences, tallies, kinds.
 
-The texts stand in certificates and position files and never change. The constants are what source code says instead.
-The type of a constant says what is kept under its name. A constant that ends in a dot or begins with ``NTH_`` begins a
-family of names: ``f"{COUNTER}{kind}"``, ``f"{NTH_TARGET}{i}"``. Zones are in ``reiterate.state.model``.
+The texts stand in certificates and position files and never change. Source code says the constants.
+The type of a constant says what is kept under its name. A comment says what the value means, on
+which rows it stands, and the rule. A *family* is the beginning of many names: ``f"{COUNTER}{kind}"``,
+``f"{NTH_TARGET}{i}"``. Zones are in ``reiterate.state.model``.
 
-Each comment says what the value means, on which rows it stands, and the rule. The closed list that the checker of
-certificates uses is its own (``reiterate.check.game_lists``); a test compares the two.
+The checker of certificates has closed lists of its own (``reiterate.check.game_lists``), and a test
+compares them with these names.
 """
 
 from __future__ import annotations
 
 from typing import Final, NewType, TypeAlias
 
-# --- properties: discrete values of a class ------------------------------------------------------------------------
-# An absent property is False. ``Class.prop`` and ``Class.with_prop`` know the type of each name's value.
+# --- properties: discrete values of a class ------------------------------------------------------
+# An absent property is False. ``Class.prop`` and ``Class.with_prop`` know each name's type.
 
 FlagName = NewType("FlagName", str)  # True, or absent
 NumberName = NewType("NumberName", str)  # a whole number that never grows without bound
@@ -25,17 +26,15 @@ PropertyFamily: TypeAlias = str  # the beginning of the names of a family of pro
 # of the game
 ACTIVE: Final = NumberName("active")  # the seat of the active player (102.1)
 WHO: Final = NumberName("who")  # the seat that decides now; of a question: who decided before it
-NEXT: Final = NumberName("next")  # the seat that gets priority once nothing is left to settle (117.5)
+NEXT: Final = NumberName("next")  # who gets priority once all is settled (117.5)
 PASSES: Final = NumberName("passes")  # how many players have passed in succession (117.4)
 RANGE: Final = NumberName("range")  # the range of influence, in seats (801.2)
-ASKED: Final = TextName("ask")  # the decision that is waited for; of a question: the one that it interrupts
-STEP: Final = TextName("step")  # the present step or phase (500.1); of an added step: which one it is
-AFTER: Final = TextName("after")  # the step after which the first of the added steps under way came (500.9)
+ASKED: Final = TextName("ask")  # what is waited for; of a question: what it interrupts
+STEP: Final = TextName("step")  # the present step (500.1); of an added step: which one
+AFTER: Final = TextName("after")  # after which step the added steps under way came (500.9)
 RESUME: Final = TextName("resume")  # the step that follows the added phases under way (500.8)
-ADDED: Final = TextName(
-    "added"
-)  # the added beginning phase under way: "beginning", or "upkeep" where it has only that step (500.10)
-TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn in turn order was the last one (500.7)
+ADDED: Final = TextName("added")  # the added beginning phase under way (500.10)
+TURN_OF: Final = TextName("turn of")  # during an extra turn: whose turn was before it (500.7)
 ATTACKED: Final = FlagName("attacked")  # attackers were declared in this combat (508.8)
 PAYING: Final = FlagName("paying")  # a cost to attack or to block is paid (508.1i, 509.1f)
 OUTCOME: Final = TextName("outcome")  # how a game that is over ended (104)
@@ -47,69 +46,65 @@ LOSING: Final = FlagName("losing")  # an effect makes this player lose at the ne
 WINNING: Final = FlagName("winning")  # an effect makes this player win at the next check (104.2b)
 DECKED: Final = FlagName("decked")  # drew from an empty library since the last check (104.3c)
 SHUFFLED: Final = FlagName("shuffled")  # this library was shuffled: nobody knows its order (701.24)
-UNSEATED: Final = FlagName("unseated")  # had left as the present turn began: their seat counts no more (801.2c)
+UNSEATED: Final = FlagName("unseated")  # had left as this turn began: no seat of the ring (801.2c)
 LANDED: Final = NumberName("landed")  # lands played this turn: True for one (305.2)
 MASTER: Final = TextName("master")  # who controls this player now (722.5)
 NEXT_MASTER: Final = TextName("next master")  # who will control this player's next turn (722.1)
 
 # of a card, wherever it is
 COMMANDER: Final = TextName("commander")  # whose commander it is, and which of them (903.3)
-COMMANDER_ARRIVED: Final = FlagName("commander arrived")  # came to a graveyard or exile since the last check (903.9a)
+COMMANDER_ARRIVED: Final = FlagName("commander arrived")  # since the last check (903.9a)
 
 # of a spell, and of the permanent that it becomes
 CAST_FROM: Final = TextName("cast")  # the zone from which it was cast (601.2a)
-HOW: Final[PropertyFamily] = "how."  # family of flags: how it was cast ("how.kicker", "how.flashback")
+HOW: Final[PropertyFamily] = "how."  # family of flags: how it was cast ("how.kicker")
 HOW_FLASHBACK: Final = FlagName("how.flashback")  # cast with flashback (702.34)
 HOW_JUMP_START: Final = FlagName("how.jump-start")  # cast with jump-start (702.133)
-EXILED_INSTEAD: Final = FlagName("how.exiled instead")  # exiled instead of being put into a graveyard (614.1a)
-WORD_CHANGES: Final = ListName("text")  # the text-changing effects in force: (duration, changes), ... (612)
-COPIABLE: Final = TermName("copiable")  # the copiable values of what has a changed text (612, 707.2)
+EXILED_INSTEAD: Final = FlagName("how.exiled instead")  # not put into a graveyard (614.1a)
+WORD_CHANGES: Final = ListName("text")  # text changes in force: (duration, changes), ... (612)
+COPIABLE: Final = TermName("copiable")  # copiable values of what has a changed text (707.2)
 COPIED: Final = TermName("copied")  # the copiable values without a copy effect that ends (707.2)
 PRINTED: Final = TermName("printed")  # the printed card below a copy effect (707.2)
 
 # of a permanent
-CHOSEN: Final[PropertyFamily] = "chosen."  # family of texts: what was chosen as it entered ("chosen.color"; 607.2d)
+CHOSEN: Final[PropertyFamily] = "chosen."  # family of texts: chosen as it entered (607.2d)
 CHOSEN_COLOR: Final = TextName("chosen.color")  # the chosen colour
 CHOSEN_PLAYER: Final = TextName("chosen.player")  # the chosen player, by seat
-KEPT_CHOSEN: Final[PropertyFamily] = (
-    "kept chosen."  # family of texts: the same, while a copy effect that ends hides it (607.5a)
-)
-USED: Final[PropertyFamily] = "used."  # family of flags: an ability with a limit was activated this turn (602.5b)
+KEPT_CHOSEN: Final[PropertyFamily] = "kept chosen."  # family: hidden by a copy effect (607.5a)
+USED: Final[PropertyFamily] = "used."  # family of flags: an ability that has a limit (602.5b)
 USED_LOYALTY: Final = FlagName("used.loyalty")  # a loyalty ability was activated this turn (606.3)
-TRIGGERED_ONCE: Final[PropertyFamily] = (
-    "triggered."  # family of flags: an ability with a limit triggered this turn (603.2h)
-)
+TRIGGERED_ONCE: Final[PropertyFamily] = "triggered."  # family of flags: it has a limit (603.2h)
 ATTACKING: Final = FlagName("attacking")  # an attacking creature (508.1k)
 BLOCKED: Final = FlagName("blocked")  # a blocked creature (509.1h)
 BLOCKING: Final = FlagName("blocking")  # a blocking creature (509.1g)
-STRUCK: Final = FlagName("struck")  # had first or double strike as the first of two damage steps began (510.4)
+STRUCK: Final = FlagName("struck")  # had first strike in the first of two damage steps (510.4)
 ASSIGNED: Final = FlagName("assigned")  # its combat damage is assigned (510.1)
-DEATHTOUCHED: Final = FlagName("deathtouched")  # dealt damage by a source with deathtouch since the last check (704.5h)
-ENTERED: Final = FlagName("entered")  # entered the battlefield this turn; of a card: came to its zone this turn
-BINDS: Final = FlagName("binds")  # an effect lasts for as long as something is so of this permanent (611.2b)
+DEATHTOUCHED: Final = FlagName("deathtouched")  # by damage since the last check (704.5h)
+ENTERED: Final = FlagName("entered")  # came to its zone this turn
+BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
-UNDER: Final = TextName("under")  # while a control-changing effect holds: who controls it without (613.1b)
+UNDER: Final = TextName("under")  # under control effects: who controls it without (613.1b)
 ENCHANT: Final = TermName("enchant")  # the enchant ability that an effect gave it (702.5)
-LAST_KNOWN: Final = TermName("last known")  # of what is gone: a card with the characteristics that it last had (608.2h)
+LAST_KNOWN: Final = TermName("last known")  # of what is gone: as it last was (608.2h)
 
 # of a card in another zone than the battlefield
 MAY_PLAY: Final = TextName("may play")  # of a card in exile: how long its owner may play it (601.3)
 MAY_ONLY_CAST: Final = FlagName("may only cast")  # and that it may only be cast
-FLASHBACK: Final = FlagName("flashback")  # of a card in a graveyard: has flashback this turn (702.34)
+FLASHBACK: Final = FlagName("flashback")  # of a card in a graveyard: this turn (702.34)
 
 # of what waits or lasts
-DURATION: Final = TextName("duration")  # of an effect, shield or delayed trigger: how long it lasts (611.2a)
+DURATION: Final = TextName("duration")  # of an effect, shield or delayed trigger (611.2a)
 ONCE: Final = FlagName("once")  # of a delayed trigger: it triggers only once (603.7b)
 PHASES: Final = ListName("phases")  # of added phases: which ones (500.8)
-REST: Final = ListName("rest")  # of a suspended resolution: the effects still to be carried out (608.2c)
+REST: Final = ListName("rest")  # of a suspended resolution: the effects to come (608.2c)
 CHOICES: Final = NumberName("choices")  # of a question: how many choices were made before it
 WORDS: Final = ListName("words")  # of a question: the answers in words
-QUESTION_KIND: Final = TextName("kind")  # of a question: what is asked for (an object, a number, an order)
+QUESTION_KIND: Final = TextName("kind")  # of a question: asks for an object, a number, ...
 QUESTION_TEXT: Final = TextName("text")  # of a question: how it is worded
 
-# --- amounts: everything that can grow -----------------------------------------------------------------------------
-# An absent amount is 0. ``reiterate.state.slots`` says which rows may have which, and what the least is.
+# --- amounts: everything that can grow -----------------------------------------------------------
+# An absent amount is 0. ``state.slots`` says which rows may have which, and the least of each.
 
 AmountName: TypeAlias = str
 
@@ -117,14 +112,12 @@ N: Final[AmountName] = "n"  # how many things the row stands for: no slot, but n
 
 # of a player
 LIFE: Final[AmountName] = "life"  # life total (119)
-MANA: Final[AmountName] = (
-    "mana."  # family: mana in the pool by colour ("mana.G"), "/" and what it may be spent on (106.4)
-)
-THIS_TURN: Final[AmountName] = "turn."  # family: what happened to the player this turn ("turn.cards drawn")
-COMMANDER_CASTS: Final[AmountName] = "commander casts."  # family: casts of a commander from the command zone (903.8)
-COMMANDER_DAMAGE: Final[AmountName] = "commander damage."  # family: combat damage by a commander (903.10a)
+MANA: Final[AmountName] = "mana."  # family: mana in the pool ("mana.G"), "/" for what only (106.4)
+THIS_TURN: Final[AmountName] = "turn."  # family: what happened this turn ("turn.cards drawn")
+COMMANDER_CASTS: Final[AmountName] = "commander casts."  # family: from the command zone (903.8)
+COMMANDER_DAMAGE: Final[AmountName] = "commander damage."  # family: in combat (903.10a)
 SKIP_TURNS: Final[AmountName] = "skip turns"  # turns that the player will skip (500.11)
-SKIP_NEXT: Final[AmountName] = "skip next "  # family: steps and phases that the player will skip (500.11)
+SKIP_NEXT: Final[AmountName] = "skip next "  # family: steps and phases to skip (500.11)
 
 # of a permanent; counters also of a player or a card in exile
 COUNTER: Final[AmountName] = "counter."  # family: counters by kind (122.1)
@@ -137,56 +130,56 @@ DAMAGE: Final[AmountName] = "damage"  # marked damage (120.6)
 ASSIGNED_DAMAGE: Final[AmountName] = "assigned"  # combat damage that is to be dealt (510.1)
 EOT_POWER: Final[AmountName] = "eot.power"  # change of power until end of turn (613.4c)
 EOT_TOUGHNESS: Final[AmountName] = "eot.toughness"  # change of toughness until end of turn (613.4c)
-LAST_POWER: Final[AmountName] = "last.power"  # of what is gone: its power as it last was (608.2h)
-LAST_TOUGHNESS: Final[AmountName] = "last.toughness"  # of what is gone: its toughness as it last was (608.2h)
+LAST_POWER: Final[AmountName] = "last.power"  # of what is gone (608.2h)
+LAST_TOUGHNESS: Final[AmountName] = "last.toughness"  # of what is gone (608.2h)
 
 # of a spell, an ability or a resolution
 X: Final[AmountName] = "x"  # the announced X (107.3)
 NTH_PART: Final[AmountName] = "part"  # family: what each target gets of what is divided (601.2d)
-THAT_MUCH: Final[AmountName] = "that"  # how much the event that triggered the ability was about (603.2)
+THAT_MUCH: Final[AmountName] = "that"  # how much the triggering event was about (603.2)
 DONE_AMOUNT: Final[AmountName] = "done"  # how much the effect before did ("that much"; 608.2c)
-PRODUCED: Final[AmountName] = "produced."  # family of flags: colours of the mana that triggered it (605.1b)
+PRODUCED: Final[AmountName] = "produced."  # family of flags: mana that triggered it (605.1b)
 MANA_TIMES: Final[AmountName] = "mana times"  # how many times as much mana is added (106.4)
-DID: Final[AmountName] = "did"  # flag: something was done of what an "if you do" asks about (608.2c)
-DONE_TOGETHER: Final[AmountName] = "together"  # flag: players sacrifice what they chose at the same time (101.4)
+DID: Final[AmountName] = "did"  # flag: something was done, for "if you do" (608.2c)
+DONE_TOGETHER: Final[AmountName] = "together"  # flag: all sacrifice at the same time (101.4)
 RESULT_NONE: Final[AmountName] = "res none"  # flag: the effect before made, moved or chose nothing
 RESULT_GIVEN: Final[AmountName] = "res given"  # flag: "it" was given up as a cost
-RESULT_TWO: Final[AmountName] = "res two"  # flag: something was given up as a cost, and an effect made something else
+RESULT_TWO: Final[AmountName] = "res two"  # flag: "it" was given up, and another was made
 
 # of what lasts
-TIMES: Final[AmountName] = "times"  # of an effect: how many like changes of power and toughness it stands for
-LEFT: Final[AmountName] = "left"  # of a shield: how much damage it still prevents or redirects (615.7)
+TIMES: Final[AmountName] = "times"  # of an effect: how many like changes it stands for
+LEFT: Final[AmountName] = "left"  # of a shield: damage still to prevent (615.7)
 LOW: Final[AmountName] = "low"  # of a question: the least answer
 HIGH: Final[AmountName] = "high"  # of a question: the greatest answer
 
-# --- references: from a row to a row -------------------------------------------------------------------------------
+# --- references: from a row to a row -------------------------------------------------------------
 
 ReferenceName: TypeAlias = str
 
 ABOUT: Final[ReferenceName] = "about"  # of the game or a question: what the decision is about
 SOURCE: Final[ReferenceName] = "source"  # the object that an ability or effect comes from (113.7)
 HOST: Final[ReferenceName] = "host"  # what an Aura or Equipment is attached to (301.5, 303.4)
-THAT: Final[ReferenceName] = "that"  # the object that the event was about, which triggered the ability (603.2)
-THAT_PLAYER: Final[ReferenceName] = "player"  # the player that the event was about
-DEFENDER: Final[ReferenceName] = "defender"  # what the creature attacked that triggered the ability (508.5)
+THAT: Final[ReferenceName] = "that"  # the object that the triggering event was about (603.2)
+THAT_PLAYER: Final[ReferenceName] = "player"  # the player that the triggering event was about
+DEFENDER: Final[ReferenceName] = "defender"  # what the triggering creature attacked (508.5)
 ATTACKS: Final[ReferenceName] = "attacks"  # what an attacking creature attacks (508.1b)
 BLOCKS: Final[ReferenceName] = "blocks"  # what a blocking creature blocks (509.1a)
 ON: Final[ReferenceName] = "on"  # the object that an effect or shield is about
 TO: Final[ReferenceName] = "to"  # to what a shield redirects damage (614.9)
 SPELL: Final[ReferenceName] = "spell"  # of a resolution: the spell that resolves
 NTH_TARGET: Final[ReferenceName] = "target"  # family: the targets, from 0 (115)
-FIRST_TARGET: Final[ReferenceName] = "target0"
-NTH_RESULT: Final[ReferenceName] = "res"  # family: what the effect before made, moved or chose, from 0 (608.2c)
-FIRST_RESULT: Final[ReferenceName] = "res0"
+FIRST_TARGET: Final[ReferenceName] = "target0"  # the first of them
+NTH_RESULT: Final[ReferenceName] = "res"  # family: what was made, moved or chosen before (608.2c)
+FIRST_RESULT: Final[ReferenceName] = "res0"  # the first of them
 NTH_LINK: Final[ReferenceName] = "link"  # family: what a linked ability remembers, from 0 (607)
-FIRST_LINK: Final[ReferenceName] = "link0"
-NTH_HURT: Final[ReferenceName] = "hurt"  # family: the permanents that the effect before dealt damage to
-NTH_OFFERED: Final[ReferenceName] = "offered"  # family: what players chose to sacrifice at the same time (101.4)
-NTH_OPTION: Final[ReferenceName] = "option"  # family: of a question: the objects among which is chosen
-NTH_CARD: Final[ReferenceName] = "card"  # family: the cards that return when a permanent leaves (610.3)
+FIRST_LINK: Final[ReferenceName] = "link0"  # the first of them
+NTH_HURT: Final[ReferenceName] = "hurt"  # family: permanents that were dealt damage before
+NTH_OFFERED: Final[ReferenceName] = "offered"  # family: what all will sacrifice (101.4)
+NTH_OPTION: Final[ReferenceName] = "option"  # family: of a question: what may be chosen
+NTH_CARD: Final[ReferenceName] = "card"  # family: cards that will return (610.3)
 MOVED: Final[ReferenceName] = "@"  # behind a name: where the object went (400.7)
 
-# --- sequences of rows ---------------------------------------------------------------------------------------------
+# --- sequences of rows ---------------------------------------------------------------------------
 # The stack is a sequence under the name of its zone (``model.STACK``), top first.
 
 SequenceName: TypeAlias = str
@@ -197,7 +190,7 @@ TURNS_ADDED: Final[SequenceName] = "turns"  # extra turns, the next one first (5
 PHASES_ADDED: Final[SequenceName] = "phases"  # added phases, the next ones first (500.8)
 STEPS_ADDED: Final[SequenceName] = "steps"  # added steps, the next one first (500.9)
 
-# --- tallies: counts of events, outside identity and unreadable by rules -------------------------------------------
+# --- tallies: counts of events, outside identity and unreadable by rules -------------------------
 # "resolved.trigger", "resolved.ability" and "NAME skipped.p1" are made of words.
 
 TallyName: TypeAlias = str
@@ -236,11 +229,11 @@ COUNT_REPETITIONS: Final[TallyName] = "repetitions"  # of a process that is repe
 COUNT_EXTRA: Final[TallyName] = "extra "  # family: phases and steps that were added
 COUNT_EXTRA_TURNS: Final[TallyName] = "extra turns"
 COUNT_EXTRA_TURNS_OF: Final[TallyName] = "extra turns."  # family: by player
-COUNT_CONTROLLED_TURNS_OF: Final[TallyName] = "controlled turns."  # family: by the player who is controlled
+COUNT_CONTROLLED_TURNS_OF: Final[TallyName] = "controlled turns."  # family: by player
 COUNT_TURNS_SKIPPED: Final[TallyName] = "turns skipped"
 COUNT_TURNS_SKIPPED_OF: Final[TallyName] = "turns skipped."  # family: by player
 
-# --- kinds of rows -------------------------------------------------------------------------------------------------
+# --- kinds of rows -------------------------------------------------------------------------------
 
 KindName: TypeAlias = str
 
@@ -249,7 +242,7 @@ PLAYER: Final[KindName] = "player"
 CARD: Final[KindName] = "card"  # a card in any zone (108), on the battlefield a permanent
 TOKEN: Final[KindName] = "token"  # (111)
 COPY: Final[KindName] = "copy"  # a copy of a spell on the stack (707.10)
-ABILITY: Final[KindName] = "ability"  # an ability on the stack, or a trigger that waits (113.7a, 603.3)
+ABILITY: Final[KindName] = "ability"  # an ability on the stack, or a waiting trigger (113.7a)
 DELAYED: Final[KindName] = "delayed"  # a delayed triggered ability (603.7)
 EFFECT: Final[KindName] = "effect"  # a continuous effect on one object (611.2)
 SHIELD: Final[KindName] = "shield"  # prevents, redirects or regenerates (615, 614.9, 701.19)

@@ -17,7 +17,7 @@ from reiterate.rules.characteristics.derived import view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
-from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH, progressing
+from reiterate.state.progressions import STEP, VALUES, WIDTH, progressing
 from reiterate.state.properties import (
     COUNTER,
     DELAYED,
@@ -28,6 +28,7 @@ from reiterate.state.properties import (
     PLAYER,
     POISON_COUNTERS,
     TOKEN,
+    N,
 )
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
@@ -305,7 +306,7 @@ def _held(state: State, seat: int) -> dict[str, int | Formula]:
     found: dict[str, int | Formula] = {}
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD:
-            for slot, value in (*row.num.items(), (COUNT, 1)):
+            for slot, value in (*row.num.items(), (N, 1)):
                 for what in _of_a_row(state, handle, slot, seat):
                     found[what] = found.get(what, 0) + value_of(in_total(value, row.n))
     return found
@@ -367,11 +368,11 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
             bad = slot == POISON_COUNTERS
             whose = "" if bad != (row.cls.owner == seat) else " on yourself" if bad else " on an opponent"
             yield f"{slot.removeprefix(COUNTER)} counters{whose}"
-    elif row.cls.kind == DELAYED and slot == COUNT:
+    elif row.cls.kind == DELAYED and slot == N:
         yield from _waiting(state, handle, seat)
     elif row.cls.zone != BATTLEFIELD:
         return
-    elif slot in (COUNT, WIDTH, VALUES):
+    elif slot in (N, WIDTH, VALUES):
         for differing in progressing(row) if slot == VALUES else ():  # each has more than those before it
             yield from _of_a_row(state, handle, differing, seat)
         if row.cls.kind == TOKEN:

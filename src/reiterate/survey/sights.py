@@ -20,8 +20,8 @@ from reiterate.rules.decisions.verify import asked
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
-from reiterate.state.properties import COPY
+from reiterate.state.progressions import VALUES, WIDTH, members_of
+from reiterate.state.properties import COPY, N
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -150,7 +150,7 @@ def leaves_for_ever(period: Period) -> bool:
             entered = change
         elif handle >= 0 and period.head.rows[handle].cls.zone == BATTLEFIELD:
             members = members_of(period.head.rows[handle])
-            if slot == COUNT:
+            if slot == N:
                 there = there + change
             elif members is not None and slot == VALUES and isinstance(members.width, int):
                 there = there + change * members.width

@@ -23,7 +23,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
-from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER
+from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER, N
 
 #: Rows of a start of which needs are told, amounts of these rows, and elementary choices that are played for all of them.
 ROW_BUDGET: Final = 40
@@ -31,7 +31,6 @@ AMOUNT_BUDGET: Final = 200
 CHOICE_BUDGET: Final = 4_000
 
 # What a need is: that some of the row is there, that it is not tapped or sick, or an amount of it by name.
-THERE: Final = "n"
 _NOT: Final = {"not sick": "sick", "not tapped": "tapped"}
 _AMOUNTS: Final = (COUNTER, MANA)
 _ZONES: Final = frozenset({BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND})
@@ -147,7 +146,7 @@ def compare(found: Certificate, made: Made) -> None:
 
 
 def _rank(what: str) -> int:
-    return 0 if what == THERE else 1 if what in _NOT else 2
+    return 0 if what == N else 1 if what in _NOT else 2
 
 
 def _compare_row(course: _Course, start: State, handle: int, row: Row, stated: dict[tuple[int, str], Need]) -> None:
@@ -157,7 +156,7 @@ def _compare_row(course: _Course, start: State, handle: int, row: Row, stated: d
         return
     if row.cls.kind != PLAYER:
         needed = not course.does(_without(start, handle))
-        _same(stated.pop((handle, THERE), None), 1 if needed else None, f"the row {handle}")
+        _same(stated.pop((handle, N), None), 1 if needed else None, f"the row {handle}")
         for what, flag in _NOT.items():
             if needed and row.cls.zone == BATTLEFIELD and not getattr(row.cls, flag):
                 free = course.does(_turned(start, handle, flag))
