@@ -2,8 +2,9 @@
 
 ``same``: the two states are the same game, whatever handles, order of bags, names of labels or tallies they have.
 ``same_shape``: the same without amounts; used to find a period. ``same_for_rules``: the same without history that
-no term reads (730.3, tournament recurrence). Each is shown by a correspondence of rows that fixes the players; when
-the budget for finding one is spent the answer is "not shown", which may refuse something and never allows it.
+no term reads (730.3, tournament recurrence). Each is shown by a correspondence of rows that fixes the players: an
+isomorphism. When the budget for finding one is spent, the answer is "not shown". That answer may refuse something and
+never allows it.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ def same_shape(s: State, t: State) -> bool:
 def same_for_rules(s: State, t: State) -> bool:
     """Whether two states are the same position for 730.3: *same*, with slots of history that nothing reads dropped.
 
-    No slot of history is kept by any rule implemented so far, so for now this is *same*; it has its own name
-    because callers mean something else by it.
+    No rule implemented so far keeps history that no term reads, so for now this is ``same``. The relation has a name of
+    its own because callers mean something else by it.
     """
     return same(s, t)
 

@@ -1,7 +1,7 @@
 """Rows, references, classes and the state: the one record type that everything in a game is made of.
 
-A *row* is a group of alike things: a permanent, a card in a hand, an entry of the stack, a waiting trigger, a
-player, the game itself. Its class holds everything discrete, its ``num`` slots everything that can grow, ``n`` says
+A *row* is a group of alike things, such as permanents, cards in a hand, entries of the stack or waiting triggers. Each
+player and the game itself are rows too. Its class holds everything discrete, its ``num`` slots everything that can grow, ``n`` says
 how many it stands for. A row handle is private to one state: it is never printed, sorted by meaning or compared
 across states. Handle 0 is the game's row and handle 1 + seat a player's.
 """
@@ -234,8 +234,11 @@ def make_class(
 
 
 class Ref:
-    """A reference to a row: ``one`` (that row, n = 1), ``each`` (member i to member i, both rows equally many) or
-    ``set`` (the whole row as a set; it is split with the row into two references)."""
+    """A reference to a row, by ``mode``.
+
+    ``one``: the one object that the row is. ``each``: member i to member i of a row of as many. ``set``: the whole row as
+    a set; as the row is split, so is the reference.
+    """
 
     __slots__ = ("mode", "row")
 

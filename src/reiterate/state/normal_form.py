@@ -115,8 +115,8 @@ class _Merger:
     def whole(self, a: int, b: int) -> list[tuple[int, int]] | None:
         """The pairs of rows that merge if ``a`` and ``b`` do, with all that refers to them; None if they may not.
 
-        Every row that refers to one has a partner that refers to the other in the same way, so that afterwards
-        member i refers to member i throughout. Unlike ``partners`` this doesn't say that the members can be
+        Every row that refers to one has a partner that refers to the other in the same way. So afterwards member i
+        refers to member i throughout. Unlike ``partners`` this doesn't say that the members can be
         exchanged one pair at a time: several rows may refer to the same ones.
         """
         found: dict[int, int] = {}

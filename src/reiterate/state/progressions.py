@@ -1,8 +1,8 @@
 """Rows whose members differ by equal steps: tokens with 1, 2, 3, ... counters as one row, and back.
 
-``folded`` is the normal form in which such tokens are one row, in one canonical way: what nobody refers to is put in
-order by its amounts, and the longest run of equal steps from the smallest on is a row, then the next. Two states that
-are the same game fold to corresponding rows, whichever way they came about.
+``folded`` is the normal form in which such tokens are one row. Tokens that nothing refers to are put in order by their
+amounts. The longest run of equal steps from the smallest on is a row, then the next run. Two states that are the same
+game fold to corresponding rows, whichever way they came about.
 """
 
 from __future__ import annotations
