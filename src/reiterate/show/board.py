@@ -40,7 +40,7 @@ from reiterate.state.properties import (
     SOURCE,
 )
 from reiterate.state.slots import names
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 WIDTH: Final = 100
 
