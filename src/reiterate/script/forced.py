@@ -15,8 +15,8 @@ from reiterate.rules.decisions.verify import asked, entry_text
 from reiterate.rules.events.targets import legal_targets
 from reiterate.script.describe import find_target, unshield
 from reiterate.state.model import Ref, State
-from reiterate.terms.abilities import Triggered
 from reiterate.state.properties import FIRST_TARGET, PASSES, SOURCE
+from reiterate.terms.abilities import Triggered
 
 _MODE: Final = re.compile(r"mode (\d{1,2})", re.IGNORECASE)
 

@@ -25,8 +25,8 @@ from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
-from reiterate.terms.abilities import Keyword, Static
 from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, LIFE, MANA, POISON_COUNTERS
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_zones import ExileUntil
 from reiterate.terms.keywords import KEYWORDS

@@ -64,9 +64,9 @@ from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import alike, is_single
+from reiterate.state.properties import CARD, PASSES
 from reiterate.terms.abilities import Triggered, is_mana_ability
 from reiterate.terms.costs import EvidenceCost, ExileCost
-from reiterate.state.properties import CARD, PASSES
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.terms.abilities import Static
 from reiterate.state.properties import EFFECT, PLAYER, UNDER, FlagName, ListName, NumberName, TermName, TextName
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.handled import not_understood
