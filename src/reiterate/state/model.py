@@ -40,7 +40,7 @@ Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
 class Class:
     """Everything discrete about a row, interned: two classes are equal only if they are the same object.
 
-    ``kind`` is game, player, card, token, ability or frame. ``props`` are further named discrete values, sorted.
+    ``kind`` is one of the kinds of rows, ``props`` are its properties, sorted by name: see ``state.properties``.
     ``marks`` are effects that last until end of turn, in order and in normal form. No field holds a number that
     can grow.
     """
