@@ -24,7 +24,7 @@ from reiterate.terms.check import problems
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
-from reiterate.terms.printer import show_clause
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.references import This
 from tests.oracle.forms import is_listed
 from tests.oracle.oracle_corpus import CONTEXTS, NAME, corpus, read, result
