@@ -19,6 +19,7 @@ EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiter
 MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "_bad": 0}
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 def test_golden_transcripts(example: Path) -> None:
     done = reiterate("run", str(example.relative_to(ROOT)))
