@@ -29,7 +29,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import abilities_at, asked, decider, prepare, verify
 from reiterate.rules.events.targets import enchant_spec
-from reiterate.rules.resolution import resolving
+from reiterate.rules.resolution import handlers
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.sentences import read_sentence, say
@@ -271,7 +271,7 @@ class _Bare:
 @contextmanager
 def watched(reached: Reached) -> Iterator[None]:
     """While this is open, every effect that is carried out is noted."""
-    before = dict(resolving.HANDLERS)
+    before = dict(handlers.HANDLERS)
 
     def noting(handler: Any) -> Any:
         def handle(draft: Any, frame: Any, effect: Any) -> Any:
@@ -281,11 +281,11 @@ def watched(reached: Reached) -> Iterator[None]:
 
         return handle
 
-    resolving.HANDLERS.update({kind: noting(handler) for kind, handler in before.items()})
+    handlers.HANDLERS.update({kind: noting(handler) for kind, handler in before.items()})
     try:
         yield
     finally:
-        resolving.HANDLERS.update(before)
+        handlers.HANDLERS.update(before)
 
 
 # --- laws --------------------------------------------------------------------------------------------------------

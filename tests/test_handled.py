@@ -13,7 +13,7 @@ from reiterate.oracle import NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.costs.payment import HANDLED_COSTS
 from reiterate.rules.events.triggers import HANDLED_TRIGGERS
-from reiterate.rules.resolution.resolving import HANDLERS
+from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled, nodes
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled

@@ -41,16 +41,16 @@ from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting, combat_costs, payment, resolution_payments
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import Plan, asked, prepare
-from reiterate.rules.events import commander, control, mana_added, objects, replacement, zones
+from reiterate.rules.events import commander, control, objects, replacement, zones
 from reiterate.rules.events.frames import DID, MANA_TIMES, Frame, asks_if_done, set_done
 from reiterate.rules.events.library import expend
 from reiterate.rules.events.targets import NONE, may_target, origin
 from reiterate.rules.events.triggers import Happening, fire, reads, state_triggers, waiting
-from reiterate.rules.resolution import division, stacking
+from reiterate.rules.resolution import division, effects_mana, stacking
 from reiterate.rules.resolution.durations import come_back
-from reiterate.rules.resolution.effects import carry_out, effects_of
+from reiterate.rules.resolution.effects_given_up import carry_out
 from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place, put_waiting, targeted
-from reiterate.rules.resolution.resolving import SPELL, resume, run
+from reiterate.rules.resolution.resolving import SPELL, effects_of, resume, run
 from reiterate.rules.turn import combat, combat_damage, state_based_actions, turn_structure
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
@@ -454,11 +454,13 @@ def _mana_ability(
     if asks == "priority":
         _unsettle(draft, choice.player)
     frame = draft.rows[GAME].refs.get("about")
-    before = mana_added.held(draft, choice.player)
+    before = effects_mana.held(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
         made = (
-            mana_added.produced(before, mana_added.held(draft, choice.player)) if hears(draft, "TappedForMana") else {}
+            effects_mana.produced(before, effects_mana.held(draft, choice.player))
+            if hears(draft, "TappedForMana")
+            else {}
         )
         tapped_for_mana(draft, handle, choice.player, source, made)
     if asks == resolution_payments.TOLL and (asked(draft), draft.rows[GAME].refs.get("about")) != (asks, frame):

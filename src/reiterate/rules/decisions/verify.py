@@ -21,9 +21,9 @@ from reiterate.rules.costs.resolution_payments import TOLL, payable_now
 from reiterate.rules.events.replacement import cant
 from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of
 from reiterate.rules.resolution import division, stacking
-from reiterate.rules.resolution.effects import sacrifice_candidates
+from reiterate.rules.resolution.effects_given_up import sacrifice_candidates
+from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
-from reiterate.rules.resolution.resolving import HANDLERS
 from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat, combat_damage
 from reiterate.rules.turn.state_based_actions import legends_like

@@ -1,0 +1,128 @@
+"""Effects on players: life, winning and losing, extra and skipped turns, phases and steps (119, 104, 500.7 to 500.11)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import add, tally, tell, turn_into
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.derived import toughness, view
+from reiterate.rules.events import damage, turn_changes
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    objects,
+    players,
+    quantity,
+    set_done,
+)
+from reiterate.rules.events.replacement import cant
+from reiterate.state.events import Draft
+from reiterate.state.model import (
+    player,
+)
+from reiterate.terms import deeds as d
+from reiterate.terms.nodes import (
+    GainLife,
+    LoseLife,
+    SetBasePT,
+    This,
+    WinLose,
+)
+
+
+def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        damage.gain_life(draft, seat, quantity(draft, frame, effect.amount))
+    return None
+
+
+def lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
+    total: Amount = 0
+    for seat in players(draft, frame, effect.who):
+        before = draft.rows[player(seat)].get("life")
+        damage.lose_life(draft, seat, quantity(draft, frame, effect.amount))
+        total = total + before - draft.rows[player(seat)].get("life")
+    set_done(frame, total)
+    return None
+
+
+def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        if cant(draft, seat, "win the game" if effect.wins else "lose the game"):
+            continue
+        cls = draft.rows[player(seat)].cls
+        turn_into(draft, "", player(seat), cls.with_prop("winning" if effect.wins else "losing", True))
+        tell(draft, "wins by effect" if effect.wins else "loses by effect", player(seat))
+    return None
+
+
+def extra_turn(draft: Draft, frame: Frame, effect: d.ExtraTurn) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_changes.extra_turn(draft, seat)
+    return None
+
+
+def skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        tally(draft, "turns skipped", 1)
+        tally(draft, f"turns skipped.p{seat + 1}", 1)
+        add(draft, "skips a turn", player(seat), "skip turns", 1)
+    return None
+
+
+def skip_next(draft: Draft, frame: Frame, effect: d.SkipNext) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_changes.skip_next(draft, seat, effect.what)
+    return None
+
+
+def extra_steps(draft: Draft, frame: Frame, effect: d.ExtraSteps) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        turn_changes.extra_steps(draft, seat, effect.step, quantity(draft, frame, effect.amount), effect.after)
+    return None
+
+
+def extra_phases(draft: Draft, frame: Frame, effect: d.ExtraPhases) -> Ask | None:
+    turn_changes.extra_phases(draft, frame.controller, effect.phases)
+    return None
+
+
+def control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        them = draft.rows[player(seat)].cls
+        turn_into(draft, "will be controlled", player(seat), them.with_prop("next master", f"p{frame.controller + 1}"))
+    return None
+
+
+def set_life(draft: Draft, frame: Frame, effect: d.SetLife) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
+    return None
+
+
+def exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | None:
+    from_rows = objects(draft, frame, effect.object)
+    for seat in players(draft, frame, effect.who):
+        if not from_rows:
+            continue
+        handle = from_rows[0]
+        life = draft.rows[player(seat)].get("life")
+        out = view(draft, handle).base
+        if out is None or not isinstance(life, int):
+            raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")
+        now = toughness(draft, handle)
+        if less(life, now, "119.7") and replacement.cant(draft, seat, "gain life"):
+            frame.failed = True  # 119.7: the exchange doesn't happen
+            continue
+        damage.set_life(draft, seat, now)
+        made = SetBasePT(This(), _plain(out[0]), life)
+        continuous_effects.last(draft, made, handle, frame.controller, continuous_effects.GAME_LONG)
+    return None
+
+
+def _plain(amount: Amount) -> int:
+    if not isinstance(amount, int):
+        raise unsupported("growth-not-covered", "a base power that grows", "613.4b")
+    return amount
