@@ -28,7 +28,7 @@ from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import abilities_at, asked, decider, prepare, verify
-from reiterate.rules.events.targets import enchant_spec
+from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.resolution import handlers
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import step_name

@@ -11,7 +11,7 @@ from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.events.combat_state import attackers, blockers
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.events import Draft

@@ -13,18 +13,13 @@ from reiterate.rules.characteristics.derived import HANDLED_STATICS, power, view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.resolution.handlers import HANDLERS
-from reiterate.rules.turn.combat import defenders
+from reiterate.rules.turn.declare_attackers import defenders
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import (
-    ControlTurn,
-    Except,
-    Proliferate,
-    ReturnToBattlefield,
-)
+from reiterate.terms.deeds import ControlTurn, Except, Proliferate, ReturnToBattlefield
 from reiterate.terms.nodes import (
     Activated,
     CostReduction,
@@ -66,15 +61,7 @@ from reiterate.terms.static_effects import (
 from reiterate.terms.trigger_events import DealsDamage
 from reiterate.terms.values import EachCard, Linked, ThisTurn
 from tests.boards import BEAR, CREATURE, GOND, creature, named, play, tap_ability
-from tests.test_players import (
-    KILLER,
-    PLAYER,
-    advance,
-    everyone,
-    kill,
-    laws,
-    passes,
-)
+from tests.test_players import KILLER, PLAYER, advance, everyone, kill, laws, passes
 from tests.test_positions import laid_out, value
 
 
@@ -362,7 +349,16 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
 
 
 def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
-    unscoped = {"ControlTurn", "EachReturns", "ExchangeControl", "LookTake", "MayDraw", "Populate", "PutBack", "Rearrange"}
+    unscoped = {
+        "ControlTurn",
+        "EachReturns",
+        "ExchangeControl",
+        "LookTake",
+        "MayDraw",
+        "Populate",
+        "PutBack",
+        "Rearrange",
+    }
     unscoped |= {"RevealDiscard"}
     unscoped |= {"AddColorOf", "AddProducible", "DoubleMana", "GainActivated", "NewTargets"}
     assert {kind.__name__ for kind in HANDLERS} - EFFECTS == unscoped

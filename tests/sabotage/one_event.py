@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.rules.characteristics import derived, layers
-from reiterate.rules.events import objects, triggers
+from reiterate.rules.events import attaching, objects, triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
 from reiterate.terms.nodes import GrantAbilities
@@ -84,7 +84,7 @@ def loose_first(good: Any) -> Any:
     def broken(draft: Any) -> Any:
         loose = good(draft).loose
         for handle in loose:
-            state_based_actions._unattach(draft, handle)
+            attaching.unattach(draft, handle)
         found = good(draft)
         found.loose = loose
         return found

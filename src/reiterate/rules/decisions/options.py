@@ -53,7 +53,7 @@ from reiterate.rules.events.triggers import waiting
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
-from reiterate.rules.turn import combat, combat_damage, combat_ways
+from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
@@ -436,13 +436,13 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 
 def _attack(state: State, seat: int) -> list[Option | None]:
-    rows = tuple(combat.attack_candidates(state, seat))
-    against = tuple(combat.defenders(state, seat))
+    rows = tuple(declare_attackers.attack_candidates(state, seat))
+    against = tuple(declare_attackers.defenders(state, seat))
     if not combat_costs.any_costs(state):
         if not combat_ways.attack_ways(state, seat):
             return [Option(choices.ATTACK, seat, unknown="rule-combat")]
         return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
-    able = {handle: combat.payable_targets(state, handle, seat) for handle in rows}
+    able = {handle: declare_attackers.payable_targets(state, handle, seat) for handle in rows}
     rows = tuple(handle for handle in rows if able[handle])
     against = tuple(target for target in against if any(target in found for found in able.values()))
     slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
@@ -457,14 +457,14 @@ def _toll(state: State, seat: int) -> Slot:
 
 def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
     """The mana abilities that may be activated for a cost to attack or to block (508.1i, 509.1e)."""
-    if not combat.costs_something(state, seat, asks):
+    if not combat_ways.costs_something(state, seat, asks):
         return []
     mine = [h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and r.cls.controller == seat]
     return [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
 
 
 def _block(state: State, seat: int) -> list[Option | None]:
-    pairs = combat.block_candidates(state, seat)
+    pairs = declare_blockers.block_candidates(state, seat)
     rows = tuple(dict.fromkeys(b for b, _ in pairs))
     slots: tuple[Slot, ...] = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
     found: list[Option | None] = []
@@ -472,7 +472,7 @@ def _block(state: State, seat: int) -> list[Option | None]:
         slots = (*slots, _toll(state, seat))
     if combat_ways.block_ways(state, seat):
         found.append(Option(choices.BLOCK, seat, slots=slots))
-    if not found or combat.unknown_block(state, seat):
+    if not found or declare_blockers.unknown_block(state, seat):
         found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
     return found + _mana_for(state, seat, "block")
 

@@ -51,7 +51,7 @@ from reiterate.rules.resolution.durations import come_back
 from reiterate.rules.resolution.effects_given_up import carry_out
 from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place, put_waiting, targeted
 from reiterate.rules.resolution.resolving import SPELL, effects_of, resume, run
-from reiterate.rules.turn import combat, combat_damage, state_based_actions, turn_structure
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, state_based_actions, turn_structure
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -638,7 +638,7 @@ def _keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if choice.picks:
-        combat.declare_attack(draft, choice)
+        declare_attackers.declare_attack(draft, choice)
     else:
         combat_costs.over(draft)
     _unsettle(draft, active_seat(draft))  # without attackers, too; then come no blockers and no damage (508.8)
@@ -646,9 +646,9 @@ def _attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def _block(draft: Draft, choice: Choice, plan: Plan) -> bool:
-    combat.declare_block(draft, choice)
+    declare_blockers.declare_block(draft, choice)
     combat_costs.over(draft)
-    if not combat.ask_blocks(draft, after=choice.player):
+    if not declare_blockers.ask_blocks(draft, after=choice.player):
         _unsettle(draft, active_seat(draft))
     return True
 

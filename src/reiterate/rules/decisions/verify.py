@@ -25,7 +25,7 @@ from reiterate.rules.resolution.effects_given_up import sacrifice_candidates
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import specs_of
-from reiterate.rules.turn import combat, combat_damage
+from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards, step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, WAITING, Class, Gone, Ref, State, player
@@ -289,7 +289,7 @@ def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | N
         if is_mana_ability(ability):
             return None
         return refuse("decision-first", "a payment comes first", "608.2g", "a mana ability, yes, or no")
-    return combat_costs.cant_activate(state, seat, ability, combat.costs_something(state, seat, asks), asks)
+    return combat_costs.cant_activate(state, seat, ability, combat_ways.costs_something(state, seat, asks), asks)
 
 
 def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
@@ -585,11 +585,11 @@ def _keep(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def _attack(state: State, choice: Choice) -> Plan | Refusal:
-    return combat.check_attack(state, choice) or Plan()
+    return declare_attackers.check_attack(state, choice) or Plan()
 
 
 def _block(state: State, choice: Choice) -> Plan | Refusal:
-    return combat.check_block(state, choice) or Plan()
+    return declare_blockers.check_block(state, choice) or Plan()
 
 
 def _assign(state: State, choice: Choice) -> Plan | Refusal:

@@ -24,12 +24,11 @@ from reiterate.rules.access.state_access import (
     seats,
     set_refs,
     set_seq,
-    single_out,
     split,
     tally,
     turn_into,
 )
-from reiterate.rules.characteristics.continuous_effects import BINDS, expire, flush, forgotten, stamp
+from reiterate.rules.characteristics.continuous_effects import BINDS, expire, flush, forgotten
 from reiterate.rules.characteristics.derived import Around, condition_holds, matches, measure, power, toughness, view
 from reiterate.rules.characteristics.layers import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import (
@@ -46,10 +45,10 @@ from reiterate.rules.characteristics.printed_characteristics import (
 )
 from reiterate.rules.characteristics.static_characteristics import PLUS
 from reiterate.rules.events import commander, replacement
+from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.enters_choosing import with_choices
 from reiterate.rules.events.library import history_read, shuffle
 from reiterate.rules.events.life_loss import lose_life
-from reiterate.rules.events.targets import could_enchant, enchant_spec
 from reiterate.rules.events.triggers import Happening, fire, follow, reads
 from reiterate.state.events import Draft
 from reiterate.state.model import (
@@ -65,7 +64,6 @@ from reiterate.state.model import (
     Row,
     State,
     make_class,
-    one,
     player,
 )
 from reiterate.state.normal_form import is_single
@@ -103,12 +101,20 @@ from reiterate.terms.values import IsA, Kicked, WasCast
 from reiterate.terms.word_changes import BASIC_LANDS
 
 COUNTER: Final = "counter."
+
+
 NO_WORDS: Final[Mapping[int, str]] = {}
+
+
 MANA: Final = "mana."
+
+
 STUN: Final = "counter.stun"
+
 
 #: How many permanents may enter at once where something is chosen for each of them.
 CHOOSING_BUDGET: Final = 16
+
 
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
 WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
@@ -118,8 +124,6 @@ def _known_kind(kind: str) -> None:
     if kind in WITH_RULES:
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
-
-# --- entering ----------------------------------------------------------------------------------------------------
 
 _TOKEN_CLASSES: dict[tuple[Proto, int, bool], Class] = {}
 
@@ -141,7 +145,7 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
     for proto, seat, count in wanted:
         number = replacement.tokens(draft, seat, count)
         row = Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)
-        attached = None if is_zero(number, "111.2") else _attached(draft, row)
+        attached = None if is_zero(number, "111.2") else enters_attached(draft, row)
         if attached is not None:
             tally(draft, f"tokens.{proto.name}", number)
             entering += [as_it_enters(draft, each) for each in _one_by_one(attached)]
@@ -462,7 +466,7 @@ def _as_another(draft: Draft, row: Row) -> Row:
     cls = text_changes.with_copiable(row.cls, proto).with_prop(
         "printed", row.cls.prop("printed") or text_changes.copiable_of(row.cls)
     )
-    copy = _attached(draft, Row(cls, row.num, row.n, row.refs))
+    copy = enters_attached(draft, Row(cls, row.num, row.n, row.refs))
     if copy is None:
         raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
     return copy
@@ -496,29 +500,11 @@ def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
             proto = with_exceptions(copiable(draft, chosen.picks[0][0]), but, row.cls.kind == "token")
             own = row.cls.prop("printed") or text_changes.copiable_of(row.cls)
             cls = text_changes.with_copiable(row.cls, proto)
-            copy = _attached(draft, Row(cls.with_prop("printed", own), row.num, row.n, row.refs))
+            copy = enters_attached(draft, Row(cls.with_prop("printed", own), row.num, row.n, row.refs))
             if copy is None:
                 raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
             return copy, ability.effect.but.entering
     return row, ()
-
-
-def _attached(draft: Draft, row: Row) -> Row | None:
-    """A row that enters, attached as its controller chooses if it is an Aura (303.4f); None if it can enchant nothing."""
-    proto = proto_of(row.cls)
-    if "Aura" not in proto.subtypes or "host" in row.refs:
-        return row
-    if not (type(row.n) is int and row.n == 1):
-        raise unsupported("rule-303.4f", "several Auras that enter together as like tokens", "303.4f")
-    rows = could_enchant(draft, enchant_spec(proto.abilities), row.cls.controller, -1, row)
-    if not rows:
-        return None
-    asked = Question("object", row.cls.controller, rows=tuple(rows), text="what the Aura enchants")
-    host = single_out(draft, decide(draft, asked).picks[0][0])
-    return Row(row.cls, row.num, row.n, {**row.refs, "host": one(host)})
-
-
-# --- tapping -----------------------------------------------------------------------------------------------------
 
 
 def tap(draft: Draft, handle: int) -> None:
@@ -544,9 +530,6 @@ def untap(draft: Draft, handle: int) -> None:
         expire(draft)
     tally(draft, "untaps", row.n)
     fire(draft, Happening("BecomesUntapped", subject=handle, count=row.n))
-
-
-# --- leaving -----------------------------------------------------------------------------------------------------
 
 
 def leave(draft: Draft, handle: int, zone: str, what: str) -> None:
@@ -722,9 +705,6 @@ def split_off(draft: Draft, handle: int, count: Amount) -> int:
     return split(draft, handle, count)
 
 
-# --- counters and mana -------------------------------------------------------------------------------------------
-
-
 def put_counters(
     draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
 ) -> None:
@@ -776,13 +756,6 @@ def hand_size(state: State, seat: int) -> Amount:
 def in_game(state: State, seat: int) -> bool:
     """Whether a player is still in the game."""
     return not state.rows[player(seat)].cls.prop("lost")
-
-
-def attach(draft: Draft, handle: int, host: Reference) -> None:
-    """Attach a permanent to what it enchants or equips, with a new timestamp (303.4, 301.5, 613.7e)."""
-    set_refs(draft, handle, {**draft.rows[handle].refs, "host": host})
-    stamp(draft, handle)
-    draft.view.clear()
 
 
 def counter_pairs(row: Row) -> Amount | None:

@@ -8,7 +8,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import put, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import objects
-from reiterate.rules.turn.combat import leave_combat
+from reiterate.rules.events.combat_state import leave_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref, State
 from reiterate.state.slots import written

@@ -11,11 +11,10 @@ from reiterate.rules.access.choices import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.derived import matches, statics, view
-from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.protection import protected
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
+from reiterate.terms.nodes import Activated, TargetSpec, Triggered
 from reiterate.terms.static_effects import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").
@@ -40,7 +39,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, 
         found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
+            if there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
                 found.append(handle)
     return found
 
@@ -57,7 +56,7 @@ EITHER: Final = "battlefield or stack"
 _KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
 
 
-def _there(spec: TargetSpec, cls: Class) -> bool:
+def there(spec: TargetSpec, cls: Class) -> bool:
     """Whether a row is a thing that targets in a zone are chosen among: on the stack spells, or abilities (115.1)."""
     zone = spec.zone
     if spec.ability:
@@ -83,7 +82,7 @@ def may_target(
         if not spec.players or seat not in seats(state) or not _player_fits(spec, seat, controller):
             return False
         return not any(_shrouds(e.what, seat == controller) for e in _on_player(state, seat))
-    if spec.filter is None or not _there(spec, row.cls):
+    if spec.filter is None or not there(spec, row.cls):
         return False
     if spec.whose != "any":
         owner = row.cls.controller if spec.zone == STACK else row.cls.owner
@@ -114,38 +113,6 @@ def _on_player(state: State, seat: int) -> list[PlayerCant]:
 
 def _shrouds(what: str, own: bool) -> bool:
     return what == "be targeted" or (what == "be targeted by opponents" and not own)
-
-
-def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
-    """What an Aura spell targets (303.4a, 702.5), or None for what is no Aura."""
-    for ability in cls_abilities:
-        if isinstance(ability, Enchant):
-            return TargetSpec(ability.filter, zone=ability.zone)
-    return None
-
-
-def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
-    """What an Aura that enters without being cast could be attached to (303.4f).
-
-    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
-    """
-    if spec is None or spec.filter is None:
-        return []
-    return [
-        handle
-        for handle, row in state.rows.items()
-        if _there(spec, row.cls)
-        and handle != aura
-        and sees(state, seat, handle)
-        and matches(state, spec.filter, handle, seat, aura)
-        and not (row.cls.zone == BATTLEFIELD and protected(state, handle, aura, last))
-    ]
-
-
-def is_aura(state: State, handle: int) -> bool:
-    """Whether a row is an Aura."""
-    cls = state.rows[handle].cls
-    return cls.proto is not None and "Aura" in proto_of(cls).subtypes
 
 
 def clash(state: State, others: Sequence[int], named: Sequence[int], row: int, acting: bool) -> bool:

@@ -7,6 +7,7 @@ comes back at once, before anything else happens.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import unsupported
@@ -17,7 +18,6 @@ from reiterate.rules.events.frames import Ask, Frame, numbered, objects, quantit
 from reiterate.rules.resolution.entering import enter_cards
 from reiterate.rules.resolution.linked_abilities import link_made
 from reiterate.rules.resolution.moving import put_away
-from reiterate.rules.turn.layout import UNTIL_CARD
 from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -40,6 +40,9 @@ from reiterate.terms.deeds import (
     ReturnToBattlefield,
 )
 from reiterate.terms.nodes import Fixed, Pump, This
+
+#: The references of a row of kind "until" to what comes back as its source leaves.
+UNTIL_CARD: Final = "card"
 
 
 def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:

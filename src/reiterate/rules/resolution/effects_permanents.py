@@ -5,30 +5,15 @@ from __future__ import annotations
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import single_out, split
 from reiterate.rules.characteristics.derived import matches
+from reiterate.rules.events import attaching, combat_state, regeneration
 from reiterate.rules.events import objects as game_objects
-from reiterate.rules.events import regeneration
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    Ask,
-    Frame,
-    objects,
-    quantity,
-    source_handle,
-)
+from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_handle
 from reiterate.rules.resolution.choosing import choose_rows
-from reiterate.rules.turn import combat, state_based_actions
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    Ref,
-    one,
-)
+from reiterate.state.model import BATTLEFIELD, Ref, one
 from reiterate.terms import deeds as d
-from reiterate.terms.nodes import (
-    Filter,
-    Tap,
-    Untap,
-)
+from reiterate.terms.nodes import Filter, Tap, Untap
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -59,7 +44,7 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | None
 
 def remove_from_combat(draft: Draft, frame: Frame, effect: d.RemoveFromCombat) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
-        combat.leave_combat(draft, handle)
+        combat_state.leave_combat(draft, handle)
     return None
 
 
@@ -89,10 +74,10 @@ def attach_to(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
         frame.failed = True
         return None
     host = hosts[0]
-    if not state_based_actions.could_attach(draft, source, host):
+    if not attaching.could_attach(draft, source, host):
         frame.failed = True
         return None
     here = draft.rows[source].refs.get("host")
     if not (isinstance(here, Ref) and here.row == host):
-        game_objects.attach(draft, source, one(single_out(draft, host)))
+        attaching.attach(draft, source, one(single_out(draft, host)))
     return None

@@ -7,40 +7,18 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import seats, single_out, split, tally
 from reiterate.rules.characteristics.derived import card_fits
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
-from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events import zones
-from reiterate.rules.events.frames import (
-    Ask,
-    Frame,
-    players,
-    quantity,
-    set_results,
-    source_handle,
-    things,
-)
+from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_results, source_handle, things
 from reiterate.rules.events.replacement import destination
 from reiterate.rules.resolution.choosing import candidates, choose_rows
 from reiterate.rules.resolution.entering import enter_cards
 from reiterate.rules.resolution.linked_abilities import link_made, put_away_linked
 from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    GRAVEYARD,
-    LIBRARY,
-    STACK,
-    one,
-)
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
 from reiterate.terms import deeds as d
-from reiterate.terms.nodes import (
-    Draw,
-    Exile,
-    Filter,
-    Mill,
-    ReturnToHand,
-    This,
-)
+from reiterate.terms.nodes import Draw, Exile, Filter, Mill, ReturnToHand, This
 
 
 def draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
@@ -92,7 +70,7 @@ def return_to_battlefield(draft: Draft, frame: Frame, effect: d.ReturnToBattlefi
     if effect.attach and made:
         source = source_handle(frame)
         if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:
-            game_objects.attach(draft, source, one(single_out(draft, made[0])))
+            attaching.attach(draft, source, one(single_out(draft, made[0])))
     set_results(draft, frame, made)
     frame.failed = not made
     return None

@@ -25,8 +25,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import damage
-from reiterate.rules.events.damage import Source
-from reiterate.rules.turn.combat import (
+from reiterate.rules.events.combat_state import (
     ASSIGNED,
     BLOCKED,
     BLOCKS,
@@ -37,6 +36,7 @@ from reiterate.rules.turn.combat import (
     defender_of,
     drop_others,
 )
+from reiterate.rules.events.damage import Source
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal_form import is_single

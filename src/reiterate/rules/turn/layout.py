@@ -10,6 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.rules.events.commander import CASTS, COMMANDER, name_of_commander
+from reiterate.rules.resolution.durations import UNTIL_CARD
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
@@ -28,9 +29,6 @@ from reiterate.terms.nodes import Proto
 
 #: A card of which only the declared facts are known: nothing triggers on or replaces its being drawn or moved.
 UNKNOWN_CARD: Final = Proto("unknown card", ())
-
-#: The references of a row of kind "until" to what comes back as its source leaves (``until.py``).
-UNTIL_CARD: Final = "card"
 
 DEFAULT_LIFE: Final = 20
 DEFAULT_LIBRARY: Final = 53

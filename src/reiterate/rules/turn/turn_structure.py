@@ -15,9 +15,9 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.derived import is_creature, statics, view
 from reiterate.rules.characteristics.printed_characteristics import ENTERED
 from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
-from reiterate.rules.events import control, objects, turn_changes, zones
+from reiterate.rules.events import combat_state, control, objects, turn_changes, zones
 from reiterate.rules.events.triggers import Happening, fire, waiting
-from reiterate.rules.turn import combat, combat_damage
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.state.slots import names, written
@@ -111,12 +111,12 @@ def _follow(draft: Draft, now: str) -> None:
         begin(draft, "cleanup")
     elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
-            combat.finish(draft)
+            end_of_combat.remove_all_from_combat(draft)
         following = _after_phase(draft, now)
         if following == TURN_ENDS:
             _next_turn(draft)
         begin(draft, "untap" if following == TURN_ENDS else following)
-    elif now == "attackers" and not combat.attacked(draft):
+    elif now == "attackers" and not combat_state.attacked(draft):
         begin(draft, "endcombat")
     elif now == "blockers" and not combat_damage.first_strike(draft):
         begin(draft, "damage")
@@ -197,10 +197,11 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
     elif step == "attackers":
-        if combat.could_attack(draft, active):  # nobody is asked who can't; the step is there all the same (508.2)
+        # Nobody is asked who can't attack; the step is there all the same (508.2).
+        if declare_attackers.could_attack(draft, active):
             set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
     elif step == "blockers":
-        combat.ask_blocks(draft)
+        declare_blockers.ask_blocks(draft)
     elif step in ("firststrike", "damage"):
         combat_damage.begin(draft, first=step == "firststrike")
     elif step == "endcombat":
