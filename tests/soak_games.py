@@ -21,7 +21,7 @@ from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.access.option_slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.access.state_access import active_seat
-from reiterate.rules.characteristics.derived import statics, view
+from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Chars
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.decisions.filling import instances

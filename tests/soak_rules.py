@@ -17,7 +17,7 @@ from typing import Any, Final
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step

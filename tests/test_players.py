@@ -10,7 +10,8 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import Question, decide, question_of
 from reiterate.rules.access.state_access import new_row
-from reiterate.rules.characteristics.derived import Around, measure
+from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.events import damage
@@ -20,14 +21,7 @@ from reiterate.state.identity import same
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.deeds import (
-    ExtraTurn,
-    GainControl,
-    Move,
-    Prevent,
-    Proliferate,
-    Redirect,
-)
+from reiterate.terms.deeds import ExtraTurn, GainControl, Move, Prevent, Proliferate, Redirect
 from reiterate.terms.nodes import (
     Activated,
     CreateTokens,

@@ -9,7 +9,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.influence import EFFECTS, STATICS, in_range
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.derived import HANDLED_STATICS, power, view
+from reiterate.rules.characteristics.derived import HANDLED_STATICS
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.resolution.handlers import HANDLERS

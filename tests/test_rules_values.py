@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness
+from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms.base import Term

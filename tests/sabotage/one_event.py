@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.rules.characteristics import derived, layers
+from reiterate.rules.characteristics import evaluate, layers
 from reiterate.rules.events import attaching, objects, triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
@@ -144,11 +144,11 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
     Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
     Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
-    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, derived, "_static_quantity", lambda good: lambda *args: abs(good(*args))),
-    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, derived, "reads_others", but_for_grants),
+    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, evaluate, "READING", lambda good: good._replace(quantity=lambda *args: abs(good.quantity(*args)))),
+    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, evaluate, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),
     Sabotage("colours don't wait for colours", layers_are_as_by_the_reference, layers, "could_depend", lambda good: lambda effect, layer: layer != "5" and good(effect, layer)),
     Sabotage("what has begun stops", layers_are_as_by_the_reference, layers.Layering, "affected", beginning_anew),
-    Sabotage("the reference sees types left out", boards_settle_as_by_the_references, layers, "_types", instead(None)),
-    Sabotage("the reference sees colours left out", boards_settle_as_by_the_references, layers, "_colors", instead(None)),
+    Sabotage("the reference sees types left out", boards_settle_as_by_the_references, layers, "change_types", instead(None)),
+    Sabotage("the reference sees colours left out", boards_settle_as_by_the_references, layers, "change_colors", instead(None)),
 )  # fmt: skip

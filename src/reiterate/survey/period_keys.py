@@ -9,7 +9,8 @@ from collections import Counter
 from typing import Final
 
 from reiterate.amounts import Amount, in_total, plain
-from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, Class, Row, State
 
 #: Zones in which things may become more from one head to the next.

@@ -13,7 +13,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import ANSWER
 from reiterate.rules.access.questions import question_of
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked

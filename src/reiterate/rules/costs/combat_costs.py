@@ -14,7 +14,8 @@ from reiterate.amounts import Amount, at_least, equal, is_zero, minimum
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.access.state_access import game, set_game
-from reiterate.rules.characteristics.derived import Around, condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana
 from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana
 from reiterate.rules.costs.restricted_mana import usable_else

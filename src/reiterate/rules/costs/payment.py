@@ -10,9 +10,7 @@ from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.choices import CAST, Choice, Paid, Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.state_access import put, set_refs, single_out, split, turn_into
-from reiterate.rules.characteristics.derived import (
-    GIVEN,
-    Around,
+from reiterate.rules.characteristics.evaluate import (
     card_fits,
     cards_in,
     condition_holds,
@@ -23,6 +21,7 @@ from reiterate.rules.characteristics.derived import (
     view,
 )
 from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of, refuse_unknown
+from reiterate.rules.characteristics.references import GIVEN, Around
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events import damage, frames, objects, zones

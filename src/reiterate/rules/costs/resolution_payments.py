@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.questions import Question, decide, only_way
 from reiterate.rules.access.state_access import about, number_prop, split
-from reiterate.rules.characteristics.derived import card_fits, matches, measure, view
+from reiterate.rules.characteristics.evaluate import card_fits, matches, measure, view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.costs import restricted_mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana

@@ -9,7 +9,7 @@ from __future__ import annotations
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choices import Paid
-from reiterate.rules.characteristics.derived import matches
+from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.events import objects
 from reiterate.state.model import State, player
 from reiterate.state.slots import names

@@ -33,7 +33,7 @@ from reiterate.rules.access.option_slots import (
 )
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, is_paired
-from reiterate.rules.characteristics.derived import cards_in
+from reiterate.rules.characteristics.evaluate import cards_in
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs import casting, combat_costs, mana, payment, permission, resolution_payments, restricted_mana
 from reiterate.rules.decisions.filling import first

@@ -11,7 +11,8 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
-from reiterate.rules.characteristics.derived import has_pt, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.decisions.verify import abilities_at, asked, decider, pick_question
 from reiterate.rules.events import objects

@@ -35,8 +35,9 @@ from reiterate.rules.access.state_access import (
     tally,
     turn_into,
 )
-from reiterate.rules.characteristics.derived import Around, holds
+from reiterate.rules.characteristics.evaluate import holds
 from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting, combat_costs, payment, resolution_payments
 from reiterate.rules.decisions.options import options

@@ -12,8 +12,9 @@ from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, active_seat, game, is_paired, number_prop, stand_apart
-from reiterate.rules.characteristics.derived import Around, holds, measure, view
+from reiterate.rules.characteristics.evaluate import holds, measure, view
 from reiterate.rules.characteristics.printed_characteristics import CREATURE_TYPES, printed, proto_of
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import casting, combat_costs, payment, permission, restricted_mana
 from reiterate.rules.costs.mana import demand, refuse, settle_mana
 from reiterate.rules.costs.payment import Bill, work_out

@@ -7,7 +7,7 @@ from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_refs, single_out
 from reiterate.rules.characteristics.continuous_effects import stamp
-from reiterate.rules.characteristics.derived import matches, view
+from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events.targets import there

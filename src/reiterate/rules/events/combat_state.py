@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.rules.access.state_access import set_game, set_refs, turn_into
-from reiterate.rules.characteristics.derived import is_creature
+from reiterate.rules.characteristics.evaluate import is_creature
 from reiterate.rules.events import objects
 from reiterate.state.events import Draft
 from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of

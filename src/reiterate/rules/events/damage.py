@@ -11,7 +11,7 @@ from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, put, split, tally, tell, turn_into
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events import commander, objects, prevention, replacement, zones

@@ -29,8 +29,8 @@ from reiterate.rules.access.state_access import (
     turn_into,
 )
 from reiterate.rules.characteristics.continuous_effects import BINDS, expire, flush, forgotten
-from reiterate.rules.characteristics.derived import Around, condition_holds, matches, measure, power, toughness, view
-from reiterate.rules.characteristics.layers import chosen_filter
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, power, toughness, view
+from reiterate.rules.characteristics.layer_reads import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import (
     ARTIFACT_TYPES,
     CREATURE_TYPES,
@@ -43,6 +43,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     filter_holds,
     proto_of,
 )
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.characteristics.static_characteristics import PLUS
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.attaching import enters_attached

@@ -10,7 +10,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.choices import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.derived import matches, statics, view
+from reiterate.rules.characteristics.evaluate import matches, statics, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal_form import is_single

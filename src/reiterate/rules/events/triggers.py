@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import limited, noticed
 from reiterate.rules.access.state_access import discard_row, new_row, put, set_refs, turn_into
-from reiterate.rules.characteristics.derived import card_fits, condition_holds, matches, view
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, view
 from reiterate.rules.characteristics.printed_characteristics import Chars, printed
 from reiterate.rules.characteristics.trigger_index import hears, silent, watches_itself
 from reiterate.rules.events.batches import first_of_batch

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, equal, less
 from reiterate.rules.access.questions import Question, decide, only_way
-from reiterate.rules.characteristics.derived import card_fits, matches
+from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement as replacement
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-)
+from reiterate.state.model import BATTLEFIELD
 from reiterate.terms.nodes import Filter
 
 

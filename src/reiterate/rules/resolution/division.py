@@ -8,7 +8,8 @@ from reiterate.amounts import Amount, at_least, equal, less
 from reiterate.refusals import ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choices import ITSELF, Choice
 from reiterate.rules.access.influence import sees
-from reiterate.rules.characteristics.derived import Around, measure
+from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.frames import Frame
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Reference, State, is_player

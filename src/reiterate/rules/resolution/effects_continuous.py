@@ -8,39 +8,18 @@ from typing import Final
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import (
-    add,
-    turn_into,
-)
+from reiterate.rules.access.state_access import add, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    Ask,
-    Frame,
-    objects,
-    players,
-    quantity,
-    things,
-)
+from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    EXILE,
-    GRAVEYARD,
-    HAND,
-    LIBRARY,
-    STACK,
-)
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import (
-    ChangeText,
-    GainFlashback,
-    LetPlay,
-)
+from reiterate.terms.deeds import ChangeText, GainFlashback, LetPlay
 from reiterate.terms.handled import not_understood
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (

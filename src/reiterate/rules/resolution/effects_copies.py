@@ -7,12 +7,9 @@ from typing import Final
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
-from reiterate.rules.access.state_access import (
-    tally,
-    turn_into,
-)
+from reiterate.rules.access.state_access import tally, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import matches
+from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import objects as game_objects
 from reiterate.rules.events import replacement as replacement
@@ -29,19 +26,10 @@ from reiterate.rules.events.frames import (
 )
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-)
+from reiterate.state.model import BATTLEFIELD
 from reiterate.terms import deeds as d
-from reiterate.terms.deeds import (
-    BecomeCopy,
-    Except,
-)
-from reiterate.terms.nodes import (
-    CreateTokens,
-    Filter,
-    Proto,
-)
+from reiterate.terms.deeds import BecomeCopy, Except
+from reiterate.terms.nodes import CreateTokens, Filter, Proto
 
 
 def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:

@@ -4,44 +4,17 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.events import damage
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    HURT,
-    Ask,
-    Frame,
-    objects,
-    players,
-    quantity,
-    set_results,
-    slot_of,
-    things,
-)
+from reiterate.rules.events.frames import HURT, Ask, Frame, objects, players, quantity, set_results, slot_of, things
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    Gone,
-    Ref,
-    Reference,
-    is_player,
-    one,
-    player,
-)
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, player
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
 from reiterate.terms.deeds import Branch, DealDivided
-from reiterate.terms.nodes import (
-    DealDamage,
-    Each,
-    Host,
-    Seat,
-    TargetRef,
-    That,
-    ThatPlayer,
-    This,
-)
+from reiterate.terms.nodes import DealDamage, Each, Host, Seat, TargetRef, That, ThatPlayer, This
 from reiterate.terms.values import Damaged, Result, Targets
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import only_way
-from reiterate.rules.characteristics.derived import matches
+from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.events import objects as game_objects
 from reiterate.rules.events import regeneration, zones
 from reiterate.rules.events.batches import watches_batches
@@ -29,14 +29,7 @@ from reiterate.state.model import BATTLEFIELD, HAND, Ref, State
 from reiterate.state.slots import flagged, without
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import IfDone, Reflexive
-from reiterate.terms.nodes import (
-    Destroy,
-    Discard,
-    Effect,
-    SacrificeChosen,
-    SacrificeObject,
-    Seat,
-)
+from reiterate.terms.nodes import Destroy, Discard, Effect, SacrificeChosen, SacrificeObject, Seat
 from reiterate.terms.values import Result
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.characteristics.derived import colors_among, matches, view
+from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
 from reiterate.rules.events import objects as game_objects
 from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over

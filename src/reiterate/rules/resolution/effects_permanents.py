@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import single_out, split
-from reiterate.rules.characteristics.derived import matches
+from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.events import attaching, combat_state, regeneration
 from reiterate.rules.events import objects as game_objects
 from reiterate.rules.events import replacement as replacement

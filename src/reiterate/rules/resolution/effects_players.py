@@ -6,30 +6,15 @@ from reiterate.amounts import Amount, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, tally, tell, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import toughness, view
+from reiterate.rules.characteristics.evaluate import toughness, view
 from reiterate.rules.events import damage, turn_changes
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    Ask,
-    Frame,
-    objects,
-    players,
-    quantity,
-    set_done,
-)
+from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, set_done
 from reiterate.rules.events.replacement import cant
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    player,
-)
+from reiterate.state.model import player
 from reiterate.terms import deeds as d
-from reiterate.terms.nodes import (
-    GainLife,
-    LoseLife,
-    SetBasePT,
-    This,
-    WinLose,
-)
+from reiterate.terms.nodes import GainLife, LoseLife, SetBasePT, This, WinLose
 
 
 def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:

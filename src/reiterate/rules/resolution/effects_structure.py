@@ -10,46 +10,20 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, tally
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import card_fits, holds, matches
+from reiterate.rules.characteristics.evaluate import card_fits, holds, matches
 from reiterate.rules.characteristics.protection import colors_of
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    DID,
-    HURT,
-    Ask,
-    Frame,
-    around,
-    numbered,
-    players,
-    source_handle,
-    things,
-)
+from reiterate.rules.events.frames import DID, HURT, Ask, Frame, around, numbered, players, source_handle, things
 from reiterate.rules.events.triggers import reads
 from reiterate.rules.resolution.effects_damage import damage_each
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    WAITING,
-    Gone,
-    Ref,
-    Reference,
-    Row,
-    make_class,
-)
+from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
 from reiterate.state.slots import flagged, without
 from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
-from reiterate.terms.nodes import (
-    ChooseOne,
-    DealDamage,
-    Filter,
-    May,
-    Seat,
-    ThatPlayer,
-    Triggered,
-)
+from reiterate.terms.nodes import ChooseOne, DealDamage, Filter, May, Seat, ThatPlayer, Triggered
 from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
 
 

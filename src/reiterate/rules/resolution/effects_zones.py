@@ -5,7 +5,7 @@ from __future__ import annotations
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import seats, single_out, split, tally
-from reiterate.rules.characteristics.derived import card_fits
+from reiterate.rules.characteristics.evaluate import card_fits
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement

@@ -7,7 +7,7 @@ from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, single_out, split
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import matches, view
+from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
 from reiterate.rules.costs import casting
 from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off

@@ -22,7 +22,7 @@ from reiterate.rules.access.state_access import (
     tell,
     turn_into,
 )
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import damage
 from reiterate.rules.events.combat_state import (

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import Refusal
-from reiterate.rules.characteristics.derived import statics, view
+from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Chars, proto_of
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force

@@ -8,7 +8,7 @@ from dataclasses import replace
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.turn import combat_limits
 from reiterate.rules.turn.declarations import must

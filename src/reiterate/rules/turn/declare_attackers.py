@@ -7,7 +7,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.influence import rivals
 from reiterate.rules.access.state_access import set_refs, split, tally, turn_into
-from reiterate.rules.characteristics.derived import is_creature, matches, statics, types_of, view
+from reiterate.rules.characteristics.evaluate import is_creature, matches, statics, types_of, view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import objects

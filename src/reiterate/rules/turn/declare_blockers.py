@@ -9,7 +9,7 @@ from reiterate.amounts import Amount, at_least, is_zero, more
 from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.access.state_access import ask_for, seats, set_refs, split, tally, turn_into
-from reiterate.rules.characteristics.derived import is_creature, matches, power, view
+from reiterate.rules.characteristics.evaluate import is_creature, matches, power, view
 from reiterate.rules.characteristics.printed_characteristics import Chars
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.costs import combat_costs

@@ -8,7 +8,8 @@ from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, limited, rivals
 from reiterate.rules.access.state_access import game, seats, set_about, set_game, tell, turn_into
-from reiterate.rules.characteristics.derived import statics, toughness_with, view
+from reiterate.rules.characteristics.derived import toughness_with
+from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Chars, proto_of
 from reiterate.rules.characteristics.static_characteristics import MINUS, PLUS
 from reiterate.rules.events import commander, objects, regeneration, replacement, zones

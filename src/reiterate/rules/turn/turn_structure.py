@@ -12,7 +12,7 @@ from reiterate.rules.access import influence
 from reiterate.rules.access.questions import only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import is_creature, statics, view
+from reiterate.rules.characteristics.evaluate import is_creature, statics, view
 from reiterate.rules.characteristics.printed_characteristics import ENTERED
 from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
 from reiterate.rules.events import combat_state, control, objects, turn_changes, zones
