@@ -32,7 +32,6 @@ EACH_ONE: Final = "each"
 TOGETHER: Final = "together"
 SAME: Final = "same"
 
-
 #: Among an activation's targets: the very object that acts, where its row stands for more than one.
 ITSELF: Final = -2
 

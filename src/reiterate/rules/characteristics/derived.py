@@ -52,7 +52,6 @@ from reiterate.terms.static_effects import Defines, TurnedAsThough
 
 BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
 
-
 #: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
 HANDLED_STATICS: Final = tuple(kind for kind in members(StaticEffect) if kind.__name__ in STATIC_TABLE)
 

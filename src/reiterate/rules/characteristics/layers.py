@@ -68,7 +68,6 @@ LAYERS: Final = (
     ("7d", "switching power and toughness", True),
 )
 
-
 #: The layers of each effect of the language that has some. Layer 1 changes the copiable values of the class itself
 #: (``effects_copies``), layer 2 its controller (``control``), layer 3 the text of the class (``text_changes``).
 LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
@@ -88,21 +87,14 @@ LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
     SwitchPT: ("7d",),
 }
 
-
 #: Effects that only restrict or permit; they apply after all layers (613.11).
 AFTER: Final = (DoesntUntap, CantDo, Forbid, Require, TurnedAsThough)
-
 
 #: The functions of ``evaluate`` that read a position: whether the condition of a static ability is true, what its
 #: quantity is, and whether a comparison of numbers in a filter holds.
 Holds: TypeAlias = Callable[[State, Static, int], bool]
-
-
 Measure: TypeAlias = Callable[[State, int, Quantity], Amount]
-
-
 Compares: TypeAlias = Callable[[State, Filter, int], bool]
-
 
 #: No effect granted the ability: it is the object's own, and may define characteristics (604.3a).
 OWN: Final = -2

@@ -212,7 +212,6 @@ def _of_type(subtype: str, now: Chars) -> bool:
 #: Among subtypes: every creature type ("creatures you control are every creature type").
 EVERY_TYPE: Final = "*"
 
-
 #: The subtypes of lands (205.3i).
 LAND_TYPES: Final = frozenset(
     [
@@ -233,7 +232,6 @@ LAND_TYPES: Final = frozenset(
         "Sphere",
     ]
 )
-
 
 #: The subtypes of artifacts (205.3g).
 ARTIFACT_TYPES: Final = frozenset(

@@ -80,11 +80,7 @@ def counters_of(state: State, around: Around, ref: Term, kind: str) -> Amount:
 
 
 NOTHING: Final = "res none"  # of "it", as a frame remembers: the effect before made, moved or chose nothing
-
-
 GIVEN: Final = "res given"  # it was given up as a cost
-
-
 TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect made, moved or chose something else
 
 

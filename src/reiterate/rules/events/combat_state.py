@@ -17,29 +17,13 @@ from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
 
 # Properties of a class, and slots of references.
 ATTACKING: Final = "attacking"
-
-
 BLOCKED: Final = "blocked"
-
-
 BLOCKING: Final = "blocking"
-
-
 STRUCK: Final = "struck"  # had first or double strike as the first of two combat damage steps began (510.4)
-
-
 ASSIGNED: Final = "assigned"  # its combat damage is assigned; also the slot of the amount that is to be dealt
-
-
 ATTACKED: Final = "attacked"  # of the game: attackers were declared in this combat (508.8)
-
-
 ATTACKS: Final = "attacks"
-
-
 BLOCKS: Final = "blocks"
-
-
 OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
 
 

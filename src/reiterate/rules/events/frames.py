@@ -50,8 +50,6 @@ RESULT: Final = "res"
 LINK: Final = "link"
 HURT: Final = "hurt"
 MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
-
-
 DID: Final = "did"  # among a frame's amounts: something was done of what an "if you do" still to come asks about
 
 

@@ -102,20 +102,12 @@ from reiterate.terms.values import IsA, Kicked, WasCast
 from reiterate.terms.word_changes import BASIC_LANDS
 
 COUNTER: Final = "counter."
-
-
 NO_WORDS: Final[Mapping[int, str]] = {}
-
-
 MANA: Final = "mana."
-
-
 STUN: Final = "counter.stun"
-
 
 #: How many permanents may enter at once where something is chosen for each of them.
 CHOOSING_BUDGET: Final = 16
-
 
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
 WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})

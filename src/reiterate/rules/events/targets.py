@@ -47,10 +47,8 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, 
 #: What can be a target off the stack and on it; no words for abilities as targets are read (113.7).
 _KINDS: Final = (("card", "token"), ("card", "copy"))
 
-
 #: The zone of a target that may be a spell or a permanent.
 EITHER: Final = "battlefield or stack"
-
 
 #: Kinds of abilities on the stack.
 _KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}

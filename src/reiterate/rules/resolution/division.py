@@ -19,8 +19,6 @@ from reiterate.terms.nodes import TargetRef, TargetSpec, XValue
 
 #: The slot of a stack entry that holds the part of the target with this number.
 PART: Final = "part"
-
-
 TARGET: Final = "target"
 
 

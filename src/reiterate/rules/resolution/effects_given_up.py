@@ -69,8 +69,6 @@ def _offered(frame: Frame) -> list[int]:
 
 #: The slots of a frame for what players chose to sacrifice at the same time, and the mark that they do so.
 OFFERED: Final = "offered"
-
-
 TOGETHER: Final = "together"
 
 

@@ -40,7 +40,6 @@ def effects_of(ability: Any) -> tuple[Effect, ...]:
 #: The slot of a frame that names the spell whose resolution it is.
 SPELL: Final = "spell"
 
-
 #: Effects that only order others: whether something was done is not theirs to say.
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)
 

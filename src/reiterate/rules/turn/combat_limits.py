@@ -16,8 +16,6 @@ from reiterate.state.model import State
 from reiterate.terms.static_effects import CombatLimit
 
 Used: TypeAlias = Mapping[int, Amount]
-
-
 _RULES: Final = {"attack": "508.1c", "block": "509.1b"}
 
 

@@ -293,7 +293,6 @@ def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
 #: Property of a legendary permanent that its controller keeps, until the check in which the others go (704.5j).
 KEPT: Final = "kept"
 
-
 #: Property of a world permanent that was there when state-based actions were last checked (704.5k).
 SETTLED: Final = "world settled"
 
