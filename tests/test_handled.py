@@ -11,8 +11,8 @@ import pytest
 from reiterate.loops.play import check_read
 from reiterate.oracle import NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.costs.payment import HANDLED_COSTS
-from reiterate.rules.events.triggers import HANDLED_TRIGGERS
+from reiterate.rules.costs.total_cost import HANDLED_COSTS
+from reiterate.rules.events.trigger_matching import HANDLED_TRIGGERS
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled, nodes

@@ -18,7 +18,7 @@ from reiterate.rules.characteristics.evaluate import power, types_of, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.events.objects import copiable
+from reiterate.rules.events.copying import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same

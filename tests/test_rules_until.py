@@ -13,7 +13,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.rules.characteristics import evaluate, layers
-from reiterate.rules.events import attaching, objects, triggers
+from reiterate.rules.events import attaching, counters, leaves_battlefield, waiting_triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
 from reiterate.terms.nodes import GrantAbilities
@@ -47,7 +47,7 @@ def counters_first(good: Any) -> Any:
 
     def broken(draft: Any, found: Any, fallen: Any) -> Any:
         for handle, pairs in found.pairs:
-            objects.annihilate(draft, handle, pairs)
+            counters.annihilate(draft, handle, pairs)
         done = bool(found.pairs)
         found.pairs.clear()
         return bool(good(draft, found, fallen)) or done
@@ -138,12 +138,12 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("nobody minds the world rule", _ONE.check_world_rule, state_based_actions, "_old_worlds", instead([])),
     Sabotage("deathtouch lasts all turn", _ONE.check_deathtouch_is_of_this_check, state_based_actions, "_find", deathtouch_stays),
     Sabotage("the reference sees deathtouch last", boards_settle_as_by_the_references, state_based_actions, "_find", deathtouch_stays),
-    Sabotage("what left has lost granted keywords", _LAST.check_granted_lifelink_is_known, objects, "as_last", size_only),
-    Sabotage("the reference sees what left without its keywords", boards_settle_as_by_the_references, objects, "as_last", size_only),
-    Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, objects, "as_last", size_only),
-    Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
-    Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
-    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
+    Sabotage("what left has lost granted keywords", _LAST.check_granted_lifelink_is_known, leaves_battlefield, "as_last", size_only),
+    Sabotage("the reference sees what left without its keywords", boards_settle_as_by_the_references, leaves_battlefield, "as_last", size_only),
+    Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, leaves_battlefield, "as_last", size_only),
+    Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, leaves_battlefield, "_remembered_as", no_size),
+    Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, leaves_battlefield, "_hand_on", instead(None)),
+    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, waiting_triggers, "source_matters", instead(False)),
     Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, evaluate, "READING", lambda good: good._replace(quantity=lambda *args: abs(good.quantity(*args)))),
     Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, evaluate, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),

@@ -25,7 +25,7 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, over_text, verify
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.slots import names
 from reiterate.terms.nodes import Triggered

@@ -19,7 +19,7 @@ from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana
 from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana
 from reiterate.rules.costs.restricted_mana import usable_else
-from reiterate.rules.events import objects
+from reiterate.rules.events import mana_pool
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
 from reiterate.terms.base import Term, walk
@@ -162,7 +162,7 @@ def pay(draft: Draft, seat: int, total: Amount, again: Amount, said: tuple[Paid,
         paid = settle_mana(draft, seat, ManaDemand([], total), said, usable_else(draft, seat))
         assert not isinstance(paid, Refusal)
         for kind, amount in paid:
-            objects.spend_mana(draft, seat, kind, amount)
+            mana_pool.spend_mana(draft, seat, kind, amount)
     over(draft)
 
 

@@ -8,7 +8,7 @@ from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.costs.restricted_mana import shared_out
-from reiterate.rules.events import objects
+from reiterate.rules.events import mana_pool
 from reiterate.state.model import State, player
 from reiterate.terms.nodes import MANA_KINDS
 
@@ -69,10 +69,10 @@ def share(total: Amount, times: int) -> Amount:
 def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
     """A player's mana by kind: what may be spent on anything, and what lies under these restrictions (106.6)."""
     row = state.rows[player(seat)]
-    have = {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
+    have = {kind: row.get(mana_pool.MANA + kind) for kind in MANA_KINDS}
     for kind in MANA_KINDS:
         for only in allowed:
-            have[kind] = have[kind] + row.get(f"{objects.MANA}{kind}/{only}")
+            have[kind] = have[kind] + row.get(f"{mana_pool.MANA}{kind}/{only}")
     return have
 
 

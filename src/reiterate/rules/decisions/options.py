@@ -35,7 +35,18 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, is_paired
 from reiterate.rules.characteristics.evaluate import cards_in
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs import casting, combat_costs, mana, payment, permission, resolution_payments, restricted_mana
+from reiterate.rules.costs import (
+    bill,
+    casting,
+    combat_costs,
+    mana,
+    object_costs,
+    payment,
+    permission,
+    resolution_payments,
+    restricted_mana,
+    total_cost,
+)
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.not_offered import CODE, Unoffered, convoke_elsewhere, unoffered
 from reiterate.rules.decisions.verify import (
@@ -49,7 +60,7 @@ from reiterate.rules.decisions.verify import (
     verify,
 )
 from reiterate.rules.events.targets import NONE, legal_targets, possible
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
@@ -116,7 +127,7 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
         for k, mode in enumerate(ability.modes or (None,), 1):
             how = () if mode is None else (f"mode {k}",)
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
-            for costs in payment.readings(ability.costs):
+            for costs in total_cost.readings(ability.costs):
                 make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
                 found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
     return found
@@ -156,7 +167,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     for way in casting.ways(state, handle, seat):
         for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
-                for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
+                for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
                     found.append(_possible(state, seat, handle, make, choices.CAST))
     return found
@@ -240,8 +251,8 @@ def _activation(
     slots += asked
     allowed = restricted_mana.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
-    several = len(payment.readings(whole)) > 1
-    off = payment.reductions(state, handle, ability)
+    several = len(total_cost.readings(whole)) > 1
+    off = total_cost.reductions(state, handle, ability)
     slots += map(
         _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
     )
@@ -266,23 +277,23 @@ def _given_up(
     """What one of some costs asks to be named, and the limit that it sets for X."""
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         return []
-    goes = payment.goes_itself(cost, costs)
-    rows = payment.payable(state, handle, seat, cost)
+    goes = object_costs.goes_itself(cost, costs)
+    rows = object_costs.payable(state, handle, seat, cost)
     rows = [row for row in rows if row != handle or not goes or not is_single(state.rows[row].n)]
     amount: Any = cost.amount if cost.amount is not None else Fixed(1)
     if isinstance(amount, XValue):
         total: Amount = 0
         for row in rows:
-            total = total + payment.available(state, row, handle, cost, costs)
+            total = total + object_costs.available(state, row, handle, cost, costs)
         limits.append(total)
-    low = 0 if isinstance(amount, XValue) else payment.cost_quantity(state, amount, seat, 0)
-    own = handle in rows and (goes or payment.but_itself(handle, handle, cost))
+    low = 0 if isinstance(amount, XValue) else bill.cost_quantity(state, amount, seat, 0)
+    own = handle in rows and (goes or object_costs.but_itself(handle, handle, cost))
     by_x = 1 if isinstance(amount, XValue) else 0
     return [Slot(PICKS, tuple(rows), low, by_x, but_itself=own, taps=isinstance(cost, TapOthers))]
 
 
 def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
-    worth = payment.evidence(state, handle, seat)
+    worth = object_costs.evidence(state, handle, seat)
     kinds = tuple(("mana value", value) for value in worth.values())
     return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth)
 
@@ -341,7 +352,7 @@ def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
     total: Amount = 0
     for cost in costs:
         if isinstance(cost, LifeCost):
-            total = total + payment.cost_quantity(state, cost.amount, seat, 0)
+            total = total + bill.cost_quantity(state, cost.amount, seat, 0)
     return total
 
 
@@ -353,7 +364,7 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
     for cost in costs:
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
-        elif isinstance(cost, payment.OBJECT_COSTS):
+        elif isinstance(cost, object_costs.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, costs, limits)
         elif isinstance(cost, EvidenceCost):
             slots.append(_evidence(state, seat, handle, cost))
@@ -375,7 +386,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     asked, symbols, limits = _costs(state, seat, handle, costs)
     slots += asked
     allowed = restricted_mana.usable(state, seat, handle, cast=True)
-    several = len(payment.readings(casting.costs_of(proto, how))) > 1
+    several = len(total_cost.readings(casting.costs_of(proto, how))) > 1
     off, more = casting.changes(state, handle, seat)
     slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):

@@ -42,11 +42,22 @@ from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.costs import casting, combat_costs, payment, resolution_payments
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import Plan, asked, prepare
-from reiterate.rules.events import commander, control, objects, replacement, zones
+from reiterate.rules.events import (
+    commander,
+    control,
+    copying,
+    enters_battlefield,
+    leaves_battlefield,
+    replacement,
+    zones,
+)
+from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import DID, MANA_TIMES, Frame, asks_if_done, set_done
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import expend
 from reiterate.rules.events.targets import NONE, may_target, origin
-from reiterate.rules.events.triggers import Happening, fire, reads, state_triggers, waiting
+from reiterate.rules.events.triggers import fire, state_triggers
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division, effects_mana, stacking
 from reiterate.rules.resolution.durations import come_back
 from reiterate.rules.resolution.effects_given_up import carry_out
@@ -325,11 +336,11 @@ def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
     )
     if copy:
         cls = text_changes.with_copiable(
-            cls, objects.with_exceptions(text_changes.copiable_of(cls), Except(), token=True)
+            cls, copying.with_exceptions(text_changes.copiable_of(cls), Except(), token=True)
         )
     host = refs.get("target0") if stacking.aura_spec(proto_of(cls)) is not None else None
     num = {"x": row.get("x")} if written(row.num, "x") else NO_NUM
-    objects.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
+    enters_battlefield.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
 
 
 _SPELLS: dict[tuple[Proto, tuple[str, ...]], tuple[Term, ...]] = {}
@@ -402,7 +413,7 @@ def _activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     entry = draft.fresh
     apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
     push(draft, entry)
-    source = objects.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
+    source = leaves_battlefield.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
     payment.used(draft, handle, plan.costs)
     if is_cycling(ability):  # 702.29c: what waits for it waits as the card is discarded
         fire(draft, Happening("CyclesThis", subject=handle, seat=choice.player))
@@ -439,7 +450,7 @@ def _mana_ability(
     assert bill is not None
     holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
     heard = hears(draft, "AbilityActivated") or hears(draft, "TappedForMana")
-    source = objects.remembered(draft, handle) if heard else draft.rows[handle]
+    source = leaves_battlefield.remembered(draft, handle) if heard else draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept, num = draft.rows[holder].refs, draft.rows[holder].num
     apply(draft, Event(DROP, "", holder, "", 1))
@@ -527,7 +538,7 @@ def _play(draft: Draft, choice: Choice, plan: Plan) -> bool:
     them = draft.rows[1 + seat].cls
     turn_into(draft, "", 1 + seat, them.with_prop("landed", casting.played(them) + 1 if casting.played(them) else True))
     cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
-    objects.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
+    enters_battlefield.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     _unsettle(draft, seat)
     return True
 

@@ -15,10 +15,11 @@ from reiterate.rules.access.state_access import about, active_seat, game, is_pai
 from reiterate.rules.characteristics.evaluate import holds, measure, view
 from reiterate.rules.characteristics.printed_characteristics import CREATURE_TYPES, printed, proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.costs import casting, combat_costs, payment, permission, restricted_mana
+from reiterate.rules.costs import casting, combat_costs, object_costs, payment, permission, restricted_mana, total_cost
+from reiterate.rules.costs.bill import Bill
 from reiterate.rules.costs.mana import demand, refuse, settle_mana
-from reiterate.rules.costs.payment import Bill, work_out
 from reiterate.rules.costs.resolution_payments import TOLL, payable_now
+from reiterate.rules.costs.total_cost import work_out
 from reiterate.rules.events.replacement import cant
 from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of
 from reiterate.rules.resolution import division, stacking
@@ -206,7 +207,7 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
     cls = state.rows[handle].cls
     found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
     if cls.zone == BATTLEFIELD:
-        found = payment.with_more_loyalty(state, handle, found)
+        found = total_cost.with_more_loyalty(state, handle, found)
     if all(ability.zone == cls.zone for ability in found):
         return found
     return tuple(ability for ability in found if ability.zone == cls.zone)
@@ -428,7 +429,7 @@ def _cast(state: State, choice: Choice) -> Plan | Refusal:
     if refused is not None:
         return refused
     off, more = casting.changes(state, choice.row, choice.player)
-    bill = payment.bill_of(state, choice, choice.row, costs, off, more)
+    bill = total_cost.bill_of(state, choice, choice.row, costs, off, more)
     return bill if isinstance(bill, Refusal) else Plan(None, bill, costs)
 
 
@@ -535,7 +536,7 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
     """What a pick chooses from, and how many: a discard, a sacrifice, or the discard of the cleanup step."""
     seat = decider(state)
     if asked(state) == "cleanup":
-        return payment.in_hand(state, seat), excess_cards(state, seat)
+        return object_costs.in_hand(state, seat), excess_cards(state, seat)
     effect = frame_effect(state)
     assert isinstance(effect, (Discard, SacrificeChosen))
     return _asked_of(state, seat, effect)
@@ -547,7 +548,7 @@ def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tup
     ref = frame.refs.get("source")
     source = ref.row if isinstance(ref, Ref) else -1
     if isinstance(effect, Discard):
-        handles = payment.in_hand(state, seat)
+        handles = object_costs.in_hand(state, seat)
     else:
         handles = sacrifice_candidates(state, source, seat, effect)
     around = Around(frame.cls.controller, frame.refs, frame.num, source)

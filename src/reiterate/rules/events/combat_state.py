@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.rules.access import state_access
 from reiterate.rules.access.state_access import set_game, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature
-from reiterate.rules.events import objects
 from reiterate.state.events import Draft
 from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
 
@@ -52,7 +52,7 @@ def defender_of(state: State, attacker: int) -> int | None:
     ref = state.rows[attacker].refs.get(ATTACKS)
     if not isinstance(ref, Ref) or ref.row not in state.rows:
         return None
-    if is_player(state, ref.row) and not objects.in_game(state, seat_of(ref.row)):
+    if is_player(state, ref.row) and not state_access.in_game(state, seat_of(ref.row)):
         return None
     return ref.row
 

@@ -13,10 +13,9 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import in_range, sees
-from reiterate.rules.access.state_access import active_seat, opponents, seats
+from reiterate.rules.access.state_access import active_seat, in_game, opponents, seats
 from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
 from reiterate.rules.characteristics.references import GIVEN, NOTHING, TWO_THINGS, Around
-from reiterate.rules.events.objects import in_game
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.state.slots import flagged, written

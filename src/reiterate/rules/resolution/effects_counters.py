@@ -4,35 +4,19 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, equal, is_zero
 from reiterate.refusals import unsupported
+from reiterate.rules.access import state_access
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, split, tally
-from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events import counters
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    Ask,
-    Frame,
-    asks_if_done,
-    objects,
-    players,
-    quantity,
-    set_done,
-    things,
-)
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done, objects, players, quantity, set_done, things
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    is_player,
-    player,
-)
+from reiterate.state.model import BATTLEFIELD, is_player, player
 from reiterate.terms import deeds as d
 from reiterate.terms.deeds import Distribute
-from reiterate.terms.nodes import (
-    PutCounters,
-    RemoveCounters,
-    TargetRef,
-)
+from reiterate.terms.nodes import PutCounters, RemoveCounters, TargetRef
 from reiterate.terms.values import Targets
 
 
@@ -43,9 +27,9 @@ def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
     if any(is_player(draft, handle) for handle in aimed):
         raise unsupported("rule-122.1", "counters for a permanent put on a player", "122.1")
     for handle in objects(draft, frame, effect.object):
-        before = draft.rows[handle].get(game_objects.COUNTER + effect.kind) if asked else 0
-        game_objects.put_counters(draft, handle, effect.kind, amount, frame.controller)
-        if asked and not equal(draft.rows[handle].get(game_objects.COUNTER + effect.kind), before, "608.2c"):
+        before = draft.rows[handle].get(counters.COUNTER + effect.kind) if asked else 0
+        counters.put_counters(draft, handle, effect.kind, amount, frame.controller)
+        if asked and not equal(draft.rows[handle].get(counters.COUNTER + effect.kind), before, "608.2c"):
             put = True
     frame.failed = asked and not put
     return None
@@ -55,7 +39,7 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
     amount = quantity(draft, frame, effect.amount)
     total: Amount = 0
     for handle in objects(draft, frame, effect.object):
-        total = total + game_objects.remove_counters(draft, handle, effect.kind, amount)
+        total = total + counters.remove_counters(draft, handle, effect.kind, amount)
     set_done(frame, total)
     frame.failed = is_zero(total, "608.2c")
     return None
@@ -66,7 +50,7 @@ def proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | None
     rows = [
         h
         for h, row in draft.rows.items()
-        if (row.cls.zone == BATTLEFIELD or (row.cls.kind == "player" and game_objects.in_game(draft, row.cls.owner)))
+        if (row.cls.zone == BATTLEFIELD or (row.cls.kind == "player" and state_access.in_game(draft, row.cls.owner)))
         and sees(draft, frame.controller, h)
         and any(s.startswith("counter.") and not is_zero(v, "122.1") for s, v in row.num.items())
     ]
@@ -83,14 +67,14 @@ def proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | None
                 if is_player(draft, row_now):
                     player_gets(draft, row_now - 1, slot, 1)
                 else:
-                    game_objects.put_counters(draft, row_now, slot.removeprefix("counter."), 1, frame.controller)
+                    counters.put_counters(draft, row_now, slot.removeprefix("counter."), 1, frame.controller)
     return None
 
 
 def double_counters(draft: Draft, frame: Frame, effect: d.DoubleCounters) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         now = draft.rows[handle].get("counter." + effect.kind)
-        game_objects.put_counters(draft, handle, effect.kind, now, frame.controller)
+        counters.put_counters(draft, handle, effect.kind, now, frame.controller)
     return None
 
 
@@ -109,6 +93,6 @@ def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
 def distribute(draft: Draft, frame: Frame, effect: Distribute) -> Ask | None:
     shares = legal_shares(draft, frame, effect.to)
     for handle, part in shares:
-        game_objects.put_counters(draft, handle, effect.kind, part, frame.controller)
+        counters.put_counters(draft, handle, effect.kind, part, frame.controller)
     frame.failed = not shares
     return None

@@ -8,8 +8,7 @@ from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import only_way
 from reiterate.rules.characteristics.evaluate import matches
-from reiterate.rules.events import objects as game_objects
-from reiterate.rules.events import regeneration, zones
+from reiterate.rules.events import leaves_battlefield, regeneration, zones
 from reiterate.rules.events.batches import watches_batches
 from reiterate.rules.events.frames import (
     Ask,
@@ -34,11 +33,11 @@ from reiterate.terms.values import Result
 
 
 def _leave(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:
-    return game_objects.leave_all(draft, handles, zone, what) if handles else []
+    return leaves_battlefield.leave_all(draft, handles, zone, what) if handles else []
 
 
 def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
-    named = game_objects.destroyable(draft, objects(draft, frame, effect.object))
+    named = leaves_battlefield.destroyable(draft, objects(draft, frame, effect.object))
     named = regeneration.spared(draft, named, effect.final)
     put_away(draft, frame, named, "graveyard", "destroyed", name=False)
     return None
@@ -53,7 +52,7 @@ def sacrifice_object(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask
     if flagged(frame.num, TOGETHER):
         handles = _offered(frame)
     for handle in handles:
-        game_objects.tally_sacrifice(draft, handle)
+        leaves_battlefield.tally_sacrifice(draft, handle)
     put_away(draft, frame, handles, "graveyard", "sacrificed", name=False)
     return None
 
@@ -141,7 +140,7 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
         for handle, count in from_rows:
             zones.discard(draft, handle, count)
         return
-    chosen = [game_objects.split_off(draft, handle, count) for handle, count in from_rows]
+    chosen = [leaves_battlefield.split_off(draft, handle, count) for handle, count in from_rows]
     if flagged(frame.num, TOGETHER):
         start = len(numbered(frame.refs, OFFERED))
         frame.refs = {**frame.refs, **{f"{OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
@@ -149,7 +148,7 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
     if _told(frame.rest[:1]):
         set_results(draft, frame, chosen)
     for handle in chosen:
-        game_objects.tally_sacrifice(draft, handle)
+        leaves_battlefield.tally_sacrifice(draft, handle)
     _leave(draft, chosen, "graveyard", "sacrificed")
 
 

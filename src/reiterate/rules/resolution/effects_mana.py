@@ -9,7 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
-from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events import mana_pool
 from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
@@ -27,13 +27,13 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     """Add symbols, or one chosen kind, so many times."""
     times = quantity(draft, frame, effect.count) * times_over(frame)
     for symbol in effect.symbols:
-        game_objects.add_mana(draft, frame.controller, symbol, times, effect.only)
+        mana_pool.add_mana(draft, frame.controller, symbol, times, effect.only)
     if effect.choice:
         chosen = [kind for kind in effect.choice if flagged(frame.num, f"mana.{kind}")]
         if not chosen:
             asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
             chosen = [decide(draft, asked).answer]
-        game_objects.add_mana(draft, frame.controller, chosen[0], times, effect.only)
+        mana_pool.add_mana(draft, frame.controller, chosen[0], times, effect.only)
     return None
 
 
@@ -43,18 +43,18 @@ def add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
         return None
     times = times_over(frame)
     if len(effect.kinds) == 1:
-        game_objects.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
+        mana_pool.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
         return None
     asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
     for kind, part in decide(draft, asked).pay:
-        game_objects.add_mana(draft, frame.controller, kind, part * times, effect.only)
+        mana_pool.add_mana(draft, frame.controller, kind, part * times, effect.only)
     return None
 
 
 def add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
-        game_objects.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
+        mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
     return None
 
 
@@ -66,7 +66,7 @@ def add_produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | Non
     chosen = kinds[0]
     if len(kinds) > 1:
         chosen = decide(draft, Question("mana", frame.controller, words=kinds, text="a kind of mana")).answer
-    game_objects.add_mana(draft, frame.controller, chosen, 1)
+    mana_pool.add_mana(draft, frame.controller, chosen, 1)
     return None
 
 
@@ -97,8 +97,8 @@ def held(state: State, seat: int) -> dict[str, Amount]:
     row = state.rows[player(seat)]
     found: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
     for slot, amount in row.num.items():
-        if slot.startswith(game_objects.MANA):
-            kind = slot.removeprefix(game_objects.MANA).partition("/")[0]
+        if slot.startswith(mana_pool.MANA):
+            kind = slot.removeprefix(mana_pool.MANA).partition("/")[0]
             found[kind] = found[kind] + amount
     return found
 
@@ -116,7 +116,7 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
     chosen = ways[0]
     if len(ways) > 1:
         chosen = decide(draft, Question("mana", frame.controller, words=ways, text="a kind of mana")).answer
-    game_objects.add_mana(draft, frame.controller, chosen, times_over(frame))
+    mana_pool.add_mana(draft, frame.controller, chosen, times_over(frame))
 
 
 def add_color_of(draft: Draft, frame: Frame, effect: d.AddColorOf) -> Ask | None:
@@ -134,14 +134,14 @@ def double_mana(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
     """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
     more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
-        if slot.startswith(game_objects.MANA) and not is_zero(amount, "106.6"):
-            kind = slot.removeprefix(game_objects.MANA).partition("/")[0]
+        if slot.startswith(mana_pool.MANA) and not is_zero(amount, "106.6"):
+            kind = slot.removeprefix(mana_pool.MANA).partition("/")[0]
             times = times_over(frame)
             if type(times) is not int or times != 1:
                 raise unsupported("rule-106.6", "unspent mana that several abilities double at once", "106.6")
             more.append((kind, amount))
     for kind, amount in more:
-        game_objects.add_mana(draft, frame.controller, kind, amount)
+        mana_pool.add_mana(draft, frame.controller, kind, amount)
     return None
 
 

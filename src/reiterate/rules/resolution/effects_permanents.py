@@ -5,8 +5,7 @@ from __future__ import annotations
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import single_out, split
 from reiterate.rules.characteristics.evaluate import matches
-from reiterate.rules.events import attaching, combat_state, regeneration
-from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events import attaching, combat_state, regeneration, tapping
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_handle
 from reiterate.rules.resolution.choosing import choose_rows
@@ -19,7 +18,7 @@ from reiterate.terms.nodes import Filter, Tap, Untap
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
     found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
     for handle in found:
-        game_objects.tap(draft, handle)
+        tapping.tap(draft, handle)
     frame.failed = not found
     return None
 
@@ -27,7 +26,7 @@ def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
 def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
     for handle in found:
-        game_objects.untap(draft, handle)
+        tapping.untap(draft, handle)
     frame.failed = not found
     return None
 
@@ -36,9 +35,9 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | None
     for handle in objects(draft, frame, effect.object):
         asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
         if decide(draft, asked).answer == "tap":
-            game_objects.tap(draft, handle)
+            tapping.tap(draft, handle)
         else:
-            game_objects.untap(draft, handle)
+            tapping.untap(draft, handle)
     return None
 
 
@@ -63,7 +62,7 @@ def untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
     ]
     amount = quantity(draft, frame, effect.amount)
     for handle, count in choose_rows(draft, frame.controller, rows, 0, amount, "untap up to"):
-        game_objects.untap(draft, split(draft, handle, count))
+        tapping.untap(draft, split(draft, handle, count))
     return None
 
 

@@ -14,8 +14,8 @@ from reiterate.rules.characteristics.evaluate import card_fits, holds, matches
 from reiterate.rules.characteristics.protection import colors_of
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import DID, HURT, Ask, Frame, around, numbered, players, source_handle, things
-from reiterate.rules.events.triggers import reads
 from reiterate.rules.resolution.effects_damage import damage_each
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class

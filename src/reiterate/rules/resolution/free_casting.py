@@ -13,7 +13,7 @@ from reiterate.rules.costs import casting
 from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
 from reiterate.rules.costs.permission import ALTERNATIVES, FREE
 from reiterate.rules.costs.restricted_mana import usable
-from reiterate.rules.events import commander, objects
+from reiterate.rules.events import commander, mana_pool
 from reiterate.rules.events.frames import Ask, Frame, things
 from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.events.triggers import follow
@@ -115,7 +115,7 @@ def _pay_owed(draft: Draft, handle: int, seat: int) -> None:
     if isinstance(paid, Refusal):
         raise unsupported("rule-601.2f", "a spell that costs more, cast as something resolves", "601.2g")
     for kind, amount in paid:
-        objects.spend_mana(draft, seat, kind, amount)
+        mana_pool.spend_mana(draft, seat, kind, amount)
 
 
 def _agrees(draft: Draft, seat: int, name: str) -> bool:

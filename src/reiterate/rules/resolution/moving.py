@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount
-from reiterate.rules.events import objects as game_objects
-from reiterate.rules.events import zones
-from reiterate.rules.events.frames import (
-    Frame,
-    set_done,
-    set_results,
-)
+from reiterate.rules.events import leaves_battlefield, zones
+from reiterate.rules.events.frames import Frame, set_done, set_results
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD
 
@@ -25,7 +20,7 @@ def put_away(
     for handle in found:
         total = total + draft.rows[handle].n
     here = [h for h in found if draft.rows[h].cls.zone == BATTLEFIELD]
-    made = game_objects.leave_all(draft, here, zone, what, place) if here else []
+    made = leaves_battlefield.leave_all(draft, here, zone, what, place) if here else []
     for handle in found:
         if handle not in here and handle in draft.rows and draft.rows[handle].cls.zone != zone:
             moved = zones.move(draft, handle, zone, what, place)

@@ -9,13 +9,8 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_effect
 from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.events import objects as game_objects
-from reiterate.rules.events.frames import (
-    DID,
-    Ask,
-    Frame,
-    asks_if_done,
-)
+from reiterate.rules.events import copying
+from reiterate.rules.events.frames import DID, Ask, Frame, asks_if_done
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.durations import come_back
@@ -24,16 +19,13 @@ from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import STACK, Ref, Row, make_class, one
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
-from reiterate.terms.nodes import (
-    Effect,
-    May,
-)
+from reiterate.terms.nodes import Effect, May
 
 
 @cache
 def effects_of(ability: Any) -> tuple[Effect, ...]:
     """The effects of an ability or spell; what has "this ability" as a copy has this one (707.9a)."""
-    found: tuple[Effect, ...] = game_objects.with_itself(ability.effects, ability)
+    found: tuple[Effect, ...] = copying.with_itself(ability.effects, ability)
     return found
 
 

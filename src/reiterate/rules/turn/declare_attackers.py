@@ -10,10 +10,12 @@ from reiterate.rules.access.state_access import set_refs, split, tally, turn_int
 from reiterate.rules.characteristics.evaluate import is_creature, matches, statics, types_of, view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
-from reiterate.rules.events import objects
+from reiterate.rules.events import tapping
 from reiterate.rules.events.combat_state import ATTACKING, ATTACKS, defending_seat, set_attacked
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.replacement import in_force
-from reiterate.rules.events.triggers import Happening, fire, subject_matches
+from reiterate.rules.events.trigger_matching import subject_matches
+from reiterate.rules.events.triggers import fire
 from reiterate.rules.turn import combat_limits
 from reiterate.rules.turn.declarations import cant, count_members, must, name_of, not_implemented, pays, shape_refusal
 from reiterate.state.events import Draft
@@ -190,7 +192,7 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         parts.append((split(draft, row, count), target))
     for handle, _ in parts:
         if "vigilance" not in view(draft, handle).keywords:
-            objects.tap(draft, handle)
+            tapping.tap(draft, handle)
     if combat_costs.any_costs(draft):
         again: Amount = 0
         for handle, target in parts:

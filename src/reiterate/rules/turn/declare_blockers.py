@@ -24,8 +24,10 @@ from reiterate.rules.events.combat_state import (
     defending_seat,
     drop_others,
 )
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.replacement import in_force
-from reiterate.rules.events.triggers import Happening, fire, subject_matches
+from reiterate.rules.events.trigger_matching import subject_matches
+from reiterate.rules.events.triggers import fire
 from reiterate.rules.turn import combat_limits
 from reiterate.rules.turn.declarations import (
     Block,

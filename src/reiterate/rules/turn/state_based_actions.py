@@ -12,7 +12,7 @@ from reiterate.rules.characteristics.derived import toughness_with
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Chars, proto_of
 from reiterate.rules.characteristics.static_characteristics import MINUS, PLUS
-from reiterate.rules.events import commander, objects, regeneration, replacement, zones
+from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.events import WHOLE, Draft
@@ -58,7 +58,7 @@ def check(draft: Draft) -> bool:
     done = (bool(found.arrived) and _to_command(draft, found.arrived)) or done
     for handle, pairs in found.pairs:
         if handle in draft.rows:
-            objects.annihilate(draft, handle, pairs)
+            counters.annihilate(draft, handle, pairs)
     for handle in found.loose:
         if handle in draft.rows:
             unattach(draft, handle)
@@ -80,7 +80,7 @@ def _find(draft: Draft) -> _Found:
                 found.arrived.append(handle)
             continue
         if written(row.num, PLUS) and written(row.num, MINUS):
-            pairs = objects.counter_pairs(row)
+            pairs = counters.counter_pairs(row)
             if pairs is not None:
                 found.pairs.append((handle, pairs))
         if cls.by_prop and "deathtouched" in cls.by_prop:
@@ -130,13 +130,13 @@ def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
     done = False
     if destroyed:
         gone = {*dying, *fallen}
-        destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in gone]
+        destroyed = [h for h in leaves_battlefield.destroyable(draft, destroyed) if h not in gone]
         instead = [h for h in regeneration.spared(draft, destroyed) if h not in gone]
         done, destroyed = instead != destroyed, instead
     leaving = [*dying, *destroyed]
     leaving += [handle for handle in fallen if handle not in leaving]
     if leaving:
-        objects.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
+        leaves_battlefield.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
     for handle, row in list(draft.rows.items()) if found.legends else ():
         if KEPT in row.cls.by_prop:
             turn_into(draft, "", handle, row.cls.with_prop(KEPT, False))

@@ -8,15 +8,17 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules.access import influence
+from reiterate.rules.access import influence, state_access
 from reiterate.rules.access.questions import only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import is_creature, statics, view
 from reiterate.rules.characteristics.printed_characteristics import ENTERED
 from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
-from reiterate.rules.events import combat_state, control, objects, turn_changes, zones
-from reiterate.rules.events.triggers import Happening, fire, waiting
+from reiterate.rules.events import combat_state, control, mana_pool, tapping, turn_changes, zones
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.triggers import fire
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
@@ -71,7 +73,7 @@ def empty_pools(draft: Draft) -> None:
     for seat in seats(draft):
         row = draft.rows[player(seat)]
         for slot in sorted(
-            names(row.num, objects.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)
+            names(row.num, mana_pool.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(mana_pool.MANA)]), slot)
         ):
             put(draft, "mana emptied", player(seat), slot, 0)
 
@@ -189,7 +191,9 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
     elif step == "draw":
-        if objects.in_game(draft, active):  # 800.4j: the turn of a player who left goes on without an active player
+        if state_access.in_game(
+            draft, active
+        ):  # 800.4j: the turn of a player who left goes on without an active player
             zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
     elif step in ("main1", "main2"):
@@ -219,7 +223,7 @@ def untap_step(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         tapped = row.cls.zone == BATTLEFIELD and row.cls.controller == active and row.cls.tapped
         if tapped and not view(draft, handle).no_untap:
-            objects.untap(draft, handle)
+            tapping.untap(draft, handle)
 
 
 def _awaken(draft: Draft) -> None:
@@ -247,7 +251,7 @@ def excess_cards(state: State, seat: int) -> Amount:
     """How many cards a player has over the maximum hand size (402.2)."""
     if _no_maximum(state, seat):
         return 0
-    size = objects.hand_size(state, seat)
+    size = state_access.hand_size(state, seat)
     return size - HAND_LIMIT if more(size, HAND_LIMIT, "514.1") else 0
 
 
