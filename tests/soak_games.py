@@ -26,8 +26,10 @@ from reiterate.rules.characteristics.printed_characteristics import Chars
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, prepare, verify
+from reiterate.rules.decisions.verify import prepare, verify
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.resolution import handlers
 from reiterate.rules.turn.layout import Layout

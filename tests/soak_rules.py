@@ -20,8 +20,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.rules.events import leaves_battlefield
 from reiterate.rules.turn import state_based_actions
 from reiterate.rules.turn.layout import Layout

@@ -14,7 +14,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions import options
-from reiterate.rules.decisions.verify import decider
+from reiterate.rules.decisions.pending import decider
 from reiterate.state.model import State
 from tests.brute_boards import board_of
 from tests.brute_choices import Tried

@@ -12,7 +12,8 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.derived import HANDLED_STATICS
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.declare_attackers import defenders
 from reiterate.rules.turn.layout import Layout

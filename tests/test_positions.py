@@ -12,7 +12,7 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load, load_file
 from reiterate.state.model import State

@@ -17,7 +17,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.evaluate import power, types_of, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.copying import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say

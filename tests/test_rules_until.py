@@ -12,7 +12,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load

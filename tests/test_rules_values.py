@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms.base import Term
 from reiterate.terms.deeds import Branch, Delayed, ForEachPlayer, Move, RepeatProcess, ReturnToBattlefield

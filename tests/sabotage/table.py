@@ -16,7 +16,7 @@ from reiterate.amounts import traced
 from reiterate.rules.access import influence, state_access
 from reiterate.rules.characteristics import dependency, layers, trigger_index
 from reiterate.rules.costs import mana, total_cost
-from reiterate.rules.decisions import options, step
+from reiterate.rules.decisions import options, priority, step
 from reiterate.rules.events import (
     commander,
     damage,
@@ -26,7 +26,7 @@ from reiterate.rules.events import (
     trigger_matching,
     triggers,
 )
-from reiterate.rules.resolution import put_triggers_on_stack
+from reiterate.rules.resolution import put_triggers_on_stack, resolve_top
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state import events, identity, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
@@ -131,7 +131,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, put_triggers_on_stack, "seats", lambda good: lambda state: good(state)[::-1]),
     Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, state_based_actions, "_losing", instead(([], []))),
     Sabotage("indestructible things are destroyed", checks.check_indestructible, leaves_battlefield, "destroyable", lambda good: lambda state, handles: handles),
-    Sabotage("illegal targets are not noticed", checks.check_fizzling, step, "_checked_targets", lambda good: lambda draft, row, specs: row.refs),
+    Sabotage("illegal targets are not noticed", checks.check_fizzling, resolve_top, "_checked_targets", lambda good: lambda draft, top, row, specs: row.refs),
     Sabotage("summoning sickness is ignored", test_rules_costs.check_summoning_sickness, total_cost, "_tap_cost", instead(None)),
     Sabotage("a reduction ignores its floor", test_rules_costs.check_reductions_stop_at_their_floor, total_cost, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
     Sabotage("the mana pool does not empty", test_rules_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
@@ -140,7 +140,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
     # --- several players
     Sabotage("a player who leaves keeps their cards", test_players.check_zones_are_emptied, player_leaves, "_OWNED", lambda good: ("token",)),
-    Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
+    Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, priority, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
     Sabotage("a commander's tax is short", test_players_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
     Sabotage("seats of who left never go", test_players_range.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
     Sabotage("targets are anywhere", test_players_range.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),

@@ -15,7 +15,7 @@ from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice
 from reiterate.rules.access.state_access import about, seats
-from reiterate.rules.decisions.verify import asked, nothing_asked
+from reiterate.rules.decisions.pending import asked, nothing_asked
 from reiterate.rules.events import combat_state
 from reiterate.rules.turn import declare_attackers, declare_blockers
 from reiterate.rules.turn.combat_damage import members, recipients, strength_of

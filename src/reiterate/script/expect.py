@@ -10,7 +10,7 @@ from reiterate.amounts import Amount, Formula, formula_text, in_total, parse_qua
 from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
-from reiterate.rules.decisions.verify import entry_text
+from reiterate.rules.decisions.pending import entry_text
 from reiterate.rules.events.commander import CASTS, DAMAGE
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.script.describe import find, in_play, named, seat_named

@@ -19,16 +19,10 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import (
-    abilities_at,
-    asked,
-    decider,
-    entry_text,
-    nothing_asked,
-    over_text,
-    pick_question,
-    verify,
-)
+from reiterate.rules.decisions.pending import asked, decider, entry_text, nothing_asked, over_text
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.events.library import library
 from reiterate.rules.events.targets import NONE, legal_targets
 from reiterate.rules.events.waiting_triggers import waiting

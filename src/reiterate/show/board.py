@@ -20,7 +20,7 @@ from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
-from reiterate.rules.decisions.verify import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.events.commander import DAMAGE
 from reiterate.rules.resolution.division import TARGET
 from reiterate.rules.turn.state_based_actions import DRAWN, over

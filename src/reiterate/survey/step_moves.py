@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.rules.access.state_access import active_seat, number_prop
 from reiterate.rules.characteristics.printed_characteristics import printed
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import ADDED, PHASES, STEPS_ADDED, TURNS
 from reiterate.rules.turn import declare_attackers
 from reiterate.rules.turn.turn_structure import AFTER, HAND_LIMIT, step_name

@@ -49,16 +49,10 @@ from reiterate.rules.costs import (
 )
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.not_offered import CODE, Unoffered, convoke_elsewhere, unoffered
-from reiterate.rules.decisions.verify import (
-    abilities_at,
-    asked,
-    asked_single,
-    can_begin,
-    decider,
-    mana_choice,
-    pick_question,
-    verify,
-)
+from reiterate.rules.decisions.pending import asked, asked_single, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
+from reiterate.rules.decisions.verify_answers import can_begin, pick_question
 from reiterate.rules.events.targets import NONE, legal_targets, possible
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division

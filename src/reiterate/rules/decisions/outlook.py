@@ -14,7 +14,9 @@ from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, pick_question
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.events import mana_pool
 from reiterate.rules.turn.combat_damage import recipients, strength_of
 from reiterate.rules.turn.state_based_actions import legends_like

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs import object_costs, payment, permission
-from reiterate.rules.decisions.verify import abilities_at
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import Class, State
 from reiterate.terms.base import Term, walk
 from reiterate.terms.nodes import Activated, Keyword, SpellAbility, SpellCosts, XValue
