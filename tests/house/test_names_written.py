@@ -46,7 +46,7 @@ def test_there_is_much_to_look_at() -> None:
 @pytest.mark.parametrize(
     ("path", "good", "broken", "found"),
     [
-        ("rules/decisions/step.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
+        ("rules/decisions/step_actions.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
         (
             "rules/resolution/deeds.py",
             '.with_prop("next master"',
