@@ -48,12 +48,17 @@ def test_there_is_much_to_look_at() -> None:
     [
         ("rules/decisions/step_actions.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
         (
-            "rules/resolution/deeds.py",
+            "rules/resolution/effects_players.py",
             '.with_prop("next master"',
             '.with_prop("following master"',
             (PROPERTY, "next master"),
         ),
-        ("rules/resolution/deeds.py", '.with_prop("enchant"', '.with_prop("enchants"', (PROPERTY, "enchant")),
+        (
+            "rules/resolution/effects_continuous.py",
+            '.with_prop("enchant"',
+            '.with_prop("enchants"',
+            (PROPERTY, "enchant"),
+        ),
     ],
 )
 def test_a_name_that_is_not_written_any_more_is_found(

@@ -22,7 +22,7 @@ from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, 
 from reiterate.rules.access.option_slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
@@ -357,11 +357,11 @@ def check_normal(state: State) -> None:
 def check_kept(state: State) -> None:
     """What is kept of characteristics is what comes out without it, and no kind of event is kept as unheard that is heard."""
     anew = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
-    kept = {handle: known for handle, known in state.view.items() if isinstance(known, Chars)}
+    kept = {handle: known for handle, known in state.view.items() if isinstance(known, Characteristics)}
     for handle, known in kept.items():
         if handle in state.rows:
             found = view(anew, handle)
-            for field in Chars.__slots__:
+            for field in Characteristics.__slots__:
                 assert getattr(found, field) == getattr(known, field), (
                     f"{field} of {state.rows[handle]!r} is kept wrong"
                 )

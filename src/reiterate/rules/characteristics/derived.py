@@ -16,7 +16,7 @@ from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import check_static, sees
 from reiterate.rules.characteristics.layer_reads import chosen_filter, on_one_host, reads_sizes, times_of
 from reiterate.rules.characteristics.layers import Layering
-from reiterate.rules.characteristics.printed_characteristics import Chars, filter_holds, printed
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
 from reiterate.rules.characteristics.static_characteristics import (
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -124,7 +124,7 @@ class _Conditions:
         return same
 
 
-def elsewhere(state: State, handle: int, reading: Reading) -> Chars:
+def elsewhere(state: State, handle: int, reading: Reading) -> Characteristics:
     """The characteristics of a card that is no permanent: as printed, with what defines its size (604.3)."""
     chars = printed(state.rows[handle].cls)
     for ability in chars.statics:
@@ -139,7 +139,7 @@ def elsewhere(state: State, handle: int, reading: Reading) -> Chars:
     return chars
 
 
-def derive(state: State, handle: int, in_force: Statics, reading: Reading) -> Chars:
+def derive(state: State, handle: int, in_force: Statics, reading: Reading) -> Characteristics:
     """The characteristics of an object by the short way.
 
     Raises ``OrderMatters`` where effects depend on each other or their order matters.
@@ -170,7 +170,9 @@ def derive(state: State, handle: int, in_force: Statics, reading: Reading) -> Ch
         state.view[BUSY] = _busy(state) - {handle}
 
 
-def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]], reading: Reading) -> Chars:
+def _layer_seven(
+    state: State, handle: int, six: Characteristics, applied: list[tuple[int, Static]], reading: Reading
+) -> Characteristics:
     """Layers 7b and 7c for static abilities (613.4b, 613.4c)."""
     made = six.copied()
     bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, BasePT)}
@@ -196,7 +198,9 @@ def _busy(state: State) -> set[int]:
     return found if isinstance(found, set) else set()
 
 
-def _applies(state: State, source: int, ability: Static, handle: int, six: Chars | None, reading: Reading) -> bool:
+def _applies(
+    state: State, source: int, ability: Static, handle: int, six: Characteristics | None, reading: Reading
+) -> bool:
     """Whether a static ability of ``source`` applies to a permanent. ``six`` is None while layer 6 is worked out."""
     if ability.condition is not None and not reading.condition(state, ability.condition, source):
         return False
@@ -229,17 +233,17 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
     return filter_holds(subject, row, six, origin.cls.controller)
 
 
-def has_pt(chars: Chars) -> bool:
+def has_pt(chars: Characteristics) -> bool:
     """Whether there is power and toughness to speak of."""
     return chars.base is not None
 
 
-def toughness_with(row: Row, chars: Chars) -> Amount:
+def toughness_with(row: Row, chars: Characteristics) -> Amount:
     """Toughness of a permanent whose characteristics are known already."""
     return power_of(row, chars) if chars.switched else toughness_of(row, chars)
 
 
-def power_of(row: Row, chars: Chars) -> Amount:
+def power_of(row: Row, chars: Characteristics) -> Amount:
     """The first number of a permanent before power and toughness are switched (613.4)."""
     assert chars.base is not None
     num = row.num
@@ -249,7 +253,7 @@ def power_of(row: Row, chars: Chars) -> Amount:
     return total
 
 
-def toughness_of(row: Row, chars: Chars) -> Amount:
+def toughness_of(row: Row, chars: Characteristics) -> Amount:
     """The second number of a permanent before power and toughness are switched (613.4)."""
     assert chars.base is not None
     num = row.num

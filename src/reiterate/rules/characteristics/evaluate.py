@@ -22,7 +22,7 @@ from reiterate.rules.characteristics.layer_reads import chosen_filter, reads_oth
 from reiterate.rules.characteristics.printed_characteristics import (
     LAST_POWER,
     LAST_TOUGHNESS,
-    Chars,
+    Characteristics,
     as_chosen,
     cast_so,
     filter_holds,
@@ -125,10 +125,10 @@ def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
     return filter.compare is None or compare_holds(state, filter.compare, handle)
 
 
-def view(state: State, handle: int) -> Chars:
+def view(state: State, handle: int) -> Characteristics:
     """The characteristics of a permanent as the position's continuous effects make it."""
     known = state.view.get(handle)
-    if isinstance(known, Chars):
+    if isinstance(known, Characteristics):
         return known
     in_force = statics(state)
     if in_force.whole:
@@ -137,7 +137,7 @@ def view(state: State, handle: int) -> Chars:
         if handle not in state.view:
             derive_all(state, in_force, READING)
         whole = state.view[handle]
-        assert isinstance(whole, Chars)
+        assert isinstance(whole, Characteristics)
         return whole
     try:
         made = derive(state, handle, in_force, READING)
@@ -195,7 +195,7 @@ def matches(
     return filter.compare is None or compare_holds(state, filter.compare, handle)
 
 
-def recolored(state: State, row: Row) -> Chars | None:
+def recolored(state: State, row: Row) -> Characteristics | None:
     """What effects in all zones make of the colours of an object that is no permanent (105.3); None: as printed."""
     if row.cls.zone == BATTLEFIELD or row.cls.proto is None or Are not in statics(state).kinds:
         return None

@@ -7,7 +7,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     CREATURE_TYPES,
     EVERY_TYPE,
     LAND_TYPES,
-    Chars,
+    Characteristics,
     mana_value,
     proto_of,
 )
@@ -25,7 +25,7 @@ def fixed(value: Quantity) -> int:
     return value.value
 
 
-def restrict(now: Chars, effect: Term) -> None:
+def restrict(now: Characteristics, effect: Term) -> None:
     """One restriction or permission on one object."""
     if isinstance(effect, DoesntUntap):
         now.no_untap = True
@@ -63,7 +63,7 @@ def any_counts_each(abilities: tuple[Ability, ...]) -> bool:
     return any(each_counts(ability) for ability in abilities)
 
 
-def gain_abilities(now: Chars, abilities: tuple[Ability, ...]) -> None:
+def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None:
     now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
     now.set_abilities((*now.abilities, *abilities))
 
@@ -77,7 +77,7 @@ def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:
     return (word,)
 
 
-def change_types(now: Chars, effect: Term, source: Row | None) -> None:
+def change_types(now: Characteristics, effect: Term, source: Row | None) -> None:
     """Layer 4, with the mana abilities that basic land types bring and the abilities they take (305.6, 305.7)."""
     if isinstance(effect, NotType):
         now.types = tuple(t for t in now.types if t != effect.type)
@@ -114,11 +114,11 @@ def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool
     return bool({"artifact", "enchantment", "planeswalker", "instant", "sorcery"} & {*types})
 
 
-def _creature_like(now: Chars) -> set[str]:
+def _creature_like(now: Characteristics) -> set[str]:
     return {t for t in now.subtypes if t not in LAND_TYPES}
 
 
-def change_colors(now: Chars, effect: Term, source: Row | None) -> None:
+def change_colors(now: Characteristics, effect: Term, source: Row | None) -> None:
     """Layer 5: colours set or added."""
     colors = tuple(getattr(effect, "colors", None) or ()) + _chosen(effect, source, "color")
     added = isinstance(effect, Become) and effect.more_colors
@@ -128,7 +128,7 @@ def change_colors(now: Chars, effect: Term, source: Row | None) -> None:
     now.colors = tuple(c for c in COLORS if c in both)
 
 
-def set_base(now: Chars, effect: Term, row: Row) -> None:
+def set_base(now: Characteristics, effect: Term, row: Row) -> None:
     """Layer 7b: base power and toughness set."""
     if isinstance(effect, Are) and effect.size == "mana value":
         value = mana_value(proto_of(row.cls))

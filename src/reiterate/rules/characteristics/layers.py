@@ -26,7 +26,7 @@ from reiterate.rules.characteristics.layer_effects import (
     set_base,
 )
 from reiterate.rules.characteristics.layer_reads import BY_WORDS, chosen_filter, could_depend, times_of
-from reiterate.rules.characteristics.printed_characteristics import Chars, filter_holds, printed
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, State
 from reiterate.state.normal_form import is_single
 from reiterate.terms.base import Term
@@ -129,12 +129,12 @@ class Layering:
         self.holds = holds
         self.measure = measure
         self.compares = compares
-        self.now: dict[int, Chars] = {}
+        self.now: dict[int, Characteristics] = {}
         self.items: list[Item] = []
         self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
         self.order = {handle: i for i, handle in enumerate(state.seqs.get(ORDER, ()))}
 
-    def run(self) -> dict[int, Chars]:
+    def run(self) -> dict[int, Characteristics]:
         """The characteristics of every permanent."""
         for handle, row in self.state.rows.items():
             if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
@@ -353,7 +353,7 @@ class Layering:
     def _defined(self, item: Item, value: Any, otherwise: Amount) -> Amount:
         return otherwise if value is None else self.measure(self.state, item.source, value)
 
-    def abilities(self, item: Item, now: Chars, handle: int) -> None:
+    def abilities(self, item: Item, now: Characteristics, handle: int) -> None:
         """Layer 6: abilities gained and lost."""
         effect = item.effect
         if isinstance(effect, (GrantAbilities, GainAbilities)):

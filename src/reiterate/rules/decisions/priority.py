@@ -10,7 +10,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events import control
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.events.waiting_triggers import waiting
-from reiterate.rules.resolution.durations import come_back
+from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state.events import Draft

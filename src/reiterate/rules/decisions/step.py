@@ -79,7 +79,9 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
         if _PLAYED_BY[made[0].verb](draft, made[0], plan):
             settle(draft)
             while (
-                asked(draft) == resolution_payments.TOLL and made[0].verb != choices.ACTIVATE and pay_without_mana(draft)
+                asked(draft) == resolution_payments.TOLL
+                and made[0].verb != choices.ACTIVATE
+                and pay_without_mana(draft)
             ):
                 settle(draft)
     except questions.Need as need:

@@ -22,7 +22,13 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.characteristics.continuous_effects import forgotten
 from reiterate.rules.characteristics.evaluate import power, toughness, view
-from reiterate.rules.characteristics.printed_characteristics import LAST_POWER, LAST_TOUGHNESS, Chars, as_last, proto_of
+from reiterate.rules.characteristics.printed_characteristics import (
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    Characteristics,
+    as_last,
+    proto_of,
+)
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
@@ -146,7 +152,7 @@ def remembered(state: State, handle: int) -> Row:
     return _remembered_as(state, handle, view(state, handle))
 
 
-def _remembered_as(state: State, handle: int, now: Chars) -> Row:
+def _remembered_as(state: State, handle: int, now: Characteristics) -> Row:
     row = state.rows[handle]
     sizes: dict[str, Amount] = {}
     if now.base is not None:

@@ -8,7 +8,7 @@ from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import condition_holds, view
-from reiterate.rules.characteristics.printed_characteristics import Chars, printed
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, printed
 from reiterate.rules.characteristics.trigger_index import hears, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
@@ -37,7 +37,7 @@ def fire(draft: Draft, event: Happening) -> None:
     for handle, row in draft.rows.items():
         if row.cls.zone == BATTLEFIELD:
             chars = known.get(handle)
-            if not isinstance(chars, Chars):
+            if not isinstance(chars, Characteristics):
                 chars = view(draft, handle)
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))

@@ -9,11 +9,11 @@ from typing import Final
 
 from reiterate.rules.events.frames import Handler
 from reiterate.rules.resolution import (
-    durations,
     effects_continuous,
     effects_copies,
     effects_counters,
     effects_damage,
+    effects_durations,
     effects_given_up,
     effects_looking,
     effects_mana,
@@ -203,8 +203,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     ChangeText: effects_continuous.change_text,
     LetPlay: effects_continuous.let_play,
     GainFlashback: effects_continuous.gain_flashback,
-    ExileUntil: durations.exile_until,
-    Lasting: durations.lasting,
+    ExileUntil: effects_durations.exile_until,
+    Lasting: effects_durations.lasting,
     DealDamage: effects_damage.deal_damage,
     Fight: effects_damage.fight,
     Redirect: effects_damage.shield,

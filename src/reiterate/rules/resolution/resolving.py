@@ -13,7 +13,7 @@ from reiterate.rules.events import copying
 from reiterate.rules.events.frames import DID, Ask, Frame, asks_if_done
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import stacking
-from reiterate.rules.resolution.durations import come_back
+from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import STACK, Ref, Row, make_class, one

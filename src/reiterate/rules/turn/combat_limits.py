@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, at_least, is_zero, less, more
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.characteristics.printed_characteristics import Chars, proto_of
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.turn.declarations import Block, not_implemented
@@ -19,7 +19,7 @@ Used: TypeAlias = Mapping[int, Amount]
 _RULES: Final = {"attack": "508.1c", "block": "509.1b"}
 
 
-def not_alone(chars: Chars, what: str) -> bool:
+def not_alone(chars: Characteristics, what: str) -> bool:
     """Whether a creature can't attack, or can't block, alone (506.5)."""
     return f"{what} alone" in chars.cant or "attack or block alone" in chars.cant
 

@@ -9,18 +9,18 @@ from typing import TypeAlias
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.access.choices import Choice, Pick
-from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.state.model import State
 
 
-def cant(chars: Chars, what: str) -> bool:
+def cant(chars: Characteristics, what: str) -> bool:
     """Whether an effect says that a creature can't attack, or can't block."""
     return what in chars.cant or "attack or block" in chars.cant
 
 
-def must(chars: Chars, what: str) -> bool:
+def must(chars: Characteristics, what: str) -> bool:
     """Whether an effect says that a creature attacks, or blocks, if able."""
     return what in chars.must or "attack or block" in chars.must or f"must {what}" in chars.turned
 

@@ -10,7 +10,7 @@ from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.access.state_access import ask_for, seats, set_refs, split, tally, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature, matches, power, view
-from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
@@ -77,7 +77,9 @@ def pair_refusal(state: State, blocker: int, attacker: int) -> Refusal | None:
     return refuse("evasion", message, rule, "a creature that may block it")
 
 
-def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Chars) -> tuple[str, str] | None:
+def _evades(
+    state: State, blocker: int, attacker: int, ours: Characteristics, theirs: Characteristics
+) -> tuple[str, str] | None:
     has = theirs.keywords
     if protected(state, attacker, blocker):
         return "protection", "702.16f"
@@ -102,7 +104,7 @@ def _evades(state: State, blocker: int, attacker: int, ours: Chars, theirs: Char
     return None
 
 
-def _walks(state: State, attacker: int, chars: Chars) -> bool:
+def _walks(state: State, attacker: int, chars: Characteristics) -> bool:
     """Whether the defending player controls a land that a landwalk ability of the attacker names (702.14c)."""
     seat = defending_seat(state, attacker)
     for ability in chars.abilities:

@@ -10,7 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.rules.events.commander import CASTS, COMMANDER, name_of_commander
-from reiterate.rules.resolution.durations import UNTIL_CARD
+from reiterate.rules.resolution.effects_durations import UNTIL_CARD
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,

@@ -10,7 +10,7 @@ from reiterate.rules.access.influence import in_range, limited, rivals
 from reiterate.rules.access.state_access import game, seats, set_about, set_game, tell, turn_into
 from reiterate.rules.characteristics.derived import toughness_with
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.characteristics.printed_characteristics import Chars, proto_of
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
 from reiterate.rules.characteristics.static_characteristics import MINUS, PLUS
 from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
@@ -268,7 +268,7 @@ def over(state: State) -> bool:
 
 def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
     known = draft.view.get(handle)
-    chars = known if isinstance(known, Chars) else view(draft, handle)
+    chars = known if isinstance(known, Characteristics) else view(draft, handle)
     if chars.base is None:
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
     row = draft.rows[handle]

@@ -19,26 +19,10 @@ from reiterate.rules.resolution.entering import enter_cards
 from reiterate.rules.resolution.linked_abilities import link_made
 from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    BATTLEFIELD,
-    EFFECTS,
-    EXILE,
-    NO_NUM,
-    Ref,
-    Reference,
-    Row,
-    make_class,
-    one,
-    whole,
-)
+from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, NO_NUM, Ref, Reference, Row, make_class, one, whole
 from reiterate.state.normal_form import is_single
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import (
-    ExileUntil,
-    GainControl,
-    Lasting,
-    ReturnToBattlefield,
-)
+from reiterate.terms.deeds import ExileUntil, GainControl, Lasting, ReturnToBattlefield
 from reiterate.terms.nodes import Fixed, Pump, This
 
 #: The references of a row of kind "until" to what comes back as its source leaves.
