@@ -10,7 +10,7 @@ from reiterate.rules.access import state_access
 from reiterate.rules.access.choices import Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import add, put, split, tally, tell, turn_into
+from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
@@ -25,7 +25,6 @@ from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.slots import written
 from reiterate.terms.deeds import Prevent, Redirect
 from reiterate.terms.nodes import Keyword
 
@@ -318,9 +317,3 @@ def damage_permanent(
     hurt.other = source.handle
     fire(draft, hurt)
     return total
-
-
-def wear_off(draft: Draft, handle: int) -> None:
-    """Damage wears off a permanent (514.2, 701.19)."""
-    if written(draft.rows[handle].num, "damage"):
-        put(draft, "", handle, "damage", 0)
