@@ -48,7 +48,7 @@ def test_there_is_much_to_look_at() -> None:
     [
         ("rules/decisions/step_actions.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
         (
-            "rules/resolution/effects_players.py",
+            "rules/resolution/effects_turns.py",
             '.with_prop("next master"',
             '.with_prop("following master"',
             (PROPERTY, "next master"),

@@ -1,13 +1,13 @@
-"""Effects on players: life, winning and losing, extra and skipped turns, phases and steps (119, 104, 500.7 to 500.11)."""
+"""Effects on players: life, winning and losing (119, 104)."""
 
 from __future__ import annotations
 
 from reiterate.amounts import Amount, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.state_access import add, tally, tell, turn_into
+from reiterate.rules.access.state_access import tell, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import toughness, view
-from reiterate.rules.events import damage, turn_changes
+from reiterate.rules.events import damage
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, set_done
 from reiterate.rules.events.replacement import cant
@@ -40,44 +40,6 @@ def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
         cls = draft.rows[player(seat)].cls
         turn_into(draft, "", player(seat), cls.with_prop("winning" if effect.wins else "losing", True))
         tell(draft, "wins by effect" if effect.wins else "loses by effect", player(seat))
-    return None
-
-
-def extra_turn(draft: Draft, frame: Frame, effect: d.ExtraTurn) -> Ask | None:
-    for seat in players(draft, frame, effect.who):
-        turn_changes.extra_turn(draft, seat)
-    return None
-
-
-def skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
-    for seat in players(draft, frame, effect.who):
-        tally(draft, "turns skipped", 1)
-        tally(draft, f"turns skipped.p{seat + 1}", 1)
-        add(draft, "skips a turn", player(seat), "skip turns", 1)
-    return None
-
-
-def skip_next(draft: Draft, frame: Frame, effect: d.SkipNext) -> Ask | None:
-    for seat in players(draft, frame, effect.who):
-        turn_changes.skip_next(draft, seat, effect.what)
-    return None
-
-
-def extra_steps(draft: Draft, frame: Frame, effect: d.ExtraSteps) -> Ask | None:
-    for seat in players(draft, frame, effect.who):
-        turn_changes.extra_steps(draft, seat, effect.step, quantity(draft, frame, effect.amount), effect.after)
-    return None
-
-
-def extra_phases(draft: Draft, frame: Frame, effect: d.ExtraPhases) -> Ask | None:
-    turn_changes.extra_phases(draft, frame.controller, effect.phases)
-    return None
-
-
-def control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | None:
-    for seat in players(draft, frame, effect.who):
-        them = draft.rows[player(seat)].cls
-        turn_into(draft, "will be controlled", player(seat), them.with_prop("next master", f"p{frame.controller + 1}"))
     return None
 
 

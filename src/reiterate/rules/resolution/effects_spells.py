@@ -7,28 +7,16 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_refs, single_out
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import (
-    Ask,
-    Frame,
-    quantity,
-    things,
-)
+from reiterate.rules.events.frames import Ask, Frame, quantity, things
 from reiterate.rules.events.targets import legal_targets, possible
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.rules.resolution.stacking import ways_of
 from reiterate.state.events import Draft
-from reiterate.state.model import (
-    STACK,
-    Ref,
-    one,
-)
+from reiterate.state.model import STACK, Ref, one
 from reiterate.state.normal_form import is_single
 from reiterate.terms import deeds as d
-from reiterate.terms.nodes import (
-    TargetRef,
-    TargetSpec,
-)
+from reiterate.terms.nodes import TargetRef, TargetSpec
 from reiterate.terms.values import Targets
 
 
