@@ -9,6 +9,7 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.choices import CAST, Choice, Pick
 from reiterate.rules.access.influence import sees
+from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
@@ -18,6 +19,7 @@ from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events import counters
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
+from reiterate.terms.handled import COSTS
 from reiterate.terms.nodes import (
     Activated,
     CostReduction,
@@ -64,6 +66,8 @@ HANDLED_COSTS: Final = (
     BottomCost,
     DiscardThis,
 )
+
+check_whole("cost", HANDLED_COSTS, COSTS)
 
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:

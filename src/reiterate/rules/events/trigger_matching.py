@@ -6,11 +6,13 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.rules.access.influence import limited, noticed
+from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.terms.base import Term
+from reiterate.terms.handled import TRIGGERS
 from reiterate.terms.nodes import (
     BecomesTapped,
     BecomesUntapped,
@@ -54,17 +56,22 @@ from reiterate.terms.trigger_events import (
     TokensMade,
 )
 
-HANDLED_TRIGGERS: Final = (
+#: The events whose number ``times_triggered`` tells itself.
+_PLAIN: Final = (
+    LifeGained,
+    LifeLost,
+    CardDrawn,
+    StepBegins,
+    SpellCast,
     Enters,
     Dies,
     Leaves,
-    LifeGained,
-    LifeLost,
     BecomesTapped,
     BecomesUntapped,
-    CardDrawn,
-    SpellCast,
-    StepBegins,
+)
+
+#: The events whose number ``_more_times`` tells.
+_MORE: Final = (
     DealsDamage,
     IsDealtDamage,
     PlayerDamaged,
@@ -89,6 +96,10 @@ HANDLED_TRIGGERS: Final = (
     CastsNth,
     CastOrCopied,
 )
+
+#: Every event that sets off abilities (603), by who tells its number.
+HANDLED_TRIGGERS: Final = (*_PLAIN, *_MORE)
+check_whole("trigger event", HANDLED_TRIGGERS, TRIGGERS)
 
 
 def times_triggered(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
@@ -125,34 +136,6 @@ def times_triggered(draft: Draft, event: Happening, listener: int, row: Row, tri
     if isinstance(trigger, Dies) and trigger.batch:
         return members if at_least(count, 1, "603.2c") else 0
     return members * count
-
-
-#: The events whose number ``_more_times`` tells.
-_MORE: Final = (
-    DealsDamage,
-    IsDealtDamage,
-    PlayerDamaged,
-    BecomesTarget,
-    Discards,
-    Sacrifices,
-    CountersPut,
-    TokensMade,
-    AbilityActivated,
-    ToGraveyard,
-    CastThis,
-    CyclesThis,
-    StateIs,
-    TappedForMana,
-    Attacks,
-    Blocks,
-    BecomesBlocked,
-    BlockedBy,
-    BlocksOne,
-    DrawsNth,
-    Expends,
-    CastsNth,
-    CastOrCopied,
-)
 
 
 def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:

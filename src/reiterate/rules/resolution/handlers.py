@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.events.frames import Handler
 from reiterate.rules.resolution import (
     effects_continuous,
@@ -235,10 +236,4 @@ HANDLERS: Final[dict[type, Handler]] = {
 }
 
 
-def check_handlers() -> None:
-    """Raise ``RuntimeError`` where an effect that counts as handled has no handler, or a handler has no such effect."""
-    if {kind.__name__ for kind in HANDLERS} != EFFECTS:
-        raise RuntimeError("the handlers are not those of the effects of the language")
-
-
-check_handlers()
+check_whole("effect", HANDLERS, EFFECTS)
