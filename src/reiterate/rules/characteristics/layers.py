@@ -224,8 +224,8 @@ class Layering:
     def next_of(self, todo: list[Item], layer: str, touched: Touched) -> Item:
         """The earliest effect that depends on no other one left (613.8b).
 
-        Where each one depends on another one, some form a loop: the earliest of those that depend on nothing
-        outside of their loop applies, by its timestamp.
+        Where each effect depends on another one, some form a loop. The earliest by timestamp applies, of those that
+        depend on nothing outside of their loop.
         """
         if len(todo) == 1:
             return todo[0]

@@ -1,9 +1,9 @@
 """Costs to attack and to block: how much is to be paid, and paying it (508.1g to 508.1j, 509.1d to 509.1f).
 
 Mana for them is made while attackers or blockers are declared, by mana abilities that are activated before the
-declaration is named: what follows is the same as where they are activated after it (508.1i, 509.1e). Who began to
-make mana so declares something that costs mana where that can be paid; otherwise the declaration that it was made for
-is reversed, and the mana may stay (731.1).
+declaration is named. What follows is the same as where they are activated after it (508.1i, 509.1e). Who began to make
+mana so declares something that costs mana, where that can be paid. Otherwise the declaration that the mana was made
+for is reversed, and the mana may stay (731.1).
 """
 
 from __future__ import annotations

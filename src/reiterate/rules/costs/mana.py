@@ -173,8 +173,9 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
 def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
     """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
 
-    Life ("P") pays Phyrexian symbols alone (107.4f): where it is no more than there are of them and the symbols can be paid, they
-    can be paid with all of it. True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
+    Life ("P") pays Phyrexian symbols alone (107.4f). Where there is no more life than such symbols and the symbols can
+    be paid, they can be paid with all of the life. True exactly if each set of symbols finds enough mana of the kinds
+    they take; unions of kinds are enough to ask.
     """
     life = left.get("P", 0)
     if type(life) is int and life > sum("P" in kinds for kinds in singles):

@@ -1,7 +1,7 @@
 """Mana that may be spent on some things only (106.6): which of it pays for what, and how a payment is shared out.
 
-Mana of one kind is one amount to whoever pays: what is restricted and may be spent is spent before what is not, which
-leaves the most of what can be spent on anything. It lies in slots of its own, ``mana.G/cast creature spells``.
+Mana of one kind is one amount to whoever pays. Restricted mana that may be spent is spent first, which leaves the most
+mana that can be spent on anything. It lies in slots of its own, ``mana.G/cast creature spells``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """``step``: one elementary choice, played by the rules; everything up to the next decision follows from it.
 
-A step does a bounded amount of work: one action, or one resolution up to its first decision, then state-based
-actions and triggers until a player has to decide. It never changes its argument.
+A step does a bounded amount of work: one action, or one resolution up to its first decision. State-based actions and
+triggers follow, until a player has to decide. It never changes its argument.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ def leave_all(
 ) -> list[int]:
     """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a).
 
-    ``said``: of some of them other words than ``what`` for what happened.
-    out: the rows of the cards where they now are (tokens cease to exist, 704.5d).
+    ``said``: of some of them other words than ``what`` for what happened. Gives the rows of the cards where they now
+    are; tokens cease to exist (704.5d).
     """
     to = {handle: replacement.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
     draft.batch += 1

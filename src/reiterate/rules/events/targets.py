@@ -116,8 +116,9 @@ def _shrouds(what: str, own: bool) -> bool:
 def clash(state: State, others: Sequence[int], named: Sequence[int], row: int, acting: bool) -> bool:
     """Whether a target is one that it has to be other than (115.3).
 
-    in: for each target how many of those right in front of it it is none of; the rows named; the row of what wants the
-    targets, ``acting`` where it is a permanent whose ability is activated. Of a group each member is one target.
+    ``others``: for each target, from how many of those right in front of it it has to differ. ``named``: the rows
+    named. ``row``: what wants the targets; ``acting`` where it is a permanent whose ability is activated. Of a group
+    each member is one target.
     """
     for i, other in enumerate(others):
         if other and named[i] != NONE and not _one_more(state, named[i], named[i - other : i], row, acting):
@@ -158,7 +159,8 @@ TRIED_BUDGET: Final = 2_000
 def each_way(
     state: State, others: Sequence[int], rows: Sequence[Sequence[int]], row: int, acting: bool
 ) -> Iterator[tuple[int, ...]]:
-    """The ways to name targets out of these rows, each none of those right in front of it that it has to be other than (115.3).
+    """The ways to name targets out of these rows. Each target differs from those right in front of it that it has to
+    be other than (115.3).
 
     Nothing is tried behind one that clashes. Raises ``Unsupported`` where very many are tried in vain.
     """

@@ -1,7 +1,7 @@
 """Combat damage (510): who deals damage in a step, how it is assigned, and dealing it all at once.
 
-An assignment that a player chose waits in the slot "assigned" of the blocker or, for what goes to the defending
-player or planeswalker, of the attacker itself, until all damage is dealt.
+An assignment that a player chose waits in the slot "assigned" of the blocker until all damage is dealt. Damage to the
+defending player or planeswalker waits in the slot of the attacker itself.
 """
 
 from __future__ import annotations
