@@ -21,7 +21,7 @@ from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 
 def fixed(value: Quantity) -> int:
-    assert isinstance(value, Fixed)  # ``until`` puts down what an amount was as the effect began
+    assert isinstance(value, Fixed)  # ``effects_durations`` puts down what an amount was as the effect began
     return value.value
 
 

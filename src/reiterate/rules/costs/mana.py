@@ -94,7 +94,7 @@ def settle_mana(
 ) -> list[Paid] | Refusal:
     """How a mana cost is paid: as ``pay`` says, or the only way there is.
 
-    ``allowed``: of ``restricted.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
+    ``allowed``: of ``restricted_mana.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
     """
     paid = _settled(state, seat, wanted, pay, allowed, owed)
     return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)

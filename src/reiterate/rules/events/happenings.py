@@ -40,7 +40,7 @@ class Happening:
         self.other = -1  # the second object: what was dealt damage, what targets
 
 
-#: What a loss of life says that is the result of damage (``lifeloss``).
+#: What a loss of life says that is the result of damage (``life_loss``).
 _BY_DAMAGE: Final = "damage"
 
 

@@ -1,4 +1,4 @@
-"""Prevention of all damage (615): for a turn, and by static abilities. Shields that run out are in ``lasting``."""
+"""Prevention of all damage (615): for a turn, and by static abilities. Shields that run out are in ``continuous_effects``."""
 
 from __future__ import annotations
 

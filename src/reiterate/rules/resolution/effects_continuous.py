@@ -50,7 +50,7 @@ def pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
 
 
 def _mark(draft: Draft, handle: int, mark: Term) -> None:
-    """Add an effect that lasts until end of turn to a row, in normal form (marks.py)."""
+    """Add an effect that lasts until end of turn to a row, in normal form."""
     cls = draft.rows[handle].cls
     turn_into(draft, "changed until end of turn", handle, cls.but("marks", with_mark(cls.marks, mark)))
 
