@@ -12,7 +12,7 @@ from reiterate.oracle import INERT, NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import run_position
-from reiterate.terms.nodes import Inert
+from reiterate.terms.abilities import Inert
 from tests.conftest import ROOT
 from tests.house.not_implemented import COMBAT, LIST, MARKED, OPTION, Missing, card, page
 

@@ -16,9 +16,13 @@ from reiterate.rules.costs.total_cost import HANDLED_COSTS
 from reiterate.rules.events.trigger_matching import HANDLED_TRIGGERS
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
-from reiterate.terms import handled, nodes
+from reiterate.terms import handled
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import GrantAbilities
 from tests.conftest import ROOT
 from tests.support.boards import BEAR
 
@@ -60,22 +64,22 @@ def test_each_keyword_that_is_handled_is_named_by_the_rules() -> None:
 
 
 def test_a_keyword_without_a_handler_is_not_understood() -> None:
-    assert unhandled(nodes.Keyword("flying")) == ""
-    assert unhandled(nodes.Keyword("training")) == "training"
-    granted = nodes.Static(nodes.GrantAbilities(nodes.Filter(), (nodes.Keyword("training"),)))
+    assert unhandled(Keyword("flying")) == ""
+    assert unhandled(Keyword("training")) == "training"
+    granted = Static(GrantAbilities(Filter(), (Keyword("training"),)))
     assert not_understood((granted,)) == "training"
 
 
 def board_with(*abilities: Any) -> Any:
     layout = Layout(2)
-    layout.put(nodes.Proto(**{**{f: getattr(BEAR, f) for f in BEAR.__slots__}, "abilities": abilities}), 0)
+    layout.put(Proto(**{**{f: getattr(BEAR, f) for f in BEAR.__slots__}, "abilities": abilities}), 0)
     return layout.done()
 
 
 def test_nothing_is_played_with_a_keyword_without_a_handler() -> None:
-    check_read(board_with(nodes.Keyword("flying")))
+    check_read(board_with(Keyword("flying")))
     with pytest.raises(Unsupported) as refused:
-        check_read(board_with(nodes.Keyword("training")))
+        check_read(board_with(Keyword("training")))
     assert refused.value.refusal.code == "clause-not-understood"
 
 
@@ -119,4 +123,4 @@ def test_a_table_of_handlers_that_is_not_whole_stops_the_program() -> None:
     with pytest.raises(RuntimeError, match="GainLife"):
         check_whole("effect", [kind for kind in HANDLERS if kind.__name__ != "GainLife"], handled.EFFECTS)
     with pytest.raises(RuntimeError, match="Keyword"):
-        check_whole("effect", [*HANDLERS, nodes.Keyword], handled.EFFECTS)
+        check_whole("effect", [*HANDLERS, Keyword], handled.EFFECTS)

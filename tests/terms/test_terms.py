@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from reiterate.oracle.clause import Context, read_line
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, term, walk
 from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json

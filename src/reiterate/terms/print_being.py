@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
+from reiterate.terms.effects_continuous import Become
+from reiterate.terms.effects_structure import ChooseOne
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, plural
+from reiterate.terms.static_effects import Are
+from reiterate.terms.symbols import COLORS
 
 
-def are_words(p: Any, e: s.Are) -> str:
+def are_words(p: Any, e: Are) -> str:
     """The words of ``Are``. Raises ``Unprintable`` for what is no sentence."""
     if e.everywhere:
         raise Unprintable("what things are in all zones")
-    if isinstance(e.subject, n.Filter):
+    if isinstance(e.subject, Filter):
         subject, many = f"{'other ' if e.subject.another else ''}{noun_phrase(e.subject, many=True)}", True
     else:
         subject, many = p.object(e.subject)[0], False
@@ -27,7 +29,7 @@ def are_words(p: Any, e: s.Are) -> str:
     return f"{subject} {' and '.join(part for part in parts if part)}"
 
 
-def become_words(p: Any, e: d.Become) -> str:
+def become_words(p: Any, e: Become) -> str:
     """The words of ``Become``."""
     subject, third = p.object(e.object)
     plain = not (e.types or e.subtypes or e.power is not None) and e.colors is None
@@ -45,16 +47,16 @@ def become_words(p: Any, e: d.Become) -> str:
 _LANDS = ("a Plains", "an Island", "a Swamp", "a Mountain", "a Forest")
 
 
-def of_your_choice(p: Any, e: n.ChooseOne) -> Any:
+def of_your_choice(p: Any, e: ChooseOne) -> Any:
     """The phrase of a choice among the colours or the basic land types; None for another choice."""
-    if len(e.options) != len(n.COLORS):
+    if len(e.options) != len(COLORS):
         return None
     before, made = set(p.mentioned), []
     for option in e.options:
         p.mentioned = set(before)
         made.append(p.phrases(option))
     texts = [option[0].rest for option in made if len(option) == 1]
-    colors = tuple(COLOR_NAMES[c] for c in n.COLORS)
+    colors = tuple(COLOR_NAMES[c] for c in COLORS)
     for names, words in ((colors, "the color of your choice"), (_LANDS, "the basic land type of your choice")):
         if texts == [texts[0].replace(names[0], name) for name in names] and names[0] in texts[0]:
             return made[0][0]._replace(rest=texts[0].replace(names[0], words))

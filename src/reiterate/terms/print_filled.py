@@ -6,10 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term
 from reiterate.terms.pattern import Template, is_hole
 from reiterate.terms.print_being import are_words, become_words
@@ -90,7 +87,7 @@ DURATIONS: Final = {
 }
 
 
-def lasting_words(p: Any, effect: d.Lasting) -> str:
+def lasting_words(p: Any, effect: n.Lasting) -> str:
     """An effect with another duration in the place of "until end of turn" or "this turn"."""
     plain = _inner(p, (effect.effect,))
     for usual in ("until end of turn", "this turn"):
@@ -131,7 +128,7 @@ def _given(p: Any, abilities: tuple[Any, ...]) -> str:
     return listed([p.quoted(ability) for ability in abilities])
 
 
-def except_words(p: Any, but: d.Except) -> str:
+def except_words(p: Any, but: n.Except) -> str:
     """What a copy has besides."""
     parts = []
     if but.nonlegendary:
@@ -251,19 +248,19 @@ def _card(f: n.Filter, many: bool = False) -> str:
 # --- structure ---------------------------------------------------------------------------------------------------
 
 
-def _if_done(p: Any, e: d.IfDone) -> str:
+def _if_done(p: Any, e: n.IfDone) -> str:
     text = _inner(p, e.first)
     if e.then:
         text += f". If you do, {_inner(p, e.then)}"
     return text + (f". Otherwise, {_inner(p, e.otherwise)}" if e.otherwise else "")
 
 
-def _branch(p: Any, e: d.Branch) -> str:
+def _branch(p: Any, e: n.Branch) -> str:
     text = f"if {p.condition(e.condition)}, {_inner(p, e.then)}"
     return text + (f". Otherwise, {_inner(p, e.otherwise)}" if e.otherwise else "")
 
 
-def _may_pay(p: Any, e: d.MayPay) -> str:
+def _may_pay(p: Any, e: n.MayPay) -> str:
     who, third = p.player(e.who)
     costs = ", ".join(p.cost(cost) for cost in e.costs).removeprefix("pay ")
     if e.times is not None:
@@ -276,7 +273,7 @@ def _may_pay(p: Any, e: d.MayPay) -> str:
     return text + (f". Otherwise, {_inner(p, e.otherwise)}" if e.otherwise else "")
 
 
-def _delayed(p: Any, e: d.Delayed) -> str:
+def _delayed(p: Any, e: n.Delayed) -> str:
     if e.once and e.trigger == n.StepBegins("end of combat", "each"):
         return f"{_inner(p, e.effects)} at end of combat"
     event: str = p.event(e.trigger)
@@ -289,69 +286,69 @@ def _delayed(p: Any, e: d.Delayed) -> str:
     return f"{event}, {_inner(p, e.effects)}"
 
 
-def _reflexive(p: Any, e: d.Reflexive) -> str:
+def _reflexive(p: Any, e: n.Reflexive) -> str:
     inner = type(p)(p.style, p.self_name, p.host, e.targets, p.trigger)
     return f"when you do, {_inner(inner, e.effects)}"
 
 
 _STRUCTURE: Final[dict[type, Callable[[Any, Any], str]]] = {
-    d.IfDone: _if_done,
-    d.Branch: _branch,
-    d.MayPay: _may_pay,
-    d.Delayed: _delayed,
-    d.Reflexive: _reflexive,
-    d.Become: become_words,
-    d.Lasting: lasting_words,
-    d.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
-    d.Again: lambda p, e: "repeat this process",
-    d.GainAbilities: lambda p, e: (
+    n.IfDone: _if_done,
+    n.Branch: _branch,
+    n.MayPay: _may_pay,
+    n.Delayed: _delayed,
+    n.Reflexive: _reflexive,
+    n.Become: become_words,
+    n.Lasting: lasting_words,
+    n.RepeatProcess: lambda p, e: f"{_inner(p, e.effects)}. If {p.condition(e.condition)}, repeat this process",
+    n.Again: lambda p, e: "repeat this process",
+    n.GainAbilities: lambda p, e: (
         f"{_object(p, e.object)} {'gain' if isinstance(e.object, n.Each) else 'gains'} {_given(p, e.abilities)} until end of turn"
     ),
-    d.ForEachPlayer: lambda p, e: f"for each of {_player(p, e.who)}, {_inner(p, e.effects)}",
+    n.ForEachPlayer: lambda p, e: f"for each of {_player(p, e.who)}, {_inner(p, e.effects)}",
 }
 
 _OPS: Final = {">=": "or more", "<=": "or less", "==": ""}
 
 #: Nodes whose words depend on more than a pattern can say.
 _SPECIAL: Final[dict[type, Callable[[Any, Any], str]]] = {
-    v.Not: lambda p, c: f"not {p.condition(c.condition)}",
-    v.HasCounter: lambda p, c: f"{_object(p, c.object)} had {article(c.kind) if c.kind else 'a'} counter on it",
-    v.IsA: lambda p, c: f"{_object(p, c.object)} is {article(noun_phrase(c.filter))}",
-    v.Compared: lambda p, c: f"{p.quantity(c.left)} is {p.quantity(c.right)} {_OPS[c.op]}".strip(),
-    v.CardsIn: lambda p, q: f"the number of cards in {_player(p, q.who)}'s {q.zone}",
-    v.LifeTotal: lambda p, q: f"{_player(p, q.who)}'s life total",
-    v.ThisTurn: lambda p, q: f"the {q.what} by {_player(p, q.who)} this turn",
-    v.StatOf: lambda p, q: f"{_object(p, q.object)}'s {q.stat}",
-    v.Times: lambda p, q: f"{q.by} times {p.quantity(q.of)}",
-    v.Plus: lambda p, q: f"{p.quantity(q.of)} {'plus' if q.more >= 0 else 'minus'} {abs(q.more)}",
-    d.WhenDone: lambda p, t: "when you do",
-    s.LoyaltyCost: lambda p, c: f"{c.amount:+d}",
-    s.Defines: lambda p, e: (
+    n.Not: lambda p, c: f"not {p.condition(c.condition)}",
+    n.HasCounter: lambda p, c: f"{_object(p, c.object)} had {article(c.kind) if c.kind else 'a'} counter on it",
+    n.IsA: lambda p, c: f"{_object(p, c.object)} is {article(noun_phrase(c.filter))}",
+    n.Compared: lambda p, c: f"{p.quantity(c.left)} is {p.quantity(c.right)} {_OPS[c.op]}".strip(),
+    n.CardsIn: lambda p, q: f"the number of cards in {_player(p, q.who)}'s {q.zone}",
+    n.LifeTotal: lambda p, q: f"{_player(p, q.who)}'s life total",
+    n.ThisTurn: lambda p, q: f"the {q.what} by {_player(p, q.who)} this turn",
+    n.StatOf: lambda p, q: f"{_object(p, q.object)}'s {q.stat}",
+    n.Times: lambda p, q: f"{q.by} times {p.quantity(q.of)}",
+    n.Plus: lambda p, q: f"{p.quantity(q.of)} {'plus' if q.more >= 0 else 'minus'} {abs(q.more)}",
+    n.WhenDone: lambda p, t: "when you do",
+    n.LoyaltyCost: lambda p, c: f"{c.amount:+d}",
+    n.Defines: lambda p, e: (
         f"{p.self_name}'s power and toughness are each equal to {p.quantity(e.power)}"
         if e.power == e.toughness
         else f"{p.self_name}'s power is equal to {p.quantity(e.power)} and its toughness is equal to that number plus 1"
-        if e.toughness == v.Plus(e.power, 1)
+        if e.toughness == n.Plus(e.power, 1)
         else f"{p.self_name}'s {'power' if e.power else 'toughness'} is equal to {p.quantity(e.power or e.toughness)}"
     ),
-    d.CopyToken: lambda p, e: f"create tokens that are copies of {_object(p, e.of)}",
-    d.Move: lambda p, e: f"put {_object(p, e.object)} into its owner's {e.zone}",
-    d.MoveChosen: lambda p, e: (
+    n.CopyToken: lambda p, e: f"create tokens that are copies of {_object(p, e.of)}",
+    n.Move: lambda p, e: f"put {_object(p, e.object)} into its owner's {e.zone}",
+    n.MoveChosen: lambda p, e: (
         f"put chosen cards into {e.to}" if e.who == n.You() else f"{_player(p, e.who)} puts chosen cards into {e.to}"
     ),
-    d.ReturnToBattlefield: lambda p, e: (
+    n.ReturnToBattlefield: lambda p, e: (
         f"return {_object(p, e.object)} to the battlefield under "
         f"{'your' if e.control == 'you' else 'its owner' + chr(39) + 's'} control"
         + (f" with {article(e.counter)} counter on it" if e.counter else "")
     ),
-    d.CounterSpell: lambda p, e: (
+    n.CounterSpell: lambda p, e: (
         f"counter {_object(p, e.object)}. If that spell is countered this way, put it into its owner's {e.to}"
     ),
-    d.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
-    d.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
-    s.Are: are_words,
-    s.SpellCost: spell_cost_words,
-    s.OthersEnter: others_enter_words,
-    s.BlockLimit: block_words,
-    s.AttackOnly: attack_words,
-    s.PlayerCant: cant_words,
+    n.CopySpell: lambda p, e: f"copy {_object(p, e.object)}",
+    n.SetLife: lambda p, e: f"{_player(p, e.who)}'s life total becomes {p.quantity(e.amount)}",
+    n.Are: are_words,
+    n.SpellCost: spell_cost_words,
+    n.OthersEnter: others_enter_words,
+    n.BlockLimit: block_words,
+    n.AttackOnly: attack_words,
+    n.PlayerCant: cant_words,
 }

@@ -11,10 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, Final
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import trigger_events as o
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.print_being import of_your_choice
 from reiterate.terms.print_filled import fill_template, more_effects, more_statics
 from reiterate.terms.print_nouns import (
@@ -61,7 +58,7 @@ class Printer:
             return target_words(spec)
         return "that player" if spec.filter is None else "it"
 
-    def several(self, ref: v.Targets) -> str:
+    def several(self, ref: n.Targets) -> str:
         """The words for several targets: in full the first time."""
         if not 0 <= ref.first < ref.first + ref.count <= len(self.targets):
             raise Unprintable(f"no targets {ref}")
@@ -81,13 +78,13 @@ class Printer:
                 return "it", True
             case n.TargetRef(index):
                 return self.target(index), True
-            case v.Targets():
+            case n.Targets():
                 return self.several(ref), False
-            case v.Result():
+            case n.Result():
                 return "it", True
-            case v.Linked():
+            case n.Linked():
                 return "the exiled card", True
-            case v.EachCard(zone, f, whose):
+            case n.EachCard(zone, f, whose):
                 kept = f if isinstance(f, n.Filter) else n.Filter()
                 return f"all {card_words(kept, True)} {_from(zone, whose)}", False
             case n.Each(f) | (n.Filter() as f):
@@ -116,7 +113,7 @@ class Printer:
                 return "that player", True
             case n.TargetRef(index):
                 return self.target(index), True
-            case v.Targets():
+            case n.Targets():
                 return self.several(ref), False
             case n.ControllerOf(n.That()) if self._that_is_an_opponents() and not self.style.its:
                 return "that player", True
@@ -124,13 +121,13 @@ class Printer:
                 return f"{self.host}'s controller", True
             case n.ControllerOf():
                 return "its controller", True
-            case v.OwnerOf():
+            case n.OwnerOf():
                 return "its owner", True
-            case v.DefendingPlayer():
+            case n.DefendingPlayer():
                 return "defending player", True
-            case v.ChosenPlayer():
+            case n.ChosenPlayer():
                 return "the chosen player", True
-            case v.ActivePlayer():
+            case n.ActivePlayer():
                 return "the active player", True
         raise Unprintable(f"no words for the player {ref}")
 
@@ -140,7 +137,7 @@ class Printer:
 
     def either(self, ref: Any, every: str = "each") -> str:
         """An object or a player, as the receiver of damage."""
-        if isinstance(ref, n.You | n.EachPlayer | n.ThatPlayer | n.ControllerOf | v.MorePlayers | n.Seat):
+        if isinstance(ref, n.PlayerRef) and not isinstance(ref, n.TargetRef):
             return self.player(ref)[0]
         return self.object(ref, every)[0]
 
@@ -152,7 +149,7 @@ class Printer:
             if self.style.equal and count.each == 1:
                 return f"{noun} equal to the number of {noun_phrase(count.filter, many=True)}"
             return f"{count.each} {noun} {for_each(count.filter)}"
-        if isinstance(count, v.MoreQuantities):
+        if isinstance(count, n.Measured):
             return f"{noun} equal to {self.quantity(count)}"
         return f"{digits_text(count)} {noun}"
 
@@ -172,7 +169,7 @@ class Printer:
             return f"{self.pieces(n.Fixed(count.each), noun)} {for_each(count.filter)}"
         if count == n.Fixed(1):
             return article(noun)
-        if isinstance(count, v.MoreQuantities):
+        if isinstance(count, n.Measured):
             return f"{plural(noun)} equal to {self.quantity(count)}"
         return f"{number_text(count)} {plural(noun)}"
 
@@ -250,10 +247,10 @@ def _command(verb: str, rest: Callable[[Printer, Any], str] | None = None) -> Ef
 def _pump(p: Printer, e: n.Pump) -> Phrase:
     plain = "all" if isinstance(e.object, n.Each) and e.object.filter.controller == "any" else ""
     subject, third = p.object(e.object, plain)
-    if isinstance(e.power, v.MoreQuantities) or isinstance(e.toughness, v.MoreQuantities):
+    if isinstance(e.power, n.Measured) or isinstance(e.toughness, n.Measured):
         sign = "-" if e.minus else "+"
         halves = "/".join(sign + (str(q.value) if isinstance(q, n.Fixed) else "X") for q in (e.power, e.toughness))
-        counted = e.power if isinstance(e.power, v.MoreQuantities) else e.toughness
+        counted = e.power if isinstance(e.power, n.Measured) else e.toughness
         rest = f"{halves} until end of turn, where X is {p.quantity(counted)}"
         return Phrase(subject, third, "get", rest)
     return Phrase(subject, third, "get", signed_pair(e.power, e.toughness, e.minus), True, e.object)
@@ -285,7 +282,7 @@ def _damage(p: Printer, e: n.DealDamage) -> Phrase:
         parts = f"damage to {to} {number}" if p.style.late else f"damage {number} to {to}"
     elif isinstance(count, n.CountOf):
         parts = f"{count.each} damage to {to} {for_each(count.filter)}"
-    elif isinstance(count, v.MoreQuantities):
+    elif isinstance(count, n.Measured):
         parts = f"damage equal to {p.quantity(count)} to {to}"
     else:
         parts = f"{digits_text(count)} damage to {to}"
@@ -318,7 +315,7 @@ def _create(p: Printer, e: n.CreateTokens) -> Phrase:
         else:
             number, many = number_text(n.Fixed(count.each)), count.each != 1
             tail += f" {for_each(count.filter)}"
-    elif isinstance(count, v.MoreQuantities):
+    elif isinstance(count, n.Measured):
         number, many = "X", True
         tail += f", where X is {p.quantity(count)}"
     else:
@@ -346,7 +343,7 @@ def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
             return _you("add", "one mana of any color")
         if isinstance(e.count, n.CountOf):
             return _you("add", f"one mana of any color {for_each(e.count.filter)}")
-        if isinstance(e.count, v.MoreQuantities):
+        if isinstance(e.count, n.Measured):
             return _you("add", f"X mana of any one color, where X is {p.quantity(e.count)}")
         return _you("add", f"{number_text(e.count)} mana of any one color")
     what = listed([symbols_text((c,)) for c in e.choice], "or") if e.choice else symbols_text(e.symbols)
@@ -371,7 +368,7 @@ def _counters(p: Printer, e: Any, verb: str, place: str) -> Phrase:
             return _you(verb, f"a number of {noun}s {place} {where} {number}")
         counted = p.pieces(n.Fixed(e.amount.each), noun)
         return _you(verb, f"{counted} {place} {where} {for_each(e.amount.filter)}")
-    if isinstance(e.amount, v.MoreQuantities):
+    if isinstance(e.amount, n.Measured):
         return _you(verb, f"a number of {noun}s {place} {where} equal to {p.quantity(e.amount)}")
     return _you(verb, f"{p.pieces(e.amount, noun)} {place} {where}")
 
@@ -389,7 +386,7 @@ def _may(p: Printer, e: n.May) -> Phrase:
     if len(inner) > 1:
         raise Unprintable("a may of several subjects")
     phrase = inner[0]
-    if isinstance(e.effects[0], d.BecomeCopy):
+    if isinstance(e.effects[0], n.BecomeCopy):
         return Phrase("", False, "you may have", phrase.rest.replace(" becomes ", " become ", 1), phrase.until)
     if not phrase.subject and not phrase.verb:
         return Phrase("", False, "you may", phrase.rest, phrase.until)
@@ -416,7 +413,7 @@ EFFECTS: Final[dict[type, EffectRule]] = {
     n.CreateTokens: _create,
     n.Tap: _command("tap"),
     n.Untap: _command("untap"),
-    d.RemoveFromCombat: _command("remove", lambda p, e: f"{p.object(e.object)[0]} from combat"),
+    n.RemoveFromCombat: _command("remove", lambda p, e: f"{p.object(e.object)[0]} from combat"),
     n.AddMana: _add_mana,
     n.GainLife: _player_verb("gain", lambda p, e: p.amount(e.amount, "life")),
     n.LoseLife: _player_verb("lose", lambda p, e: p.amount(e.amount, "life")),
@@ -540,9 +537,9 @@ TRIGGERS: Final[dict[type, Callable[[Printer, Any], str]]] = {
     n.CardDrawn: _does("draw", lambda t: "a card"),
     n.SpellCast: _does("cast", lambda t: one(t.filter, "spell")),
     n.StepBegins: _step,
-    o.Attacks: _happens("attacks"),
-    o.Blocks: _happens("blocks"),
-    o.BecomesBlocked: _happens("becomes blocked"),
+    n.Attacks: _happens("attacks"),
+    n.Blocks: _happens("blocks"),
+    n.BecomesBlocked: _happens("becomes blocked"),
 }
 
 
@@ -589,10 +586,10 @@ def _untaps_not(p: Printer, s: n.DoesntUntap) -> Phrase:
 
 def _change(p: Printer, power: Any, toughness: Any) -> str:
     """ "+1/+1", "+X/+0, where X is ..."."""
-    if not isinstance(power, v.MoreQuantities) and not isinstance(toughness, v.MoreQuantities):
+    if not isinstance(power, n.Measured) and not isinstance(toughness, n.Measured):
         return signed_pair(power, toughness)
     halves = [f"+{q.value}" if isinstance(q, n.Fixed) else "+X" for q in (power, toughness)]
-    counted = power if isinstance(power, v.MoreQuantities) else toughness
+    counted = power if isinstance(power, n.Measured) else toughness
     return f"{halves[0]}/{halves[1]}, where X is {p.quantity(counted)}"
 
 

@@ -11,49 +11,27 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State, player
-from reiterate.terms.nodes import (
-    AddMana,
-    ChooseOne,
-    ControllerOf,
-    CountOf,
-    CreateTokens,
-    DealDamage,
+from reiterate.terms.abilities import Keyword, Triggered
+from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Pump, Require, SetBasePT, SwitchPT
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import (
     Destroy,
-    Discard,
-    Draw,
-    Each,
-    EachPlayer,
-    Effect,
-    Exile,
-    Filter,
-    Fixed,
-    Forbid,
-    GainKeywords,
-    GainLife,
-    Keyword,
-    LifeGained,
-    LoseKeywords,
-    LoseLife,
-    May,
-    Mill,
-    Pump,
     PutCounters,
     RemoveCounters,
-    Require,
-    ReturnToHand,
     SacrificeChosen,
     SacrificeObject,
-    SetBasePT,
-    SwitchPT,
     Tap,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
     Untap,
-    WinLose,
-    You,
 )
+from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_structure import ChooseOne, Effect, May
+from reiterate.terms.effects_zones import Discard, Draw, Exile, Mill, ReturnToHand
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import CountOf, Fixed
+from reiterate.terms.references import ControllerOf, Each, EachPlayer, TargetRef, TargetSpec, This, You
+from reiterate.terms.trigger_events import LifeGained
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, resolve, tap_ability
 
 #: Effects of the language that refuse by name.

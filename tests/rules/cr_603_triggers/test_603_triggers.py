@@ -10,43 +10,28 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.trigger_matching import HANDLED_TRIGGERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.conditions import Controls, LifeIs, StatIs
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, PutCounters, Tap, Untap
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_zones import Draw, ReturnToHand
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.quantities import Fixed, ThatMuch
+from reiterate.terms.references import EachPlayer, TargetRef, TargetSpec, That, ThatPlayer, This, You
+from reiterate.terms.trigger_events import (
     BecomesTapped,
     BecomesUntapped,
     CardDrawn,
-    Compare,
-    Controls,
-    CreateTokens,
-    DealDamage,
-    Destroy,
     Dies,
-    Draw,
-    EachPlayer,
     Enters,
-    Filter,
-    Fixed,
-    GainLife,
     Leaves,
     LifeGained,
-    LifeIs,
     LifeLost,
-    LoseLife,
-    PutCounters,
-    ReturnToHand,
     SpellCast,
-    StatIs,
     StepBegins,
-    Tap,
-    TargetRef,
-    TargetSpec,
-    That,
-    ThatMuch,
-    ThatPlayer,
-    This,
-    Triggered,
     TriggerEvent,
-    Untap,
-    You,
 )
 from tests.support.boards import (
     ANOTHER,

@@ -31,24 +31,24 @@ from reiterate.rules.characteristics.static_characteristics import (
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Static
+from reiterate.terms.conditions import Condition
+from reiterate.terms.effects_continuous import SetBasePT
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import STATICS as STATIC_TABLE
 from reiterate.terms.handled import members
-from reiterate.terms.nodes import (
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import (
     BasePT,
     CantDo,
-    Condition,
+    Defines,
     DoesntUntap,
-    Filter,
     GrantAbilities,
-    Host,
     ModifyPT,
-    Quantity,
-    SetBasePT,
-    Static,
     StaticEffect,
-    This,
+    TurnedAsThough,
 )
-from reiterate.terms.static_effects import Defines, TurnedAsThough
 
 BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
 
@@ -133,8 +133,8 @@ def elsewhere(state: State, handle: int, reading: Reading) -> Characteristics:
             base = chars.base or (0, 0)
             chars = chars.copied()
             chars.base = (
-                base[0] if up is None else reading.quantity(state, handle, up),  # type: ignore[arg-type] # a quantity
-                base[1] if out is None else reading.quantity(state, handle, out),  # type: ignore[arg-type] # a quantity
+                base[0] if up is None else reading.quantity(state, handle, up),
+                base[1] if out is None else reading.quantity(state, handle, out),
             )
     return chars
 

@@ -47,49 +47,48 @@ from reiterate.rules.characteristics.static_characteristics import (
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import (
-    COLORS,
-    Compare,
+from reiterate.terms.conditions import (
+    Compared,
     Condition,
     Controls,
-    CountOf,
-    Filter,
-    Fixed,
-    LifeIs,
-    Quantity,
-    Static,
-    StatIs,
-    ThatMuch,
-    This,
-    XValue,
-)
-from reiterate.terms.static_effects import Are, Defines
-from reiterate.terms.values import (
-    CardsIn,
-    ColorsAmong,
-    Compared,
-    CountersOn,
-    Devotion,
-    Done,
-    Greatest,
-    Half,
     HasCounter,
-    HeldByChosen,
     IsA,
     IsTapped,
     Kicked,
-    LifeTotal,
+    LifeIs,
     Not,
     OnBattlefield,
-    OpponentCount,
-    Plus,
-    StatOf,
-    ThisTurn,
-    Times,
+    StatIs,
     WasCast,
     YourTurn,
 )
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.quantities import (
+    CardsIn,
+    ColorsAmong,
+    CountersOn,
+    CountOf,
+    Devotion,
+    Done,
+    Fixed,
+    Greatest,
+    Half,
+    HeldByChosen,
+    LifeTotal,
+    OpponentCount,
+    Plus,
+    Quantity,
+    StatOf,
+    ThatMuch,
+    ThisTurn,
+    Times,
+    XValue,
+)
+from reiterate.terms.references import This
+from reiterate.terms.static_effects import Are, Defines
+from reiterate.terms.symbols import COLORS
 
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 

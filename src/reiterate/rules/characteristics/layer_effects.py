@@ -12,11 +12,13 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
 )
 from reiterate.state.model import Row
-from reiterate.terms.base import Term
-from reiterate.terms.deeds import Become
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.base import Ability, Term
+from reiterate.terms.effects_continuous import Become, Forbid, Require
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import COLORS, Ability, CantDo, DoesntUntap, Fixed, Forbid, Keyword, Quantity, Require
-from reiterate.terms.static_effects import Are, NotType, TurnedAsThough
+from reiterate.terms.quantities import Fixed, Quantity
+from reiterate.terms.static_effects import Are, CantDo, DoesntUntap, NotType, TurnedAsThough
+from reiterate.terms.symbols import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 

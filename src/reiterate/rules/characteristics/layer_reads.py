@@ -8,10 +8,13 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.state.model import EACH, Ref, Row, State
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import BasePT, CountOf, Filter, GrantAbilities, Host, ModifyPT, Static, StatIs
-from reiterate.terms.static_effects import Defines
-from reiterate.terms.values import ColorsAmong, Greatest, HeldByChosen, StatOf
+from reiterate.terms.conditions import StatIs
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import ColorsAmong, CountOf, Greatest, HeldByChosen, StatOf
+from reiterate.terms.references import Host
+from reiterate.terms.static_effects import BasePT, Defines, GrantAbilities, ModifyPT
 
 #: The layers of which the words that effects read and write show without a trial that there is no dependency.
 BY_WORDS: Final = ("4", "6", "7b")

@@ -29,30 +29,35 @@ from reiterate.rules.characteristics.layer_reads import BY_WORDS, chosen_filter,
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, State
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Become, GainAbilities
-from reiterate.terms.nodes import (
-    UNORDERED,
-    BasePT,
-    CantDo,
-    DoesntUntap,
-    Filter,
+from reiterate.terms.effects_continuous import (
+    Become,
     Forbid,
+    GainAbilities,
     GainKeywords,
-    GrantAbilities,
-    Host,
-    Keyword,
     LoseKeywords,
-    ModifyPT,
     Pump,
-    Quantity,
     Require,
     SetBasePT,
-    Static,
     SwitchPT,
-    This,
 )
-from reiterate.terms.static_effects import Are, Defines, LoseAbilities, NotType, TurnedAsThough
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import (
+    UNORDERED,
+    Are,
+    BasePT,
+    CantDo,
+    Defines,
+    DoesntUntap,
+    GrantAbilities,
+    LoseAbilities,
+    ModifyPT,
+    NotType,
+    TurnedAsThough,
+)
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
 LAYERS: Final = (
@@ -372,7 +377,7 @@ class Layering:
             now.keywords = frozenset()
             now.set_abilities(())
         if isinstance(effect, (Are, Become)) and effect.abilities:
-            gain_abilities(now, effect.abilities)  # type: ignore[arg-type] # abilities of the language
+            gain_abilities(now, effect.abilities)
 
     def after(self) -> None:
         """Restrictions and permissions, which see the final characteristics (613.11)."""

@@ -9,8 +9,19 @@ from reiterate.refusals import unsupported
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State
 from reiterate.state.slots import flagged
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import ControllerOf, Host, Seat, TargetRef, That, ThatPlayer, This, You
-from reiterate.terms.values import Linked, OwnerOf, Result
+from reiterate.terms.references import (
+    ControllerOf,
+    Host,
+    Linked,
+    OwnerOf,
+    Result,
+    Seat,
+    TargetRef,
+    That,
+    ThatPlayer,
+    This,
+    You,
+)
 
 
 class Around:

@@ -9,7 +9,7 @@ from reiterate.rules.access.choices import Paid, Pick
 from reiterate.rules.characteristics.evaluate import measure
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.model import State
-from reiterate.terms.nodes import Fixed, XValue
+from reiterate.terms.quantities import Fixed, XValue
 
 
 class Bill:

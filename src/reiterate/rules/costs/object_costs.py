@@ -13,8 +13,8 @@ from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, refuse
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import DiscardCost, Filter, SacrificeCost, TapCost
-from reiterate.terms.static_effects import EvidenceCost, ExileCost, ReturnCost, TapOthers
+from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
+from reiterate.terms.filters import Filter
 
 OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost)
 

@@ -15,16 +15,17 @@ from reiterate.rules.events import counters, damage, frames, leaves_battlefield,
 from reiterate.rules.events.ability_reads import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, one, whole
-from reiterate.terms.nodes import (
+from reiterate.terms.abilities import SpellAbility
+from reiterate.terms.costs import (
+    LoyaltyCost,
     ManaCost,
+    MillCost,
     PutCountersCost,
     RemoveCountersCost,
-    SpellAbility,
     TapCost,
     UntapCost,
-    XValue,
 )
-from reiterate.terms.static_effects import LoyaltyCost, MillCost
+from reiterate.terms.quantities import XValue
 
 
 def pay_mana(draft: Draft, seat: int, paid: list[Paid]) -> None:

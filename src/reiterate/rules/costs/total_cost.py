@@ -19,34 +19,29 @@ from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events import counters
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
-from reiterate.terms.handled import COSTS
-from reiterate.terms.nodes import (
-    Activated,
-    CostReduction,
-    DiscardCost,
-    Filter,
-    Host,
-    LifeCost,
-    ManaCost,
-    PutCountersCost,
-    RemoveCountersCost,
-    SacrificeCost,
-    TapCost,
-    This,
-    UntapCost,
-    is_mana_ability,
-)
-from reiterate.terms.static_effects import (
+from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.costs import (
     BottomCost,
+    DiscardCost,
     DiscardThis,
     EvidenceCost,
     ExileCost,
+    LifeCost,
     LoyaltyCost,
-    LoyaltyMore,
+    ManaCost,
     MillCost,
+    PutCountersCost,
+    RemoveCountersCost,
     ReturnCost,
+    SacrificeCost,
+    TapCost,
     TapOthers,
+    UntapCost,
 )
+from reiterate.terms.filters import Filter
+from reiterate.terms.handled import COSTS
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import CostReduction, LoyaltyMore
 
 HANDLED_COSTS: Final = (
     TapCost,

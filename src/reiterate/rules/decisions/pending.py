@@ -10,8 +10,8 @@ from reiterate.rules.access.state_access import game, number_prop
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import Class, Gone, State
+from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Activated, Triggered
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.printer import show
 

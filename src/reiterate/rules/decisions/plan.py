@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reiterate.rules.costs.bill import Bill
+from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Activated
 
 
 class Plan:

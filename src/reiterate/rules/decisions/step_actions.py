@@ -52,9 +52,11 @@ from reiterate.state.model import (
     make_class,
     one,
 )
+from reiterate.terms.abilities import Activated, Triggered, could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
+from reiterate.terms.costs import TapCost
 from reiterate.terms.meanings import is_cycling
-from reiterate.terms.nodes import Activated, TapCost, TargetSpec, Triggered, could_add_mana, is_mana_ability
+from reiterate.terms.references import TargetSpec
 
 
 def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:

@@ -29,8 +29,8 @@ from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, pl
 from reiterate.rules.resolution.resolving import resume, run
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, state_based_actions, turn_structure
 from reiterate.state.events import Draft
-from reiterate.terms.deeds import MayPay
-from reiterate.terms.nodes import May, Triggered
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_structure import May, MayPay
 
 
 def _settle_on(draft: Draft) -> None:

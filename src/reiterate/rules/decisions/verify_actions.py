@@ -27,10 +27,13 @@ from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat_ways
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
+from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_structure import Effect
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import Activated, AddMana, Effect, TargetSpec, is_mana_ability
-from reiterate.terms.static_effects import LoyaltyCost
+from reiterate.terms.references import TargetSpec
 
 
 def check_pass(state: State, choice: Choice) -> Plan | Refusal:

@@ -24,8 +24,12 @@ from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards
 from reiterate.state.model import WAITING, Ref, State
 from reiterate.terms import creature_types
+from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Discard, May, SacrificeChosen, Triggered, You
+from reiterate.terms.effects_permanents import SacrificeChosen
+from reiterate.terms.effects_structure import May
+from reiterate.terms.effects_zones import Discard
+from reiterate.terms.references import You
 
 
 def check_order(state: State, choice: Choice) -> Plan | Refusal:

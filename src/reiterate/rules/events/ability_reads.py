@@ -5,29 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import AttachTo, ExileUntil, Lasting, Move, MoveChosen, ReturnToBattlefield, Shuffle
-from reiterate.terms.nodes import (
-    ControllerOf,
-    EachPlayer,
+from reiterate.terms.conditions import Kicked, OnBattlefield, WasCast
+from reiterate.terms.effects_continuous import Lasting
+from reiterate.terms.effects_permanents import AttachTo
+from reiterate.terms.effects_zones import (
     Exile,
-    Filter,
-    Host,
+    ExileUntil,
+    Move,
+    MoveChosen,
+    ReturnToBattlefield,
     ReturnToHand,
-    That,
-    ThatMuch,
-    ThatPlayer,
-    This,
+    Shuffle,
 )
-from reiterate.terms.values import (
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import HeldByChosen, ThatMuch
+from reiterate.terms.references import (
     ChosenPlayer,
+    ControllerOf,
     DefendingPlayer,
-    HeldByChosen,
-    Kicked,
+    EachPlayer,
+    Host,
     Linked,
-    OnBattlefield,
     OwnerOf,
     Result,
-    WasCast,
+    That,
+    ThatPlayer,
+    This,
 )
 
 #: Effects that look for a card where it went (400.7), and events that let them.

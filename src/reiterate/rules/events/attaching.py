@@ -13,7 +13,8 @@ from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events.targets import there
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, Ref, Reference, Row, State, one
-from reiterate.terms.nodes import Enchant, TargetSpec
+from reiterate.terms.abilities import Enchant
+from reiterate.terms.references import TargetSpec
 
 
 def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:

@@ -8,10 +8,11 @@ from typing import Any
 from reiterate.rules.access import text_changes
 from reiterate.rules.characteristics.printed_characteristics import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE
 from reiterate.state.model import State
-from reiterate.terms.base import Term, children
-from reiterate.terms.deeds import Except
+from reiterate.terms.abilities import Activated, Keyword, Static
+from reiterate.terms.base import Ability, Term, children
+from reiterate.terms.effects_copies import Except
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import Ability, Activated, Keyword, Proto, Static
+from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Defines
 
 

@@ -28,20 +28,25 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, ORDER, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.slots import without, written
+from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import Except
+from reiterate.terms.conditions import IsA, Kicked, WasCast
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE
-from reiterate.terms.nodes import CountOf, EntersTapped, EntersWithCounters, Filter, Proto, SpellCosts, Static, This
-from reiterate.terms.static_effects import (
-    Are,
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf
+from reiterate.terms.references import This
+from reiterate.terms.replacement_effects import (
     EntersAs,
     EntersChoosing,
     EntersPaying,
-    LoseAbilities,
+    EntersTapped,
+    EntersWithCounters,
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.values import IsA, Kicked, WasCast
+from reiterate.terms.static_effects import Are, LoseAbilities
 from reiterate.terms.word_changes import BASIC_LANDS
 
 #: How many permanents may enter at once where something is chosen for each of them.

@@ -11,8 +11,8 @@ from reiterate.rules.events.ability_reads import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import Row
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import LifeLost, Triggered, TriggerEvent
-from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, PlayerDamaged
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, LifeLost, PlayerDamaged, TriggerEvent, WhenDone
 
 
 class Happening:
@@ -44,7 +44,7 @@ class Happening:
 _BY_DAMAGE: Final = "damage"
 
 
-def as_one_event(event: Happening, trigger: TriggerEvent) -> Happening:
+def as_one_event(event: Happening, trigger: TriggerEvent | WhenDone) -> Happening:
     """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
     lost = isinstance(trigger, LifeLost) and event.step == _BY_DAMAGE
     whole = lost or isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")

@@ -50,8 +50,8 @@ from reiterate.state.model import (
 )
 from reiterate.state.slots import written
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Proto
-from reiterate.terms.static_effects import HostSpared
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import HostSpared
 
 NO_WORDS: Final[Mapping[int, str]] = {}
 

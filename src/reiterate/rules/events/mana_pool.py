@@ -8,7 +8,7 @@ from reiterate.amounts import Amount, is_zero
 from reiterate.rules.access.state_access import add, tally
 from reiterate.state.events import Draft
 from reiterate.state.model import player
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 MANA: Final = "mana."
 

@@ -12,48 +12,45 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.terms.base import Term
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TRIGGERS
-from reiterate.terms.nodes import (
-    BecomesTapped,
-    BecomesUntapped,
-    CardDrawn,
-    Dies,
-    Enters,
-    Filter,
-    Host,
-    Leaves,
-    LifeGained,
-    LifeLost,
-    SpellCast,
-    StepBegins,
-    Subject,
-    This,
-    TriggerEvent,
-)
+from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.trigger_events import (
     AbilityActivated,
     Attacks,
     BecomesBlocked,
+    BecomesTapped,
     BecomesTarget,
+    BecomesUntapped,
     BlockedBy,
     Blocks,
     BlocksOne,
+    CardDrawn,
     CastOrCopied,
     CastsNth,
     CastThis,
     CountersPut,
     CyclesThis,
     DealsDamage,
+    Dies,
     Discards,
     DrawsNth,
+    Enters,
     Expends,
     IsDealtDamage,
+    Leaves,
+    LifeGained,
+    LifeLost,
     PlayerDamaged,
     Sacrifices,
+    SpellCast,
     StateIs,
+    StepBegins,
     TappedForMana,
     ToGraveyard,
     TokensMade,
+    TriggerEvent,
+    WhenDone,
 )
 
 #: The events whose number ``times_triggered`` tells itself.
@@ -102,7 +99,9 @@ HANDLED_TRIGGERS: Final = (*_PLAIN, *_MORE)
 check_whole("trigger event", HANDLED_TRIGGERS, TRIGGERS)
 
 
-def times_triggered(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
+def times_triggered(
+    draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone
+) -> Amount:
     """How many times the ability of all members of ``listener`` triggers together."""
     seat = row.cls.controller
     members = row.n
@@ -138,7 +137,7 @@ def times_triggered(draft: Draft, event: Happening, listener: int, row: Row, tri
     return members * count
 
 
-def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
+def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
     """``times_triggered`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:

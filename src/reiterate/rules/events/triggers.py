@@ -18,9 +18,19 @@ from reiterate.rules.events.waiting_triggers import ability_class, wait, wait_fo
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Ref, Reference, Row, State, each, one, player
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Triggered
 from reiterate.terms.check import AMOUNT_EVENTS
-from reiterate.terms.nodes import Dies, Leaves, This, Triggered
-from reiterate.terms.trigger_events import CountersPut, DealsDamage, Discards, Sacrifices, StateIs, ToGraveyard
+from reiterate.terms.references import This
+from reiterate.terms.trigger_events import (
+    CountersPut,
+    DealsDamage,
+    Dies,
+    Discards,
+    Leaves,
+    Sacrifices,
+    StateIs,
+    ToGraveyard,
+)
 
 _LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
 

@@ -12,8 +12,10 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import WAITING, Class, Reference, Row, State, each, make_class, one, player
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Filter, Keyword, This, Triggered
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import This
 from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs
 
 

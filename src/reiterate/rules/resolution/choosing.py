@@ -8,7 +8,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement as replacement
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD
-from reiterate.terms.nodes import Filter
+from reiterate.terms.filters import Filter
 
 
 def candidates(draft: Draft, seat: int, zone_names: tuple[str, ...], filter: Filter, source: int) -> list[int]:

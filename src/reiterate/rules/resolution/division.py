@@ -14,8 +14,10 @@ from reiterate.rules.events.frames import Frame
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Reference, State, is_player
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import DealDivided, Distribute
-from reiterate.terms.nodes import TargetRef, TargetSpec, XValue
+from reiterate.terms.effects_damage import DealDivided
+from reiterate.terms.effects_permanents import Distribute
+from reiterate.terms.quantities import XValue
+from reiterate.terms.references import TargetRef, TargetSpec
 
 #: The slot of a stack entry that holds the part of the target with this number.
 PART: Final = "part"

@@ -17,25 +17,30 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from reiterate.terms import deeds as d
+from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ChangeText, GainFlashback, LetPlay
-from reiterate.terms.handled import not_understood
-from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import (
-    Filter,
+from reiterate.terms.effects_continuous import (
+    Become,
+    ChangeText,
+    ExchangeControl,
     Forbid,
+    GainAbilities,
+    GainActivated,
+    GainControl,
     GainKeywords,
-    Keyword,
     LoseKeywords,
     Pump,
     Require,
     SetBasePT,
+    SwapEnchant,
     SwitchPT,
-    This,
 )
+from reiterate.terms.effects_spells import GainFlashback, LetPlay
+from reiterate.terms.filters import Filter
+from reiterate.terms.handled import not_understood
+from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.values import ChosenPlayer, Linked
+from reiterate.terms.references import ChosenPlayer, Linked, This
 from reiterate.terms.word_changes import BASIC_LANDS
 
 
@@ -124,23 +129,23 @@ def switch_pt(draft: Draft, frame: Frame, effect: SwitchPT) -> Ask | None:
     return None
 
 
-def gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | None:
+def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
     found = objects(draft, frame, effect.object)
     who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
     for handle in found if len(who) == 1 else ():
-        continuous_effects.last(draft, d.GainControl(This(), effect.duration), handle, who[0], effect.duration)
+        continuous_effects.last(draft, GainControl(This(), effect.duration), handle, who[0], effect.duration)
     control.settle_control(draft)
     frame.failed = not found or len(who) != 1  # "if they do": nobody does where the player is an illegal target
     return None
 
 
-def become(draft: Draft, frame: Frame, effect: d.Become) -> Ask | None:
+def become(draft: Draft, frame: Frame, effect: Become) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
     return None
 
 
-def gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask | None:
+def gain_abilities(draft: Draft, frame: Frame, effect: GainAbilities) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(
             draft, replace(effect, object=This()), handle, frame.controller, continuous_effects.TURN
@@ -148,19 +153,17 @@ def gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask |
     return None
 
 
-def gain_activated(draft: Draft, frame: Frame, effect: d.GainActivated) -> Ask | None:
+def gain_activated(draft: Draft, frame: Frame, effect: GainActivated) -> Ask | None:
     """What an ability says of its own object by name is then said of the one that gained it (201.5b)."""
-    found: tuple[Term, ...] = ()
+    found: tuple[Activated, ...] = ()
     for handle in objects(draft, frame, effect.of):
         found += _activated_of(draft, handle)
     for handle in objects(draft, frame, effect.object) if found else []:
-        continuous_effects.last(
-            draft, d.GainAbilities(This(), found), handle, frame.controller, continuous_effects.TURN
-        )
+        continuous_effects.last(draft, GainAbilities(This(), found), handle, frame.controller, continuous_effects.TURN)
     return None
 
 
-def _activated_of(state: Draft, handle: int) -> tuple[Term, ...]:
+def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
     """The activated abilities that a permanent has now and another one may gain.
 
     Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own object (607.5).
@@ -180,14 +183,14 @@ def _activated_of(state: Draft, handle: int) -> tuple[Term, ...]:
     return found
 
 
-def swap_enchant(draft: Draft, frame: Frame, effect: d.SwapEnchant) -> Ask | None:
+def swap_enchant(draft: Draft, frame: Frame, effect: SwapEnchant) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
         turn_into(draft, "changed", handle, cls.with_prop("enchant", effect.gains))
     return None
 
 
-def exchange_control(draft: Draft, frame: Frame, effect: d.ExchangeControl) -> Ask | None:
+def exchange_control(draft: Draft, frame: Frame, effect: ExchangeControl) -> Ask | None:
     """Both change controllers, or none where one is gone or both have the same controller (701.12b)."""
     first, second = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     frame.failed = True
@@ -196,7 +199,7 @@ def exchange_control(draft: Draft, frame: Frame, effect: d.ExchangeControl) -> A
     seat, other = (draft.rows[h].cls.controller for h in (first[0], second[0]))
     if seat == other:
         return None
-    made = d.GainControl(This(), continuous_effects.GAME_LONG)
+    made = GainControl(This(), continuous_effects.GAME_LONG)
     continuous_effects.last(draft, made, first[0], other, continuous_effects.GAME_LONG)
     continuous_effects.last(draft, made, second[0], seat, continuous_effects.GAME_LONG)
     control.settle_control(draft)

@@ -27,9 +27,9 @@ from reiterate.rules.events.frames import (
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD
-from reiterate.terms import deeds as d
-from reiterate.terms.deeds import BecomeCopy, Except
-from reiterate.terms.nodes import CreateTokens, Filter, Proto
+from reiterate.terms.effects_copies import BecomeCopy, CopyToken, CreateTokens, Except, Populate
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
 
 
 def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
@@ -39,7 +39,7 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
     return None
 
 
-def copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
+def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
     protos = [(copying.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
@@ -57,7 +57,7 @@ def copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
 _CREATURE_TOKEN: Final = Filter(types=("creature",), token=True, controller="you")
 
 
-def populate(draft: Draft, frame: Frame, effect: d.Populate) -> Ask | None:
+def populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
     seat = frame.controller
     rows = [
         handle
@@ -66,7 +66,7 @@ def populate(draft: Draft, frame: Frame, effect: d.Populate) -> Ask | None:
     ]
     made: list[int] = []
     for handle, _ in choose_rows(draft, seat, rows, 1, 1, "the token to copy"):
-        proto = copying.with_exceptions(copying.copiable(draft, handle), d.Except(), token=True)
+        proto = copying.with_exceptions(copying.copiable(draft, handle), Except(), token=True)
         made += enters_battlefield.create_tokens(draft, [(proto, seat, 1)], False)
     tally(draft, "populates", 1)
     set_results(draft, frame, made)

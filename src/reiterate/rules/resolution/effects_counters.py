@@ -14,10 +14,9 @@ from reiterate.rules.events.frames import Ask, Frame, asks_if_done, objects, pla
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, is_player, player
-from reiterate.terms import deeds as d
-from reiterate.terms.deeds import Distribute
-from reiterate.terms.nodes import PutCounters, RemoveCounters, TargetRef
-from reiterate.terms.values import Targets
+from reiterate.terms.effects_permanents import Distribute, DoubleCounters, Proliferate, PutCounters, RemoveCounters
+from reiterate.terms.effects_players import PutPlayerCounters
+from reiterate.terms.references import TargetRef, Targets
 
 
 def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
@@ -45,7 +44,7 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
     return None
 
 
-def proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | None:
+def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
     tally(draft, "proliferates", 1)
     rows = [
         h
@@ -71,14 +70,14 @@ def proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | None
     return None
 
 
-def double_counters(draft: Draft, frame: Frame, effect: d.DoubleCounters) -> Ask | None:
+def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         now = draft.rows[handle].get("counter." + effect.kind)
         counters.put_counters(draft, handle, effect.kind, now, frame.controller)
     return None
 
 
-def put_player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
+def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         player_gets(draft, seat, f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
     return None

@@ -11,11 +11,11 @@ from reiterate.rules.events.frames import HURT, Ask, Frame, objects, players, qu
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, player
-from reiterate.terms import deeds as d
 from reiterate.terms.base import Term, swap
-from reiterate.terms.deeds import Branch, DealDivided
-from reiterate.terms.nodes import DealDamage, Each, Host, Seat, TargetRef, That, ThatPlayer, This
-from reiterate.terms.values import Damaged, Result, Targets
+from reiterate.terms.conditions import Damaged
+from reiterate.terms.effects_damage import DealDamage, DealDivided, Fight, Prevent, PreventAll, Redirect
+from reiterate.terms.effects_structure import Branch
+from reiterate.terms.references import Each, Host, Result, Seat, TargetRef, Targets, That, ThatPlayer, This
 
 
 def deal_damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
@@ -70,7 +70,7 @@ def damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage
     damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
 
 
-def fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
+def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
     a, b = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     if not a or not b or any("creature" not in view(draft, h).types for h in (a[0], b[0])):
         return None
@@ -82,11 +82,11 @@ def fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
     return None
 
 
-def shield(draft: Draft, frame: Frame, effect: d.Redirect | d.Prevent) -> Ask | None:
-    on = effect.shielded if isinstance(effect, d.Redirect) else effect.to
+def shield(draft: Draft, frame: Frame, effect: Redirect | Prevent) -> Ask | None:
+    on = effect.shielded if isinstance(effect, Redirect) else effect.to
     refs: dict[str, Reference] = {}
     amount: Amount = 1 if effect.amount is None else quantity(draft, frame, effect.amount)
-    if isinstance(effect, d.Redirect):
+    if isinstance(effect, Redirect):
         to = _shielded(draft, frame, effect.to)
         if not to:
             return None
@@ -106,11 +106,11 @@ def _shielded(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     return objects(draft, frame, ref)
 
 
-def prevent_all(draft: Draft, frame: Frame, effect: d.PreventAll) -> Ask | None:
+def prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
     if effect.object is None:
         continuous_effects.prevent_all(draft, effect, frame.controller, None)
         return None
-    made = d.PreventAll(This(), effect.combat, effect.both)
+    made = PreventAll(This(), effect.combat, effect.both)
     for handle in objects(draft, frame, effect.object):
         continuous_effects.prevent_all(draft, made, frame.controller, handle)
     return None

@@ -22,8 +22,10 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, NO_NUM, Ref, Reference, Row, make_class, one, whole
 from reiterate.state.normal_form import is_single
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import ExileUntil, GainControl, Lasting, ReturnToBattlefield
-from reiterate.terms.nodes import Fixed, Pump, This
+from reiterate.terms.effects_continuous import GainControl, Lasting, Pump
+from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import This
 
 #: The references of a row of kind "until" to what comes back as its source leaves.
 UNTIL_CARD: Final = "card"
@@ -73,7 +75,7 @@ def lasting(draft: Draft, frame: Frame, effect: Lasting) -> Ask | None:
     if bound and not continuous_effects.holds(draft, source, effect.until, seat):
         frame.failed = True
         return None
-    found = objects(draft, frame, inner.object)  # type: ignore[attr-defined] # each of them has one
+    found = objects(draft, frame, inner.object)
     made = _made(draft, frame, inner)
     for handle in found:
         continuous_effects.last(draft, made, handle, seat, effect.until, source if bound else -1)

@@ -27,9 +27,10 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Ref, State
 from reiterate.state.slots import flagged, without
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import IfDone, Reflexive
-from reiterate.terms.nodes import Destroy, Discard, Effect, SacrificeChosen, SacrificeObject, Seat
-from reiterate.terms.values import Result
+from reiterate.terms.effects_permanents import Destroy, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
+from reiterate.terms.effects_zones import Discard
+from reiterate.terms.references import Result, Seat
 
 
 def _leave(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:

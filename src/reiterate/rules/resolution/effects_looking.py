@@ -20,23 +20,24 @@ from reiterate.state.events import Draft
 from reiterate.state.model import (
     HAND,
 )
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import Filter
+from reiterate.terms.effects_structure import MayDraw
+from reiterate.terms.effects_zones import LookTake, PutBack, Rearrange, RevealDiscard, Scry, Surveil
+from reiterate.terms.filters import Filter
 
 
-def scry(draft: Draft, frame: Frame, effect: d.Scry) -> Ask | None:
+def scry(draft: Draft, frame: Frame, effect: Scry) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
     return None
 
 
-def surveil(draft: Draft, frame: Frame, effect: d.Surveil) -> Ask | None:
+def surveil(draft: Draft, frame: Frame, effect: Surveil) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
     return None
 
 
-def reveal_discard(draft: Draft, frame: Frame, effect: d.RevealDiscard) -> Ask | None:
+def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     done = False
     for seat in players(draft, frame, effect.who):
@@ -52,7 +53,7 @@ def reveal_discard(draft: Draft, frame: Frame, effect: d.RevealDiscard) -> Ask |
     return None
 
 
-def may_draw(draft: Draft, frame: Frame, effect: d.MayDraw) -> Ask | None:
+def may_draw(draft: Draft, frame: Frame, effect: MayDraw) -> Ask | None:
     done = False
     for seat in players(draft, frame, effect.who):
         if decide(draft, Question("yes", seat, words=("no", "yes"), text="draw")).answer == "yes":
@@ -62,17 +63,17 @@ def may_draw(draft: Draft, frame: Frame, effect: d.MayDraw) -> Ask | None:
     return None
 
 
-def rearrange(draft: Draft, frame: Frame, effect: d.Rearrange) -> Ask | None:
+def rearrange(draft: Draft, frame: Frame, effect: Rearrange) -> Ask | None:
     looking.rearrange(draft, frame.controller, quantity(draft, frame, effect.amount))
     return None
 
 
-def put_back(draft: Draft, frame: Frame, effect: d.PutBack) -> Ask | None:
+def put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
     frame.failed = not looking.put_back(draft, frame.controller, effect.amount)
     return None
 
 
-def look_take(draft: Draft, frame: Frame, effect: d.LookTake) -> Ask | None:
+def look_take(draft: Draft, frame: Frame, effect: LookTake) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     made = looking.take(draft, frame.controller, amount, effect.take, effect.rest)
     set_results(draft, frame, [handle for handle in made if handle in draft.rows])

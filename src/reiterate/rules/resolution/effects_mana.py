@@ -14,10 +14,23 @@ from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.slots import flagged
-from reiterate.terms import deeds as d
+from reiterate.terms.abilities import could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
+from reiterate.terms.effects_mana import (
+    AddChosen,
+    AddColorOf,
+    AddMana,
+    AddMixed,
+    AddPerColor,
+    AddProduced,
+    AddProducible,
+    Adds,
+    DoubleMana,
+)
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import COLORS, MANA_KINDS, AddMana, Filter, Fixed, could_add_mana, is_mana_ability
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.symbols import COLORS, MANA_KINDS
 
 #: Among a frame's amounts: the kinds of mana that the permanent produced that was tapped for mana.
 PRODUCED: Final = "produced."
@@ -37,7 +50,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     return None
 
 
-def add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
+def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
@@ -51,14 +64,14 @@ def add_mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
     return None
 
 
-def add_per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
+def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
         mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
     return None
 
 
-def add_produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | None:
+def add_produced(draft: Draft, frame: Frame, effect: AddProduced) -> Ask | None:
     """One mana of any type that the permanent produced; nothing where it produced none (106.12)."""
     kinds = tuple(kind for kind in MANA_KINDS if flagged(frame.num, PRODUCED + kind))
     if not kinds:
@@ -70,12 +83,12 @@ def add_produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | Non
     return None
 
 
-def add_chosen(draft: Draft, frame: Frame, effect: d.AddChosen) -> Ask | None:
+def add_chosen(draft: Draft, frame: Frame, effect: AddChosen) -> Ask | None:
     """Nothing: where a colour was chosen for the source, its ability names that colour (607.5a)."""
     return None
 
 
-def adds(draft: Draft, frame: Frame, effect: d.Adds) -> Ask | None:
+def adds(draft: Draft, frame: Frame, effect: Adds) -> Ask | None:
     """A player other than the controller adds mana."""
     for seat in players(draft, frame, effect.who):
         ADDING[type(effect.mana)](draft, Frame(seat, frame.refs, frame.num, ()), effect.mana)
@@ -84,11 +97,11 @@ def adds(draft: Draft, frame: Frame, effect: d.Adds) -> Ask | None:
 
 ADDING: Final[dict[type, Handler]] = {
     AddMana: add_mana,
-    d.AddChosen: add_chosen,
-    d.AddMixed: add_mixed,
-    d.AddPerColor: add_per_color,
-    d.AddProduced: add_produced,
-    d.Adds: adds,
+    AddChosen: add_chosen,
+    AddMixed: add_mixed,
+    AddPerColor: add_per_color,
+    AddProduced: add_produced,
+    Adds: adds,
 }
 
 
@@ -119,18 +132,18 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
     mana_pool.add_mana(draft, frame.controller, chosen, times_over(frame))
 
 
-def add_color_of(draft: Draft, frame: Frame, effect: d.AddColorOf) -> Ask | None:
+def add_color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
     return None
 
 
-def add_producible(draft: Draft, frame: Frame, effect: d.AddProducible) -> Ask | None:
+def add_producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
     _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
     return None
 
 
-def double_mana(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
+def double_mana(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
     """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
     more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
@@ -145,7 +158,7 @@ def double_mana(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
     return None
 
 
-def producible(state: State, effect: d.AddProducible, controller: int, source: int) -> set[str]:
+def producible(state: State, effect: AddProducible, controller: int, source: int) -> set[str]:
     """The kinds of mana that permanents of the set could produce, costs and who may activate left aside (106.7).
 
     What several permanents could produce may depend on each other: the least answer that holds for all of them at once.
@@ -163,9 +176,7 @@ def producible(state: State, effect: d.AddProducible, controller: int, source: i
         found = reached
 
 
-def _through(
-    state: State, effect: d.AddProducible, controller: int, source: int, known: dict[int, set[str]]
-) -> set[str]:
+def _through(state: State, effect: AddProducible, controller: int, source: int, known: dict[int, set[str]]) -> set[str]:
     """What an ability could add by what is known of the permanents of its set; those that are new are noted."""
     assert isinstance(effect.filter, Filter)
     found: set[str] = set()
@@ -196,11 +207,11 @@ def _of_effect(state: State, effect: Term, controller: int, handle: int, known: 
     match effect:
         case AddMana(symbols, choice, Fixed(value)) if value > 0:
             return {*symbols, *choice}
-        case d.AddMixed(Fixed(value), kinds) if value > 0:
+        case AddMixed(Fixed(value), kinds) if value > 0:
             return {*kinds}
-        case d.AddPerColor(Filter() as of) | d.AddColorOf(Filter() as of):
+        case AddPerColor(Filter() as of) | AddColorOf(Filter() as of):
             return colors_among(state, of, controller, handle)
-        case d.AddProducible():
+        case AddProducible():
             return _through(state, effect, controller, handle, known)
     if could_add_mana((effect,)):
         raise unsupported("rule-106.7", "what a permanent with such an ability could produce", "106.7")

@@ -11,8 +11,8 @@ from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import Filter, Tap, Untap
+from reiterate.terms.effects_permanents import AttachTo, Regenerate, RemoveFromCombat, Tap, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.filters import Filter
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -31,7 +31,7 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
     return None
 
 
-def tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | None:
+def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
         if decide(draft, asked).answer == "tap":
@@ -41,19 +41,19 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | None
     return None
 
 
-def remove_from_combat(draft: Draft, frame: Frame, effect: d.RemoveFromCombat) -> Ask | None:
+def remove_from_combat(draft: Draft, frame: Frame, effect: RemoveFromCombat) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         combat_state.leave_combat(draft, handle)
     return None
 
 
-def regenerate(draft: Draft, frame: Frame, effect: d.Regenerate) -> Ask | None:
+def regenerate(draft: Draft, frame: Frame, effect: Regenerate) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         regeneration.protect(draft, handle, frame.controller)
     return None
 
 
-def untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
+def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     rows = [
         h
@@ -66,7 +66,7 @@ def untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
     return None
 
 
-def attach_to(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
+def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
     source = source_handle(frame)
     hosts = objects(draft, frame, effect.host)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD or not hosts:

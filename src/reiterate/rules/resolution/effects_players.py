@@ -13,8 +13,9 @@ from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity
 from reiterate.rules.events.replacement import cant
 from reiterate.state.events import Draft
 from reiterate.state.model import player
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import GainLife, LoseLife, SetBasePT, This, WinLose
+from reiterate.terms.effects_continuous import SetBasePT
+from reiterate.terms.effects_players import ExchangeLife, GainLife, LoseLife, SetLife, WinLose
+from reiterate.terms.references import This
 
 
 def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
@@ -43,13 +44,13 @@ def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
     return None
 
 
-def set_life(draft: Draft, frame: Frame, effect: d.SetLife) -> Ask | None:
+def set_life(draft: Draft, frame: Frame, effect: SetLife) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
     return None
 
 
-def exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | None:
+def exchange_life(draft: Draft, frame: Frame, effect: ExchangeLife) -> Ask | None:
     from_rows = objects(draft, frame, effect.object)
     for seat in players(draft, frame, effect.who):
         if not from_rows:

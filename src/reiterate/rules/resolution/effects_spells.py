@@ -15,12 +15,12 @@ from reiterate.rules.resolution.stacking import ways_of
 from reiterate.state.events import Draft
 from reiterate.state.model import STACK, Ref, one
 from reiterate.state.normal_form import is_single
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import TargetRef, TargetSpec
-from reiterate.terms.values import Targets
+from reiterate.terms.effects_copies import CopySpell
+from reiterate.terms.effects_spells import CounterSpell, NewTargets
+from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 
-def copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
+def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
@@ -35,14 +35,14 @@ def copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
     return None
 
 
-def counter_spell(draft: Draft, frame: Frame, effect: d.CounterSpell) -> Ask | None:
+def counter_spell(draft: Draft, frame: Frame, effect: CounterSpell) -> Ask | None:
     for handle in things(draft, frame, effect.object):
         if draft.rows[handle].cls.zone == STACK:
             stacking.counter(draft, handle, effect.to, effect.place)
     return None
 
 
-def new_targets(draft: Draft, frame: Frame, effect: d.NewTargets) -> Ask | None:
+def new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
     for handle in (h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK):
         _choose(draft, handle, frame.controller)
     return None

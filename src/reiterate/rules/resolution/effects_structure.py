@@ -20,11 +20,26 @@ from reiterate.rules.resolution.effects_damage import damage_each
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
 from reiterate.state.slots import flagged, without
-from reiterate.terms import deeds as d
+from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
-from reiterate.terms.nodes import ChooseOne, DealDamage, Filter, May, Seat, ThatPlayer, Triggered
-from reiterate.terms.values import Damaged, HasCounter, IsA, Result, ShareColor
+from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_structure import (
+    Again,
+    Branch,
+    ChooseOne,
+    Delayed,
+    ForEachPlayer,
+    IfDone,
+    May,
+    MayPay,
+    Reflexive,
+    RepeatProcess,
+)
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import Result, Seat, ThatPlayer
+from reiterate.terms.trigger_events import WhenDone
 
 
 def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
@@ -39,10 +54,10 @@ def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
     return None
 
 
-def if_done(draft: Draft, frame: Frame, effect: d.IfDone) -> Ask | None:
+def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
     if effect.first:
         frame.num = without(frame.num, DID)
-        frame.rest = (*effect.first, d.IfDone((), effect.then, effect.otherwise), *frame.rest)
+        frame.rest = (*effect.first, IfDone((), effect.then, effect.otherwise), *frame.rest)
         return None
     did = flagged(frame.num, DID)
     frame.num = without(frame.num, DID)
@@ -50,7 +65,7 @@ def if_done(draft: Draft, frame: Frame, effect: d.IfDone) -> Ask | None:
     return None
 
 
-def branch(draft: Draft, frame: Frame, effect: d.Branch) -> Ask | None:
+def branch(draft: Draft, frame: Frame, effect: Branch) -> Ask | None:
     true = _is_true(draft, frame, effect.condition)
     frame.rest = (*(effect.then if true else effect.otherwise), *frame.rest)
     return None
@@ -102,7 +117,7 @@ def _share_color(draft: Draft, frame: Frame) -> bool:
     return False
 
 
-def may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
+def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
     seats = list(players(draft, frame, effect.who))
     if any(resolution_payments.could_make(draft, seat, effect.costs) for seat in seats):
         if len(seats) > 1:
@@ -122,21 +137,21 @@ def may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
     return None
 
 
-def repeat_process(draft: Draft, frame: Frame, effect: d.RepeatProcess) -> Ask | None:
+def repeat_process(draft: Draft, frame: Frame, effect: RepeatProcess) -> Ask | None:
     """Each repetition is a place of its own in the data (law 5)."""
-    check = d.Branch(effect.condition, (d.Again(effect),))
+    check = Branch(effect.condition, (Again(effect),))
     frame.rest = (*effect.effects, check, *frame.rest)
     return None
 
 
-def again(draft: Draft, frame: Frame, effect: d.Again) -> Ask | None:
+def again(draft: Draft, frame: Frame, effect: Again) -> Ask | None:
     tally(draft, "repetitions", 1)
     frame.rest = (effect.process, *frame.rest)
     return ("continue", frame.controller)
 
 
-def delayed(draft: Draft, frame: Frame, effect: d.Delayed) -> Ask | None:
-    ability = Triggered(effect.trigger, effect.effects)  # type: ignore[arg-type] # parts of the language
+def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
+    ability = Triggered(effect.trigger, effect.effects)
     refs = _captured(draft, frame, ability)
     if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
         refs = {slot: ref for slot, ref in refs.items() if slot not in ("that", "that@")}  # "it" is of its own event
@@ -168,8 +183,8 @@ def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Refer
     return refs
 
 
-def reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
-    from_this = Triggered(_NOW, effect.effects, effect.targets)  # type: ignore[arg-type] # parts of the language
+def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:
+    from_this = Triggered(_NOW, effect.effects, effect.targets)
     refs = _captured(draft, frame, from_this)
     cls = make_class("ability", WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
     num = {k: v for k, v in frame.num.items() if k in ("that", "x", "done")}
@@ -177,10 +192,10 @@ def reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
     return None
 
 
-_NOW: Final = d.WhenDone()
+_NOW: Final = WhenDone()
 
 
-def for_each_player(draft: Draft, frame: Frame, effect: d.ForEachPlayer) -> Ask | None:
+def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
     todo: tuple[Term, ...] = ()
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():

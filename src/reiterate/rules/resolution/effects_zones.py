@@ -17,8 +17,23 @@ from reiterate.rules.resolution.linked_abilities import link_made, put_away_link
 from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import Draw, Exile, Filter, Mill, ReturnToHand, This
+from reiterate.terms.effects_zones import (
+    Draw,
+    EachReturns,
+    Exile,
+    ExileTop,
+    Mill,
+    MillUntil,
+    Move,
+    MoveChosen,
+    PutFromHand,
+    ReturnToBattlefield,
+    ReturnToHand,
+    Search,
+    Shuffle,
+)
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import This
 
 
 def draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
@@ -45,7 +60,7 @@ def return_to_hand(draft: Draft, frame: Frame, effect: ReturnToHand) -> Ask | No
     return None
 
 
-def move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
+def move(draft: Draft, frame: Frame, effect: Move) -> Ask | None:
     found = things(draft, frame, effect.object)
     if not effect.link:
         put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
@@ -55,7 +70,7 @@ def move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
     return None
 
 
-def return_to_battlefield(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | None:
+def return_to_battlefield(draft: Draft, frame: Frame, effect: ReturnToBattlefield) -> Ask | None:
     named = things(draft, frame, effect.object)
     if any(draft.rows[h].cls.zone == STACK for h in named):
         raise unsupported("rule-400.7", "an effect that puts a spell onto the battlefield", "400.7")
@@ -76,7 +91,7 @@ def return_to_battlefield(draft: Draft, frame: Frame, effect: d.ReturnToBattlefi
     return None
 
 
-def move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None:
+def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     taken: list[int] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
@@ -92,20 +107,20 @@ def move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None:
     return None
 
 
-def put_from_hand(draft: Draft, frame: Frame, effect: d.PutFromHand) -> Ask | None:
+def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:
     cards: list[tuple[int, int]] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
             cards.append((split(draft, handle, 1), seat))
-    made = enter_cards(draft, cards, d.ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
+    made = enter_cards(draft, cards, ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
     set_results(draft, frame, made)
     frame.failed = not made
     return None
 
 
-def mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
+def mill_until(draft: Draft, frame: Frame, effect: MillUntil) -> Ask | None:
     """Run by run: what goes elsewhere than the graveyard doesn't count (701.17, 614)."""
     most = quantity(draft, frame, effect.most)
     assert isinstance(effect.filter, Filter)
@@ -133,7 +148,7 @@ def mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
     return None
 
 
-def exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
+def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
     made = []
     for seat in players(draft, frame, effect.who):
         made += zones.mill(draft, seat, quantity(draft, frame, effect.amount), "exile", "exiled")
@@ -141,7 +156,7 @@ def exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
     return None
 
 
-def search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
+def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     made = []
     for seat in players(draft, frame, effect.who):
@@ -158,7 +173,7 @@ def search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
             made += zones.to_top_after_shuffling(draft, seat, taken)
             continue
         if effect.to == BATTLEFIELD:
-            tapped = d.ReturnToBattlefield(This(), tapped=effect.tapped)
+            tapped = ReturnToBattlefield(This(), tapped=effect.tapped)
             made += enter_cards(draft, [(handle, seat) for handle in taken], tapped)
         else:
             made += [zones.move(draft, handle, effect.to, "found", "top") for handle in taken]
@@ -167,7 +182,7 @@ def search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
     return None
 
 
-def shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
+def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:
     seats = players(draft, frame, effect.who)
     if effect.object is not None:
         found = things(draft, frame, effect.object)
@@ -177,7 +192,7 @@ def shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
     return None
 
 
-def each_returns(draft: Draft, frame: Frame, effect: d.EachReturns) -> Ask | None:
+def each_returns(draft: Draft, frame: Frame, effect: EachReturns) -> Ask | None:
     """The players choose in turn order, then all the cards enter at the same time (101.4)."""
     assert isinstance(effect.filter, Filter)
     chosen: list[tuple[int, int]] = []
@@ -190,7 +205,7 @@ def each_returns(draft: Draft, frame: Frame, effect: d.EachReturns) -> Ask | Non
             chosen.append((seat, handle))
     cards = [(split(draft, handle, 1), seat) for seat, handle in chosen]
     assert not any({"instant", "sorcery"} & set(proto_of(draft.rows[card].cls).types) for card, _ in cards)
-    made = enter_cards(draft, cards, d.ReturnToBattlefield(This()))
+    made = enter_cards(draft, cards, ReturnToBattlefield(This()))
     set_results(draft, frame, made)
     frame.failed = not made
     return None

@@ -16,10 +16,11 @@ from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, NO_NUM, STACK, Ref, Reference, Row, make_class, one
 from reiterate.state.normal_form import is_single
 from reiterate.state.slots import written
+from reiterate.terms.abilities import Activated, SpellAbility, Triggered
 from reiterate.terms.base import Term, swap
-from reiterate.terms.deeds import Except
-from reiterate.terms.nodes import Activated, Proto, SpellAbility, TargetRef, TargetSpec, Triggered
-from reiterate.terms.values import Targets
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 
 def resolve(draft: Draft) -> None:

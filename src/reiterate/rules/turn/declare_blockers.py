@@ -43,7 +43,8 @@ from reiterate.rules.turn.declarations import (
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, State, each, one
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import Filter, Inert, Keyword
+from reiterate.terms.abilities import Inert, Keyword
+from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import BlockLimit
 
 #: How many blockers of one row each attacker of a group may have.
