@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 from tests.house.layout import RULES_ORDER
 
 RULES = ROOT / "src" / "reiterate" / "rules"

@@ -12,8 +12,8 @@ from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import Class, Gone, State
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show
 
 #: Possible answers that a refusal lists.
 _WORDS_SHOWN: Final = 6
