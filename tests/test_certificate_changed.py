@@ -233,6 +233,9 @@ CHANGED: Final = (
 #: What may be done in either order: the changed certificate is as true as the one before.
 EITHER_ORDER: Final = {"combos/scepter-reversal": "exchanged"}
 
+#: The words of a refusal are for people: codes and rules are compared, words are not.
+WORDS: Final = ("end", "message")
+
 
 @cache
 def schema() -> Any:
@@ -253,6 +256,8 @@ def answers(name: str, samples: int | None) -> Counter[str]:
     found: Counter[str] = Counter()
     for path, what, instead in every if samples is None else random.Random(name).sample(every, samples):
         if "iterations" in path and what.split()[0] == EITHER_ORDER.get(name):
+            continue
+        if path == WORDS and isinstance(instead, str):
             continue
         again = with_change(value, path, instead)
         answer = check(again)
@@ -310,7 +315,7 @@ def test_what_breaks_a_part_names_what_it_claims(part: tuple[str | int, ...]) ->
     text = good("combos/niv-curiosity")
     value = json.loads(text)
     assert [piece["kind"] for piece in value["chain"]] == ["plain", "segment", "plain"]
-    inside = [change for change in changes(text) if change[0][: len(part)] == part]
+    inside = [change for change in changes(text) if change[0][: len(part)] == part and change[0] != WORDS]
     named = set()
     for path, what, instead in random.Random(7).sample(inside, min(60, len(inside))):
         again = with_change(value, path, instead)

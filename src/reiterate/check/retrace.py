@@ -226,6 +226,7 @@ class _Checker:
         "jumped",
         "keeping",
         "player",
+        "refusal",
         "signs",
         "start",
         "state",
@@ -245,6 +246,7 @@ class _Checker:
         self.following = Following()
         self.heads: list[State] = []  # of the last segment: gains name its rows
         self.censuses: set[same_shape.Census] = set()
+        self.refusal: Refusal | None = None  # why the choice at the end is not legal, in the checker's own words
 
     @property
     def obligation(self) -> str:
@@ -405,8 +407,9 @@ class _Checker:
             raise Rejected(AFTER, f"the choice at the end is not known to be illegal: {refused.message}")
         if move.choice.player != decider(self.state) and not self.following.goes_on:
             raise Rejected(AFTER, "the choice at the end is another player's, and not the loop's own")
-        if (refused.code, refused.rule, refused.message) != (ending.code, ending.rule, ending.message):
+        if (refused.code, refused.rule) != (ending.code, ending.rule):  # words may change, codes and rules do not
             raise Rejected(AFTER, f"the choice at the end is not legal for another reason: {refused.message}")
+        self.refusal = refused
 
 
 def _choices(deeds: Sequence[Deed]) -> int:
@@ -428,6 +431,13 @@ def _refusal(state: State, move: Move) -> Refusal | None:
         raise
     except Exception as error:  # what a hostile file makes of the engine is no proof
         raise Rejected(AFTER, f"the engine can't judge the last choice: {type(error).__name__}") from error
+
+
+def _reason(refusal: Refusal | None) -> str:
+    """Why the choice at the end is not legal: message and rule; "" where no choice is refused."""
+    if refusal is None:
+        return ""
+    return f"{refusal.message} [{refusal.rule}]" if refusal.rule else refusal.message
 
 
 # --- the whole ---------------------------------------------------------------------------------------------------
@@ -506,7 +516,7 @@ def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
         claim.draw,
         claim.needs,
         checker.following.goes_on,
-        f"{found.end.message} [{found.end.rule}]" if found.end.rule else found.end.message,
+        _reason(checker.refusal),
         names_of([found.start, *checker.heads]),
         found.written,
         found.terms,
