@@ -18,7 +18,7 @@ from reiterate.check.arithmetic import EQ, LE, Polynomial
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course, span
 from reiterate.check.claims.matching import Matching
-from reiterate.check.huge import Misuse
+from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
 from reiterate.check.retrace import check
 from reiterate.judge.answers import answers

@@ -9,7 +9,7 @@ from reiterate.check.arithmetic import Form
 from reiterate.check.form import Gain, Jump, Place
 from reiterate.check.huge import Huge
 from reiterate.check.monotone import Powers
-from reiterate.check.numbers import same_amount
+from reiterate.check.number_base import same_amount
 from reiterate.check.same_shape import amounts_of
 from reiterate.check.small_values import GAINS, Rejected
 from reiterate.state.model import State

@@ -11,7 +11,7 @@ from math import gcd
 from typing import Any, Final, TypeAlias
 
 from reiterate.check.arithmetic import EQ, LE, OutOfBudget, Polynomial
-from reiterate.check.huge import Misuse
+from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log
 
 #: The least and the greatest value; None: no bound.
