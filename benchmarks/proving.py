@@ -8,7 +8,7 @@ import time
 from benchmarks.finding import EXAMPLES, REPEATS
 from reiterate.cards import CardBook
 from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load_file
 from reiterate.show.session import study_loop

@@ -21,8 +21,8 @@ from reiterate.cards import CardBook
 from reiterate.certify.certificate import PRINTED_BUDGET, canonical, certify, certify_once
 from reiterate.check import form
 from reiterate.check.arithmetic import Form
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.huge import Huge
-from reiterate.check.retrace import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
@@ -177,7 +177,7 @@ def test_the_checker_brings_its_own_numbers() -> None:
 
 
 def test_the_checker_loads_no_solver() -> None:
-    code = "import sys, reiterate.check.retrace; print([m for m in sys.modules if 'loops' in m or 'script' in m])"
+    code = "import sys, reiterate.check.certificate; print([m for m in sys.modules if 'loops' in m or 'script' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "reiterate." not in done.stdout
 

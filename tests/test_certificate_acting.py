@@ -15,7 +15,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.certify.certificate import canonical
 from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal

@@ -11,7 +11,7 @@ import pytest
 
 from reiterate.certify.certificate import canonical, certify
 from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal

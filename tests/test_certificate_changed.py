@@ -17,7 +17,7 @@ import pytest
 import reiterate.loops.loop as loops_loop
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import canonical, certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.played_script import Road

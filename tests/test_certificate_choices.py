@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.certify.certificate import canonical, certify
-from reiterate.check.retrace import check
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal

@@ -15,12 +15,12 @@ import pytest
 from reiterate.certify.certificate import canonical
 from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.arithmetic import EQ, LE, Polynomial
+from reiterate.check.certificate import check
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course, span
 from reiterate.check.claims.matching import Matching
 from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
-from reiterate.check.retrace import check
 from reiterate.judge.answers import answers
 from reiterate.judge.kinds import YES, kind_of
 from reiterate.loops.loop import Loop

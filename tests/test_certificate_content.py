@@ -12,8 +12,8 @@ import yaml
 from reiterate.cards import CardBook
 from reiterate.certify import inert_gains, needs
 from reiterate.certify.certificate import canonical, certify
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims import needs as checked_needs
-from reiterate.check.retrace import Accepted, check
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load

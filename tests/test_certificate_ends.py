@@ -13,7 +13,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.certify.certificate import canonical
 from reiterate.check.accepted import Accepted
-from reiterate.check.retrace import check
+from reiterate.check.certificate import check
 from reiterate.refusals import FALSE, INPUT, Refusal
 from reiterate.script.position import load
 from reiterate.show.session import Study, study_loop

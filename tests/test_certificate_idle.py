@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from reiterate.certify.certificate import certify
+from reiterate.check.certificate import check
 from reiterate.check.claims import idle
-from reiterate.check.retrace import check
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.option_slots import Option

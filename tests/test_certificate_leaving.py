@@ -14,7 +14,7 @@ import pytest
 
 from reiterate.certify.certificate import canonical
 from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal

@@ -15,8 +15,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import canonical
 from reiterate.check import described
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
-from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
 from tests.conftest import ROOT
 from tests.near_misses import FILES, good

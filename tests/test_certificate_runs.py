@@ -17,8 +17,8 @@ from reiterate.amounts import at_least, at_most, greatest, in_total, is_zero
 from reiterate.certify.certificate import canonical, certify, certify_once, terms_digest
 from reiterate.check import runs, same_shape
 from reiterate.check.arithmetic import LE
+from reiterate.check.certificate import check
 from reiterate.check.numbers import Log, Number
-from reiterate.check.retrace import check
 from reiterate.check.runs import Members, Run, joined, least_of
 from reiterate.check.small_values import STEP, Rejected
 from reiterate.loops.loop import find_loop

@@ -14,7 +14,7 @@ import pytest
 
 from reiterate.amounts import Amount, Recorder
 from reiterate.certify.certificate import canonical
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.state.slots import LAST_KNOWN, SLOTS, N, flagged, names, written
 from tests.slot_forgeries import NAMES, with_bounds, with_nothing

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.certify.certificate import canonical, certify_once
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from tests.loop_boards import CREATURE, Made, engine
 from tests.test_certificate_forged import BASALT, BOND, CHIME, GOND, GRIND, text_of

@@ -16,8 +16,8 @@ import pytest
 from reiterate.certify import choice_claims
 from reiterate.certify.certificate import canonical
 from reiterate.certify.choice_claims import certify_choices
+from reiterate.check.certificate import check
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import check
 from reiterate.judge.answers import ACTIONS, Driver, act_of, answers
 from reiterate.judge.choice_segments import pieces, places
 from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind, kind_of

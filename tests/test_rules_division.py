@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Amount
 from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.amounts import plain
 from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported

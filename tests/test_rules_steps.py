@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal

@@ -7,9 +7,9 @@ from typing import Any
 from reiterate.amounts import Formula, formula
 from reiterate.amounts.beyond import Differing
 from reiterate.certify import choice_claims
-from reiterate.check import form, retrace
+from reiterate.check import chain, form
 from reiterate.check.claims import actions, choices, closed_set, exits
-from reiterate.check.end_follows import Following
+from reiterate.check.claims.end_follows import Following
 from reiterate.judge import kinds, reachable_set
 from reiterate.loops import block_summary, loop, trace
 from reiterate.rules.access import state_access
@@ -205,7 +205,7 @@ ROOMS: tuple[Sabotage, ...] = (
     ),
     # --- forged certificates
     Sabotage(
-        "a start is taken as it is", refused_for(test_certificate_forged.mana_owed), retrace, "of_a_game", instead(None)
+        "a start is taken as it is", refused_for(test_certificate_forged.mana_owed), chain, "of_a_game", instead(None)
     ),
     Sabotage(
         "every formula is a whole number",

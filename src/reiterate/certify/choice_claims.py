@@ -15,9 +15,9 @@ from reiterate.certify.certificate import beyond_printing, canonical, certify
 from reiterate.certify.certificate_steps import choice_json
 from reiterate.certify.exits import WaysOut
 from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.certificate import check
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import check
 from reiterate.check.small_values import Rejected
 from reiterate.judge.answers import Driver, Unknown, acts
 from reiterate.judge.choice_segments import Place, pieces, places

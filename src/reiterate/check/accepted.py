@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from reiterate.amounts import digits_text
+from reiterate.check.claims.form import Choosing, Gain, Need
 from reiterate.check.claims.keeping_up import Keepers, named
 from reiterate.check.claims.needs import THERE
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted, start_lines
-from reiterate.check.form import Choosing, Gain, Need
 from reiterate.check.small_values import whole
 from reiterate.refusals import EDITION
 from reiterate.state.model import State

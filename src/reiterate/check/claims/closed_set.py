@@ -23,11 +23,11 @@ from typing import Any, Final, TypeAlias
 from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.claims.actions import Action, passes_last
 from reiterate.check.claims.answers import question_at, ways_to_answer
+from reiterate.check.claims.form import plain_choice
 from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course
 from reiterate.check.claims.matching import Matching, Phi
 from reiterate.check.claims.strategy import Course, Planned
-from reiterate.check.form import Comparison, Place, canonical, plain_choice, with_amounts
-from reiterate.check.legal_position import bounded_cards
+from reiterate.check.form import Comparison, Place, canonical, with_amounts
 from reiterate.check.numbers import Log, Number, poly_of
 from reiterate.check.same_shape import amounts_of, may_grow
 from reiterate.check.small_values import (
@@ -41,6 +41,7 @@ from reiterate.check.small_values import (
     small_places,
     whole,
 )
+from reiterate.check.start.legal_position import bounded_cards
 from reiterate.check.work import tidied
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from reiterate.check.arithmetic import Form
-from reiterate.check.form import Gain, Jump, Place
+from reiterate.check.claims.form import Gain
+from reiterate.check.form import Jump, Place
 from reiterate.check.huge import Huge
 from reiterate.check.monotone import Powers
 from reiterate.check.number_base import same_amount

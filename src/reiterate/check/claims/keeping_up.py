@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.choices import Watch
 from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.claims.form import Choosing
 from reiterate.check.claims.idle import could_act
 from reiterate.check.claims.roles import (
     ACTS,
@@ -23,7 +24,6 @@ from reiterate.check.claims.roles import (
     possible,
     unread,
 )
-from reiterate.check.form import Choosing
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.refusals import Unsupported

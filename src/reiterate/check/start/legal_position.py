@@ -13,7 +13,7 @@ from typing import Any, Final
 from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, STEP, Rejected
-from reiterate.check.starting import by_the_lists, known
+from reiterate.check.start.legal_rows import by_the_lists, known
 from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
