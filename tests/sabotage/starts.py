@@ -11,8 +11,8 @@ from reiterate.check import same_shape
 from reiterate.check.certificate import check
 from reiterate.check.start import game_lists, legal_rows
 from reiterate.refusals import Refusal
-from tests import test_certificate_slots as slots
-from tests import test_certificate_starts as starts
+from tests.check import test_slot_forgeries as slots
+from tests.check import test_starts as starts
 from tests.sabotage.table import Sabotage
 
 
