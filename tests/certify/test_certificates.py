@@ -18,7 +18,9 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import PRINTED_BUDGET, canonical, certify, certify_once
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import PRINTED_BUDGET, canonical
 from reiterate.check import form
 from reiterate.check.arithmetic import Form
 from reiterate.check.certificate import Accepted, check
@@ -52,7 +54,7 @@ def accepted(text: str) -> Accepted:
 
 def written(study: Study) -> str:
     """The certificate of a loop; fails where it is refused."""
-    text = certify(study.part.loop)
+    text = certify_plainly(study.part.loop)
     assert isinstance(text, str), text
     return text
 
@@ -80,7 +82,7 @@ def test_every_example_that_is_a_loop_is_certified_and_accepted(example: Path) -
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_boards_of_loops_are_accepted(case: Case) -> None:
-    text = certify(case.loop())
+    text = certify_plainly(case.loop())
     assert isinstance(text, str), text
     assert accepted(text).endless == (not case.name.startswith("bond"))
 
@@ -187,7 +189,7 @@ def test_the_checker_loads_no_solver() -> None:
 
 def certified(start: State, reader: Reader) -> str:
     """The certificate of a loop; fails where it is refused."""
-    text = certify(find_loop(start, reader))
+    text = certify_plainly(find_loop(start, reader))
     assert isinstance(text, str), text
     return text
 
@@ -207,7 +209,7 @@ def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
     for number in range(12 if kind in UNWRITTEN else 6):
         start, reader = made(kind, number).loop()
         loop = find_loop(start, reader)
-        text = certify(loop)
+        text = certify_plainly(loop)
         if isinstance(text, Refusal):
             assert text.code == UNWRITTEN.get(kind), (kind, number, text)
             continue
@@ -476,7 +478,7 @@ def test_numbers_too_long_to_print_are_refused_by_name(digits: int) -> None:
     engine(board, f"You gain {'7' * digits} life.")
     board.body = ["activate engine", "all pass"]
     start, reader = board.loop()
-    for found in (certify(find_loop(start, reader)), certify_once(start, reader)):
+    for found in (certify_plainly(find_loop(start, reader)), certify_once(start, reader)):
         assert isinstance(found, Refusal)
         assert found.code == "certificate-printed"
 

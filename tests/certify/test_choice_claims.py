@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
 from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.loop import Loop, find_loop
@@ -41,7 +42,7 @@ def loop_of(text: str) -> Loop | Refusal:
 def certificate(text: str) -> str | Refusal:
     """The certificate of a board's first block."""
     loop = loop_of(text)
-    return loop if isinstance(loop, Refusal) else certify(loop)
+    return loop if isinstance(loop, Refusal) else certify_plainly(loop)
 
 
 def claimed(text: str, **claims: Any) -> str:

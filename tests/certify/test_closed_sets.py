@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify.certificate import certify
+from reiterate.certify.form import canonical
 from reiterate.check.arithmetic import EQ, LE, Polynomial
 from reiterate.check.certificate import check
 from reiterate.check.claims.closed_set import ClosedSet
@@ -51,7 +51,7 @@ def board(name: str) -> str:
     """The certificate of a board, with its closed set."""
     loop = loop_of(BASES[name].text())
     assert isinstance(loop, Loop)
-    text = certify_choices(loop)
+    text = certify(loop)
     assert isinstance(text, str), text
     return text
 
@@ -78,7 +78,7 @@ def test_choices_with_which_the_loop_goes_on_are_certified(name: str) -> None:
 @data
 def test_two_raptors_and_polyraptor_are_certified_as_a_draw() -> None:
     """A trigger is left behind on the stack each time; what is below the upmost entries is forgotten."""
-    text = certify_choices(data_loop(RAPTORS, data=True))
+    text = certify(data_loop(RAPTORS, data=True))
     assert isinstance(text, str)
     found = accepted(text)
     assert (found.kept_up_by, found.draw) == ("nobody", True)
@@ -87,7 +87,7 @@ def test_two_raptors_and_polyraptor_are_certified_as_a_draw() -> None:
 
 @data
 def test_a_board_on_which_one_opponent_may_be_drained_for_ever_is_certified() -> None:
-    text = certify_choices(data_loop(drains("[Platinum Angel]", "hand: 0, []"), data=True))
+    text = certify(data_loop(drains("[Platinum Angel]", "hand: 0, []"), data=True))
     assert isinstance(text, str)
     assert accepted(text).draw
 
@@ -96,7 +96,7 @@ def test_a_board_on_which_one_opponent_may_be_drained_for_ever_is_certified() ->
 def test_where_an_answer_leads_out_as_often_as_it_is_given_nothing_is_said() -> None:
     """Twenty drains at the owner of what saves the other end it; one brings the loop back, so there is no way out to play."""
     text = drains("hand: 0, []", "[{card: Platinum Angel, controller: p2}]")
-    made = certify_choices(data_loop(text, data=True))
+    made = certify(data_loop(text, data=True))
     assert isinstance(made, str)
     found = accepted(made)
     assert (found.kept_up_by, found.draw) == ("unknown", False)
@@ -119,7 +119,7 @@ def test_near_misses_of_choices_are_not_certified(each: Sabotage) -> None:
     assert isinstance(found, Refusal)
     assert found.code in OBLIGATIONS
     kind = kind_of(loop)
-    text = certify_choices(loop)
+    text = certify(loop)
     if isinstance(text, Refusal) or isinstance(kind, Refusal):
         return
     answer = accepted(text)

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out, same_answer

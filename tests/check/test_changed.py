@@ -16,7 +16,8 @@ import pytest
 
 import reiterate.loops.loop as loops_loop
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical, certify
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -167,7 +168,7 @@ def test_a_delayed_sacrifice_that_is_due(tmp_path: Path) -> None:
 
     study = study_loop(board())
     assert isinstance(study, Study)
-    text = certify(study.part.loop)
+    text = certify_plainly(study.part.loop)
     assert isinstance(text, str)
     assert accepted(text).endless
     due = board("all pass to end step")

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial, Signs, times
 from reiterate.check.certificate import check
 from reiterate.loops.loop import find_loop
@@ -149,7 +150,7 @@ def _block(change: Callable[[dict[str, Any], list[Any], int], object]) -> str:
 @cache
 def _of_blocks() -> str:
     start, reader = block_of_triggers("10^50")
-    text = certify(find_loop(start, reader))
+    text = certify_plainly(find_loop(start, reader))
     assert isinstance(text, str), text
     return text
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import described
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted

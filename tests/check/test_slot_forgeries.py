@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import Amount, Recorder
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.state.slots import LAST_KNOWN, SLOTS, N, flagged, names, written

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify_once
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from tests.check.test_forged import BASALT, BOND, CHIME, GOND, GRIND, text_of

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check

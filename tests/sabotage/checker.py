@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import arithmetic, certificate, certificate_steps, chain, described, huge, same_shape, work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check

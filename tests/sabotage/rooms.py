@@ -6,7 +6,7 @@ from typing import Any
 
 from reiterate.amounts import Formula, formula
 from reiterate.amounts.beyond import Differing
-from reiterate.certify import choice_claims
+from reiterate.certify import closed_set as written_sets
 from reiterate.check import chain, form
 from reiterate.check.claims import actions, choices, closed_set, exits
 from reiterate.check.claims.end_follows import Following
@@ -170,9 +170,7 @@ ROOMS: tuple[Sabotage, ...] = (
         lambda good: lambda row, start, count: good(row, start + 1, count),
     ),
     # --- closed sets and ways out
-    Sabotage(
-        "a node is taken to hold another's positions", a_set_is_certified, choice_claims, "_covers", instead(True)
-    ),
+    Sabotage("a node is taken to hold another's positions", a_set_is_certified, written_sets, "_covers", instead(True)),
     Sabotage(
         "nothing leads out of what can happen",
         a_keeper_is_found,

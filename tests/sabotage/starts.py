@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import same_shape
 from reiterate.check.certificate import check
 from reiterate.check.start import game_lists, legal_rows

@@ -24,7 +24,8 @@ from reiterate.amounts import (
     plain,
     value_of,
 )
-from reiterate.certify.choices import Keeping, Mark, Watch
+from reiterate.certify.choices import Mark, Watch
+from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
