@@ -19,7 +19,7 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
 from reiterate.refusals import Refusal
 from tests.certify.near_misses import FILES, good
-from tests.check.test_forged import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
+from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
 from tests.conftest import ROOT
 
 BOOK: Final = CardBook.builtin()

@@ -17,10 +17,10 @@ from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.state.slots import LAST_KNOWN, SLOTS, N, flagged, names, written
-from tests.certify.test_certificates import OBLIGATIONS
-from tests.certify.test_closed_sets import SEVERAL, board
+from tests.certify.certified import OBLIGATIONS
+from tests.certify.closed_set_boards import SEVERAL, board
+from tests.check.forging import BASALT, BOND, CATHARS, CHIME, FULL, GOND, GRIND, text_of
 from tests.check.slot_forgeries import NAMES, with_bounds, with_nothing
-from tests.check.test_forged import BASALT, BOND, CATHARS, CHIME, FULL, GOND, GRIND, text_of
 
 BOARDS: Final = dict.fromkeys((GOND, GRIND, BOND, BASALT, CATHARS, FULL, CHIME), text_of) | dict.fromkeys(
     SEVERAL, board

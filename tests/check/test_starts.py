@@ -16,7 +16,7 @@ from reiterate.certify.certificate import certify_once
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
-from tests.check.test_forged import BASALT, BOND, CHIME, GOND, GRIND, text_of
+from tests.check.forging import BASALT, BOND, CHIME, GOND, GRIND, text_of
 from tests.support.generated_loops import CREATURE, Made, engine
 
 Value = dict[str, Any]

@@ -22,7 +22,7 @@ from reiterate.refusals import Refusal
 from reiterate.terms.code import to_json
 from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
 from tests.certify.near_misses import FILES, good
-from tests.check.test_forged import GOND, Value, digest, last, row, text_of
+from tests.check.forging import GOND, Value, digest, last, row, text_of
 
 #: Seconds of one core for each hostile file; the budget itself is in units of work.
 SECONDS: Final = 12

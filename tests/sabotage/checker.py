@@ -24,7 +24,8 @@ from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
 from tests.check import test_attacked as attacked
 from tests.check import test_named as named
-from tests.check.test_forged import GOND, gond, text_of
+from tests.check.forging import GOND, text_of
+from tests.check.test_forged import gond
 from tests.rules.cr_100_concepts import test_118_paid_twice as paid
 from tests.sabotage.table import Sabotage
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from reiterate.oracle.clause import Context, read_line
 from reiterate.terms import nodes as n
 from reiterate.terms.base import Term, term, walk
-from reiterate.terms.check import mana_symbol_known, problems, unhandled
+from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.print_phrases import Style
@@ -159,11 +159,6 @@ def test_the_host_is_named_only_by_what_is_attached() -> None:
 def test_mana_symbols(symbol: str) -> None:
     assert mana_symbol_known(symbol)
     assert not mana_symbol_known(symbol + "!")
-
-
-def test_unhandled_lists_each_node_once() -> None:
-    ability = n.SpellAbility((n.Tap(n.This()), n.Tap(n.This())))
-    assert unhandled(ability, frozenset({n.SpellAbility, n.Tap})) == ["This"]
 
 
 @given(abilities)

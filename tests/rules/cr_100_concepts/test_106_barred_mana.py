@@ -15,9 +15,8 @@ from reiterate.state.model import State, player
 from reiterate.terms.deeds import MayPay
 from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, ManaCost, Proto, SpellAbility, You
-from tests.rules.cr_506_combat.test_508_combat_costs import PROPAGANDA, written
 from tests.support.boards import BEAR, life, play
-from tests.support.combats import combat
+from tests.support.combats import PROPAGANDA, combat, written
 
 STONE = "cast an artifact spell or activate an ability or pay anything else"
 BARRED = ("activate abilities", "cast artifact spells or activate abilities of artifacts")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import Amount, Recorder, identical
-from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.filling import covers, instances
@@ -37,26 +36,15 @@ from reiterate.terms.nodes import (
 from reiterate.terms.printer import show
 from reiterate.terms.static_effects import AttackTax
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
-from tests.support.combats import both, combat, passed, refused, run, struck
+from tests.support.combats import PROPAGANDA, both, combat, passed, refused, run, struck, written
 
 HUGE = 10**100
-PROPAGANDA = (
-    "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
-)
 SPHERE = (
     "Creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those"
     " creatures, where X is the number of enchantments you control."
 )
 ISLAND = Proto("Island", ("land",), ("Island",), ("basic",), abilities=(Activated((TapCost(),), (AddMana(("U",)),)),))
 ROCK = Proto("Rock", ("artifact",), abilities=(Activated((TapCost(),), (AddMana(("C",)),)),))
-
-
-def written(name: str, text: str, type_line: str = "Enchantment", **more: str) -> Proto:
-    """A card of this text, understood in full."""
-    card = {"name": name, "type_line": type_line, "mana_cost": "{2}", "oracle_text": text, **more}
-    made = compile_card(card)
-    assert made.complete, made
-    return made.proto
 
 
 def taxed(*mine: tuple[Proto, int], text: str = PROPAGANDA, n: int = 1, players: int = 2) -> State:

@@ -28,7 +28,7 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.static_effects import EvidenceCost, SpellCost, TapOthers
-from tests.rules.decisions.test_offered import check_board
+from tests.rules.decisions.compared_offers import check_board
 from tests.support.boards import BEAR, CREATURE, creature, named, play
 
 GAIN = SpellAbility((GainLife(You(), Fixed(1)),))

@@ -44,7 +44,7 @@ from reiterate.terms.nodes import (
 from reiterate.terms.static_effects import Are, Changed, ChangeDamage, PreventDamage
 from reiterate.terms.trigger_events import AbilityActivated, DealsDamage
 from reiterate.terms.values import IsA, Linked, Result, StatOf
-from tests.rules.cr_704_state_based_actions.test_704_one_check import settled
+from tests.rules.cr_704_state_based_actions.checking import settled
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play, tap_ability
 
 ANY = TargetSpec(CREATURE, "any")

@@ -19,22 +19,11 @@ from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, Keyword, 
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability
 from tests.support.shown import shows
+from tests.support.written import card, not_read
 
 DRUID = creature("Druid", 1, 1, tap_ability(AddMana(("G",))))
 TOWER = Proto("Tower", ("land",), abilities=(tap_ability(AddMana(("U", "U"))),))
 ISLAND = Proto("Island", ("land",), ("Island",), ("basic",), abilities=(tap_ability(AddMana(("U",))),))
-
-
-def card(text: str, types: str = "Enchantment", cost: str = "{1}", **more: str) -> Proto:
-    """A card of these words; every line of it is understood."""
-    found = compile_card({"name": "Test Card", "type_line": types, "oracle_text": text, "mana_cost": cost, **more})
-    assert found.complete, [clause.text for clause in found.missing]
-    return found.proto
-
-
-def not_read(text: str, types: str = "Enchantment") -> bool:
-    """Whether words are refused."""
-    return not compile_card({"name": "Test Card", "type_line": types, "oracle_text": text, "mana_cost": "{1}"}).complete
 
 
 def aura(text: str, proto: Proto, noun: str = "creature", seat: int = 0) -> tuple[State, int]:

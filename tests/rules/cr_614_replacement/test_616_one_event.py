@@ -32,9 +32,9 @@ from reiterate.terms.nodes import (
     You,
 )
 from reiterate.terms.trigger_events import Attacks
-from tests.rules.cr_611_continuous_effects.test_613_wordings import card, not_read
 from tests.support.acting import ANYTHING, count, handle, only, says, settled
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, play
+from tests.support.written import card, not_read
 
 
 def card_named(name: str, text: str) -> Proto:

@@ -13,8 +13,8 @@ from reiterate.state.model import State
 from reiterate.terms.deeds import CopyToken, Regenerate
 from reiterate.terms.nodes import Destroy, Each, Enchant, Filter, Fixed, Proto, Static, TargetRef, You
 from reiterate.terms.static_effects import HostSpared
-from tests.rules.cr_614_replacement.test_614_damage_and_cards import beast, cast
 from tests.support.acting import act, count, question, says, settled
+from tests.support.beasts import beast, cast
 from tests.support.boards import BEAR, CREATURE, play
 from tests.support.shown import shows
 

@@ -40,6 +40,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.static_effects import Defines, OthersEnter
 from reiterate.terms.values import CardsIn, CountersOn, StatOf
+from tests.rules.cr_704_state_based_actions.checking import settled
 from tests.support.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 
 ANY = TargetSpec(CREATURE)
@@ -53,15 +54,6 @@ def act(layout: Layout, *effects: object, targets: tuple[int, ...] = ()) -> Stat
     specs = tuple(TargetSpec(CREATURE, "any") for _ in targets)
     row = layout.put(Proto("Engine", ("artifact",), abilities=(tap_ability(*effects, targets=specs),)), 0)
     return settled(play(layout.done(), Choice("activate", 0, row, targets=targets)))
-
-
-def settled(state: State) -> State:
-    """Everybody passes until the stack is empty or something else is asked."""
-    for _ in range(60):
-        if asked(state) != "priority" or not state.stack:
-            return state
-        state = play(state, Choice("pass", int(str(state.game.prop("who", 0)))))
-    raise AssertionError("the stack doesn't become empty")
 
 
 def check_counters_go_with_the_dead() -> None:

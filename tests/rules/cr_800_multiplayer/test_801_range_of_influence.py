@@ -66,17 +66,9 @@ from reiterate.terms.static_effects import (
 )
 from reiterate.terms.trigger_events import DealsDamage
 from reiterate.terms.values import EachCard, Linked, ThisTurn
-from tests.rules.cr_800_multiplayer.test_800_leaving_the_game import (
-    KILLER,
-    PLAYER,
-    advance,
-    everyone,
-    kill,
-    laws,
-    passes,
-)
-from tests.script.test_position_files import laid_out, value
+from tests.rules.cr_800_multiplayer.tables import KILLER, PLAYER, advance, everyone, kill, laws, passes
 from tests.support.boards import BEAR, CREATURE, GOND, creature, named, play, tap_ability
+from tests.support.position_texts import laid_out, value
 
 
 def ring(*objects: tuple[Proto, int], players: int = 4, reach: int = 1) -> tuple[State, list[int]]:

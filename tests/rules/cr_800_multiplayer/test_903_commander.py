@@ -46,9 +46,9 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.static_effects import ZoneInstead
 from tests.conftest import ROOT
-from tests.rules.cr_800_multiplayer.test_800_leaving_the_game import PLAYER, everyone, laws, passes
-from tests.script.test_position_files import laid_out, read, value
+from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
+from tests.support.position_texts import laid_out, read, value
 
 GENERAL = creature("General", 5, 5, legendary=True)
 
