@@ -27,7 +27,7 @@ START: Final = sorted((CHECK / "start").glob("*.py"))
 AIM: Final = 2_000
 
 #: Rows of the page's tables: what is checked, by which function, and what fails it.
-ROWS: Final = re.findall(r"^\| [^|]+ \| `([a-z_.A-Z]+)` \| (?:\"([^\"]+)\"|`([^`]+)`) \|$", PAGE, re.M)
+ROWS: Final = re.findall(r"^\| [^|]+ \| `((?!\S+\.py`)[a-z_.A-Z]+)` \| (?:\"([^\"]+)\"|`([^`]+)`) \|$", PAGE, re.M)
 
 
 def code_lines(text: str) -> int:
@@ -72,7 +72,7 @@ def test_lines_are_counted() -> None:
 
 
 def test_every_function_that_the_page_names_is_there() -> None:
-    assert len(ROWS) > 30
+    assert len(ROWS) > 25
     for name, _, _ in ROWS:
         *rooms, last = name.split(".")
         found: object = None

@@ -11,22 +11,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from reiterate.check import same_shape
 from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial, Signs, constant, plus
 from reiterate.check.blocks import Condition, after, conditions, unproved_round
 from reiterate.check.form import Block, Comparison, Deed, Move, with_amounts
 from reiterate.check.numbers import Log, Number, evaluated, number, poly_of, value_of
 from reiterate.check.observer import Observer
 from reiterate.check.runs import least_of
-from reiterate.check.same_shape import (
-    Census,
-    amounts_of,
-    census,
-    check_shape,
-    check_update,
-    is_there,
-    never_there,
-    stay_apart,
-)
 from reiterate.check.small_values import CLOSED, GUARDS, STEP, Rejected
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, tidied, weight
@@ -89,7 +80,7 @@ class Player:
         self.observer = observer
         self.log = Log()
         self.depth = 0  # of blocks in blocks
-        self.censuses: set[Census] = set()
+        self.censuses: set[same_shape.Census] = set()
 
     def plainly(self, state: State, deeds: Sequence[Deed], obligation: str) -> State:
         """Choices and blocks one by one, on plain numbers."""
@@ -108,9 +99,9 @@ class Player:
             if isinstance(deed, Block):
                 state = self._rounds(state, deed, values, STEP)
             else:
-                stay_apart(state)
+                same_shape.stay_apart(state)
                 if self.depth == 0:
-                    self.censuses.add(census(state))
+                    self.censuses.add(same_shape.census(state))
                 self.observer.place(state, choice_of(deed, values), self.log)
                 state = _played(state, deed, values, STEP)
             self.log.place += 1
@@ -119,11 +110,11 @@ class Player:
     def _rounds(self, state: State, block: Block, values: Sequence[Any], obligation: str) -> State:
         """Rounds of a block at once: one of them is a period, whose number and start are symbols."""
         head = tidied(state)
-        written = amounts_of(head)
+        written = same_shape.amounts_of(head)
         for place, poly in zip(block.noted.slots, block.start, strict=True):
-            if not is_there(head, place) or poly_of(written.get(place, 0)) != poly:
+            if not same_shape.is_there(head, place) or poly_of(written.get(place, 0)) != poly:
                 raise Rejected(obligation, f"a block does not start with {place[1]} of row {place[0]} as stated")
-        idle = never_there((), block.noted.update, block.closed)
+        idle = same_shape.never_there((), block.noted.update, block.closed)
         if idle is not None:
             handle, name = block.noted.slots[idle]
             raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every round of a block")
@@ -142,10 +133,10 @@ class Player:
             begun = with_amounts(head, dict(zip(block.noted.slots, own, strict=True)))
             end = self.traced(begun, block.deeds, [*values, *own])
             understood(end)
-            stay_apart(end)
+            same_shape.stay_apart(end)
             end = tidied(end)
-            check_shape(block.noted.phi, head, end)
-            check_update(block.noted, head, end)
+            same_shape.check_shape(block.noted.phi, head, end)
+            same_shape.check_update(block.noted, head, end)
         self.depth -= 1
         if list(inner.asked.values()) != list(block.noted.guards):
             raise Rejected(STEP, "the comparisons that a round of a block asks are not those listed")

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from reiterate.amounts import decimal_text
+from reiterate.check import same_shape
 from reiterate.check.arithmetic import LE, Form, OutOfBudget, Signs, along, unproved
 from reiterate.check.certificate_steps import Player, choice_of
 from reiterate.check.form import Block, Certificate, Comparison, Deed, Ending, Jump, Move, Plain, with_amounts
@@ -22,16 +23,6 @@ from reiterate.check.monotone import Powers
 from reiterate.check.numbers import Number
 from reiterate.check.observer import Along, Observer
 from reiterate.check.runs import joined, least_of
-from reiterate.check.same_shape import (
-    Census,
-    amounts_of,
-    census,
-    check_shape,
-    check_update,
-    is_there,
-    never_there,
-    stay_apart,
-)
 from reiterate.check.small_values import AFTER, BASE, CLOSED, GUARDS, STEP, Rejected
 from reiterate.check.start.legal_position import of_a_game, understood
 from reiterate.check.work import tidied
@@ -122,7 +113,7 @@ class _Chain:
         self.signs = Signs()
         self.player = Player(self.signs, observer)
         self.head: State | None = None  # of the last segment
-        self.censuses: set[Census] = set()  # of the places of its period
+        self.censuses: set[same_shape.Census] = set()  # of the places of its period
         self.refusal: Refusal | None = None
 
     @property
@@ -164,15 +155,15 @@ class _Chain:
 
     def _head(self, piece: Jump) -> State:
         """The head of the segment: the state that was come to, with the first amounts that are stated."""
-        idle = never_there(piece.start, piece.noted.update, piece.closed)
+        idle = same_shape.never_there(piece.start, piece.noted.update, piece.closed)
         if idle is not None:
             handle, name = piece.noted.slots[idle]
             raise Rejected(STEP, f"{name} of row {handle} is said to change and is 0 in every period")
         head = joined(tidied(self.state), piece.joins.head, self.obligation)
-        written = amounts_of(head)
+        written = same_shape.amounts_of(head)
         for (handle, name), amount in zip(piece.noted.slots, piece.start, strict=True):
             there = written.get((handle, name), 0)
-            if not is_there(head, (handle, name)) or type(there) is not int or there != amount:
+            if not same_shape.is_there(head, (handle, name)) or type(there) is not int or there != amount:
                 raise Rejected(self.obligation, f"the segment does not start with {name} of row {handle} as stated")
         return head
 
@@ -183,10 +174,10 @@ class _Chain:
         for iteration in piece.iterations:
             state = tracer.traced(state, iteration, symbols)
         understood(state)
-        stay_apart(state)
+        same_shape.stay_apart(state)
         end = joined(tidied(state), piece.joins.end, STEP)
-        check_shape(piece.noted.phi, head, end)
-        check_update(piece.noted, head, end)
+        same_shape.check_shape(piece.noted.phi, head, end)
+        same_shape.check_update(piece.noted, head, end)
 
     def _closed(self, piece: Jump) -> Along:
         """The closed forms, proved by substitution; or the powers of a matrix without a negative number."""
@@ -242,7 +233,7 @@ class _Chain:
             raise Rejected(AFTER, "the game is over" if over else "the game is not over")
         if over and text_prop(self.state.game, "outcome") != ending.outcome:
             raise Rejected(AFTER, "the game ends in another way")
-        if ending.kind == "unread" and ending.left != (census(self.state) not in self.censuses):
+        if ending.kind == "unread" and ending.left != (same_shape.census(self.state) not in self.censuses):
             raise Rejected(AFTER, "whether the position has left the shapes of the loop is not as stated")
         if ending.refused is not None:
             self.refusal = self._refusal(ending, ending.refused)
