@@ -43,7 +43,7 @@ from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
 from reiterate.script.sentences import say
 from reiterate.state.model import HAND, State
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.terms.abilities import is_mana_ability
 
 # What a choice of the loop is.
 PASS: Final = "passes"

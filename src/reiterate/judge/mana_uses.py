@@ -16,7 +16,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import abilities_at, asked, decider, verify
 from reiterate.state.model import State, player
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.terms.abilities import is_mana_ability
 
 #: Positions behind mana abilities that are looked at, and ways to activate one of them.
 PAYING_BUDGET: Final = 64

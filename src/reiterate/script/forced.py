@@ -15,7 +15,7 @@ from reiterate.rules.decisions.verify import asked, entry_text
 from reiterate.rules.events.targets import legal_targets
 from reiterate.script.describe import find_target, unshield
 from reiterate.state.model import Ref, State
-from reiterate.terms.nodes import Triggered
+from reiterate.terms.abilities import Triggered
 
 _MODE: Final = re.compile(r"mode (\d{1,2})", re.IGNORECASE)
 

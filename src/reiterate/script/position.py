@@ -25,12 +25,15 @@ from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExileUntil
+from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.static_effects import EntersChoosing
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import EntersChoosing
+from reiterate.terms.symbols import MANA_KINDS
 
 FORMAT: Final = "position/1"
 _TOP: Final = (

@@ -64,9 +64,9 @@ from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import alike, is_single
-from reiterate.terms.nodes import Triggered, is_mana_ability
+from reiterate.terms.abilities import Triggered, is_mana_ability
+from reiterate.terms.costs import EvidenceCost, ExileCost
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.static_effects import EvidenceCost, ExileCost
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).

@@ -27,7 +27,7 @@ from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import target_name
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.state.slots import names
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 WIDTH: Final = 100
 

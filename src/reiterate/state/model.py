@@ -11,11 +11,12 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import GainControl
+from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import UNORDERED, Proto, Static
-from reiterate.terms.static_effects import ControlHost
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import UNORDERED, ControlHost
 from reiterate.terms.trigger_events import StateIs
 
 GAME: Final = 0

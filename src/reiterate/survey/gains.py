@@ -20,8 +20,9 @@ from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_p
 from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH, progressing
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
-from reiterate.terms.nodes import SacrificeObject, Triggered
-from reiterate.terms.values import Result
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_permanents import SacrificeObject
+from reiterate.terms.references import Result
 
 #: Tallies of the whole game by the words for them.
 _TALLIES: Final = {

@@ -28,8 +28,10 @@ from reiterate.rules.decisions.verify import abilities_at, asked, decider, over_
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.survey.step_moves import added
+from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
+from reiterate.terms.costs import ManaCost, TapCost
+from reiterate.terms.proto import Proto
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96

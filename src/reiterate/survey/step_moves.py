@@ -19,9 +19,11 @@ from reiterate.rules.turn.turn_structure import AFTER, HAND_LIMIT, step_name
 from reiterate.script.describe import name_of
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.survey.proof import Found, Prover
+from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExtraPhases, ExtraSteps, ExtraTurn
-from reiterate.terms.nodes import Proto, StepBegins, Triggered
+from reiterate.terms.effects_turns import ExtraPhases, ExtraSteps, ExtraTurn
+from reiterate.terms.proto import Proto
+from reiterate.terms.trigger_events import StepBegins
 
 #: What a line costs to look at: less than an action, as there are few of them.
 ONWARD: Final = 4

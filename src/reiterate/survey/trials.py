@@ -19,7 +19,10 @@ from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Row, State, make_class
 from reiterate.state.normal_form import normal
-from reiterate.terms.nodes import Activated, AddMana, Proto, TapCost
+from reiterate.terms.abilities import Activated
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.proto import Proto
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
