@@ -12,8 +12,8 @@ from typing import Final
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.house import layout
+from tests.support.files import ROOT
 
 CHECK: Final = ROOT / "src" / "reiterate" / "check"
 PAGE: Final = (ROOT / "docs" / "checking.md").read_text("utf-8")

@@ -1,1 +1,1 @@
-"""The start of a certificate: that it is a table which a game can hold."""
+"""Whether the start of a certificate is a table that a game can hold."""
