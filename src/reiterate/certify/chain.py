@@ -33,6 +33,7 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import has_progressions
+from reiterate.state.properties import OUTCOME
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
 
@@ -220,7 +221,7 @@ class Chain:
             "choices": done.deeds,
         }
         if made["kind"] == "over":
-            made["outcome"] = text_prop(done.state.game, "outcome")
+            made["outcome"] = text_prop(done.state.game, OUTCOME)
         elif done.refused is None:
             made["left"] = census(done.state) not in self.shapes
         else:

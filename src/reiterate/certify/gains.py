@@ -8,6 +8,7 @@ from reiterate.amounts import Formula, decimal_text, value_of
 from reiterate.loops.trace import Slot, amounts_of
 from reiterate.refusals import unsupported
 from reiterate.state.model import State
+from reiterate.state.properties import PLAYER, N
 
 #: Tallies of events that give nobody anything and take nothing from anybody; what comes of them is counted elsewhere.
 SEEN_ONLY: Final = frozenset(
@@ -56,7 +57,7 @@ class Growing:
         found = []
         for slot in sorted(after):
             handle, name = slot
-            if handle >= 0 and (end.rows[handle].cls.kind != "player" or name == "n"):
+            if handle >= 0 and (end.rows[handle].cls.kind != PLAYER or name == N):
                 continue
             more = value_of(after[slot]) - value_of(before.get(slot, 0))
             if (once or slot in self.found) and more > 0:

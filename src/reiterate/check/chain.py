@@ -46,6 +46,7 @@ from reiterate.rules.access.choices import (
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME
 
 #: All that a player can choose: what is none of it is not legal either, and says nothing of a game.
 VERBS: Final = frozenset(
@@ -231,7 +232,7 @@ class _Chain:
         over = asked(self.state) == "over"
         if over != (ending.kind == "over"):
             raise Rejected(AFTER, "the game is over" if over else "the game is not over")
-        if over and text_prop(self.state.game, "outcome") != ending.outcome:
+        if over and text_prop(self.state.game, OUTCOME) != ending.outcome:
             raise Rejected(AFTER, "the game ends in another way")
         if ending.kind == "unread" and ending.left != (same_shape.census(self.state) not in self.censuses):
             raise Rejected(AFTER, "whether the position has left the shapes of the loop is not as stated")
