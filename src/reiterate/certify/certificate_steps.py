@@ -1,7 +1,7 @@
-"""What is done in an iteration as data: elementary choices, and rounds of blocks that are done at once (certificates).
+"""The steps of a certificate as data: elementary choices, and rounds of blocks that are done at once.
 
-The script is read for the last time here: its sentences become choices with the handles of rows, and amounts in them
-polynomials of the amounts around. What only reading compared is no part of what is written down.
+The script is read for the last time here. Its sentences become choices that name rows by handles. Amounts in them become
+polynomials of the amounts around. Comparisons that only reading made are not written down.
 """
 
 from __future__ import annotations

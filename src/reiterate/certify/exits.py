@@ -1,7 +1,7 @@
 """Ways out of a loop for certificates: another answer, and all courses behind it in which nobody acts.
 
-Where the loop has actions, none of them may be possible on the way or behind it; where it passes on an empty stack, only the end of
-the game leads out of it.
+In a loop with actions none of these may be possible on the way or behind it. In a loop that passes on an empty stack, only the end
+of the game leads out.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ def _choosing_text(stated: Choosing | None) -> str:
 
 
 def names_of(states: Iterable[State]) -> dict[int, str]:
-    """The names of the cards and tokens, in quotes, and of the players of some positions by row; the first position that has a row counts."""
+    """The names of cards, tokens and players by row, names of cards in quotes. The first position that has a row counts."""
     found: dict[int, str] = {}
     for state in states:
         for handle, row in state.rows.items():

@@ -1,7 +1,7 @@
 """Whole numbers too long to write, as the checker has them: sums of fractions times powers of primes.
 
-Terms with powers close together are one term. The sign of a sum is told exactly where what is left without common powers can be written, and else by bounds on
-logarithms to base 2; where those leave it open, nothing is said (``OutOfBudget``).
+Terms with powers close together are one term. The powers that all terms have in common say nothing of the sign. Where the rest can
+be written, its sign is exact. Else bounds on logarithms to base 2 tell the sign, or nothing is said (``OutOfBudget``).
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Runs: rows whose members differ by equal steps, 1, 2, 3, ... counters on as many tokens, on the checker's own numbers.
 
-A *run* stands in a slot for the amounts of all members: first value, step, and how many. What has one answer for all members
-is answered, and everything else is refused: the values lie in order between the two ends, so a comparison that both ends
-answer alike is answered for all. *Joining* makes one row of rows that continue each other; that each does is an identity, or a
-comparison that is kept.
+A *run* stands in a slot for the amounts of all members: first value, step, and how many. The values lie in order between the two
+ends. So a comparison that both ends answer alike is answered for all members, and any other reading is refused. *Joining* makes one row
+of rows that continue each other. That each row continues the run is an identity, or a comparison that is kept.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Answers that lead out of a loop: what follows is played, and it ends.
+"""Answers that lead out of a loop: the choices behind the answer are played, and they end.
 
-Behind the answer every choice is a pass, has no other answer, or is followed with every answer that there is, so that these are
-all courses in which nobody acts. Each comes to the end of the game, or to an empty stack; there a loop that never passes on an
-empty stack does not go on unless somebody acts. What could be done on the way, and behind it by each player who gets priority
-before all have passed, is gathered: it must be no action of the road (``acting``).
+Behind the answer every choice is a pass, or the only answer, or is followed with every answer. So these are all courses in which
+nobody acts. Each comes to the end of the game or to an empty stack. A loop that never passes on an empty stack goes on there only
+if somebody acts. ``Actions`` gathers what could be done on the way and behind it; no action of the road may be among that.
 """
 
 from __future__ import annotations

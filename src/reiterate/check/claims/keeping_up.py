@@ -1,7 +1,7 @@
-"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b); derived, then compared with the claim.
+"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b).
 
-Acting keeps it up; passing, and what has no other answer, doesn't. Nobody keeps it up only where that is shown of every
-choice of the road: of those played plainly too, and of those in periods in all of them.
+Both are derived, and then compared with the claim. Acting keeps a loop up. Passing, and giving the only answer, does not. Nobody
+keeps it up only where that is shown of every choice: of those played plainly, and of those of every period.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""What a road needs at its start: without any one of the needs a choice is not legal, or a gain is lost; nothing else is needed so.
+"""What a road needs at its start: each need is necessary, and nothing else that is asked about is.
 
-It is asked of the choices as they are written, up to the end of the first period (of what is done once: to the end), on plain
-numbers: of each card and permanent as a whole, whether it is untapped or not summoning sick, of counters and of mana.
+A need is necessary if without it a choice is not legal, or a gain is lost. The choices are those that are written, up to the end of the
+first period (of what is done once: to the end). They are played on plain numbers. Asked about are cards and permanents as a
+whole, whether a permanent is untapped and not summoning sick, counters, and mana.
 """
 
 from __future__ import annotations
@@ -76,8 +77,10 @@ class _Course:
         return all(self._rises(place, head, end) for place in self.gains)
 
     def _rises(self, place: Place, head: State, end: State) -> bool:
-        """Whether an amount is greater behind the period. So it counts for a row of the start that was taken away, too; for one
-        that came later it is asked of all that are like it, whatever their names are."""
+        """Whether an amount is greater behind the period; also where its row was taken from the start.
+
+        For a row that came later this is asked of all rows of its class, whatever their names are.
+        """
         handle, name = place
         if handle in self.made_of:
             cls = self.made_of[handle]
