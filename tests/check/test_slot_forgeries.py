@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import Amount, Recorder
-from reiterate.certify.certificate import canonical
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.state.properties import N
 from reiterate.state.slots import SLOTS, WHEN_GONE, flagged, names, written
