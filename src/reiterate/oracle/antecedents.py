@@ -12,7 +12,7 @@ from reiterate.oracle.nouns import NotRead, refuse
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
 from reiterate.terms.base import swap, walk
-from reiterate.terms.rows_core import Template
+from reiterate.terms.pattern import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
 _CARDS: Final = frozenset({("that", "card"), ("those", "cards")})

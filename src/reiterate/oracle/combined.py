@@ -14,7 +14,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.pattern import Template
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.rows_core import by_kind
+from reiterate.terms.sentence_table import by_kind
 
 
 class Sentences(Protocol):

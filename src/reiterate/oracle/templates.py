@@ -47,10 +47,11 @@ from reiterate.oracle.styles import styles
 from reiterate.oracle.word_pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
+from reiterate.terms.pattern import Template
 from reiterate.terms.print_abilities import printer
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.rows_core import Template, by_kind
+from reiterate.terms.sentence_table import by_kind
 from reiterate.terms.word_changes import BASIC_LANDS
 
 Parse = Callable[[str], Tree[Token]]
