@@ -80,8 +80,8 @@ def linked(abilities: list[Ability]) -> list[Ability]:
     return [a if a in speaking else _linking(a) for a in abilities]
 
 
-def _mentions(node: Any, kind: type) -> bool:
-    found: list[Any] = []
+def _mentions(node: Term | tuple[Term, ...], kind: type[Term]) -> bool:
+    found: list[Term] = []
     walk(node, lambda part: found.append(part) if isinstance(part, kind) else None)
     return bool(found)
 

@@ -83,7 +83,7 @@ def _left_by(trigger: Any) -> tuple[Any, ...]:
 
 def _returns(effect: Any) -> bool:
     """Whether an effect, or one within it, moves the source."""
-    found: list[Any] = []
+    found: list[Term] = []
     walk(effect, found.append)
     moving = (n.ReturnToBattlefield, n.Move, n.ReturnToHand, n.Exile, n.Shuffle)
     return any(isinstance(one, moving) and one.object == n.This() for one in found)

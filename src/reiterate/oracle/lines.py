@@ -14,9 +14,10 @@ from reiterate.oracle.normal_text import Normal, loose, normalise
 from reiterate.oracle.normal_text import Token as Word
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.rephrase import enters_or, source_first
+from reiterate.oracle.sentence_reader import Parse, SentenceReader, host_words
+from reiterate.oracle.sentence_rules import reader_of
 from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
-from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
@@ -61,9 +62,9 @@ class _Line:
         self.parse = parse
         self.unread: set[Words] = set()  # parts that are no static abilities: lists would be tried over and over
 
-    def reader(self, trigger: Any = None, has_x: bool = False) -> Sentences:
+    def reader(self, trigger: n.TriggerEvent | None = None, has_x: bool = False) -> SentenceReader:
         """A fresh reader of effects."""
-        return Sentences(self.parse, self.setting, Work(self.setting.quote, trigger, has_x))
+        return reader_of(self.parse, self.setting, Work(self.setting.quote, trigger, has_x))
 
     # keywords
 
@@ -536,7 +537,7 @@ def _with_subject(left: Words, right: Words) -> Words:
     return right
 
 
-def _where(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
+def _where(reader: SentenceReader, words: Words) -> tuple[n.Static, ...]:
     """ "~ gets +X/+0, where X is ..."; "gets +1/+1 for each ..." of what the grammar does not count."""
     for verb in ("gets", "get"):
         if verb not in words:
@@ -567,7 +568,7 @@ def _times(amount: Any, by: int) -> Any:
     return n.Times(amount, by)
 
 
-def _subject(reader: Sentences, words: Words) -> Any:
+def _subject(reader: SentenceReader, words: Words) -> Any:
     if words == ("~",):
         return n.This()
     if len(words) == 2 and words[0] in ("enchanted", "equipped"):
@@ -575,7 +576,7 @@ def _subject(reader: Sentences, words: Words) -> Any:
     return reader.set_of(words)
 
 
-def _defines(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
+def _defines(reader: SentenceReader, words: Words) -> tuple[n.Static, ...]:
     """Characteristic-defining power and toughness (604.3)."""
     both = ("~", "'s", "power", "and", "toughness", "are", "each", "equal", "to")
     if words[: len(both)] == both:
