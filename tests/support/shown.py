@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 _CORE: Final = """
     AddMana BasePT BecomesTapped BecomesUntapped CantDo CardDrawn ChooseOne ControllerOf Controls CostReduction
