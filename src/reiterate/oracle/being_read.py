@@ -18,9 +18,11 @@ from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Enchant, Static
+from reiterate.terms.base import Ability
 from reiterate.terms.effects_continuous import Become
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.static_effects import Are
 from reiterate.terms.symbols import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -73,7 +75,7 @@ class Being:
     size: tuple[int, int] | None = None
     by_mana_value: bool = False
     chosen: str = ""
-    abilities: tuple[Any, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     lost: set[str] = field(default_factory=set)
     also: bool = False  # "in addition to its other types", "still a land"
     also_colors: bool = False
@@ -170,7 +172,7 @@ def becoming(reader: SentenceReader, words: Words) -> tuple[Become, ...]:
     return (effect,)
 
 
-def subject_of(set_of: Callable[[Words], Any], words: Words) -> Any:
+def subject_of(set_of: Callable[[Words], Filter], words: Words) -> Subject:
     """The subject of a static ability: the source, what it is attached to, or a set, as ``set_of`` reads sets."""
     if words == ("~",):
         return This()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from lark import Token, Tree
 
@@ -224,7 +224,7 @@ def _step(text: str) -> n.StepBegins:
     raise AssertionError(text)
 
 
-def _subject(node: Tree[Token], or_this: bool = False) -> tuple[Any, bool]:
+def _subject(node: Tree[Token], or_this: bool = False) -> tuple[n.Subject, bool]:
     """What an event happens to, and whether "this or ..." stands in front of it."""
     both = has(node, "SELF")
     where: Node = node.children[-1]
@@ -260,7 +260,7 @@ def _becomes(subject: Tree[Token], event: Node) -> n.TriggerEvent:
     return n.BecomesTapped(what) if has(event, "TAPPED") else n.BecomesUntapped(what)
 
 
-_EVENTS: Final[dict[str, Callable[[Any, Any], n.TriggerEvent]]] = {
+_EVENTS: Final[dict[str, Callable[[Node, Node], n.TriggerEvent]]] = {
     "enters": lambda s, e: n.Enters(*_subject(s, or_this=True)),
     "dies": lambda s, e: n.Dies(*_subject(s, or_this=True)),
     "leaves": lambda s, e: n.Leaves(_subject(s)[0]),
@@ -310,8 +310,13 @@ class Statics:
 
     setting: Setting
     condition: n.Condition | None = None
-    effects: list[Any] = field(default_factory=list)
-    subject: Any = None
+    effects: list[n.StaticEffect] = field(default_factory=list)
+    subject: n.Subject | None = None
+
+    def about(self) -> n.Subject:
+        """What the verb that is read speaks of."""
+        assert self.subject is not None
+        return self.subject
 
     def read(self, parts: Sequence[Part]) -> None:
         """Read all parts; a condition at the end belongs to the whole sentence."""
@@ -344,7 +349,7 @@ class Statics:
             case _:
                 raise refuse(node, f"no static effect ({kind(node)})")
 
-    def set_of(self, node: Node) -> Any:
+    def set_of(self, node: Node) -> n.Subject:
         """The objects that a static effect is about."""
         if kind(node) == "self":
             return n.This()
@@ -402,20 +407,20 @@ def _gets(s: Statics, t: Tree[Token]) -> n.StaticEffect:
         power, toughness, minus = per_each(power, toughness, per)
         if minus:
             raise refuse(per, "a static loss for each of a set")
-    return n.ModifyPT(s.subject, power, toughness)
+    return n.ModifyPT(s.about(), power, toughness)
 
 
 def _base(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     if has(t, "UNTIL"):
         raise refuse(t, "a duration on a static effect")
     power, toughness = str(t.children[1]).split("/")
-    return n.BasePT(s.subject, int(power), int(toughness))
+    return n.BasePT(s.about(), int(power), int(toughness))
 
 
 def _cant(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     if has(t, "THIS_TURN"):
         raise refuse(t, "a duration on a static effect")
-    return n.CantDo(s.subject, str(t.children[0]).removeprefix("can't "))
+    return n.CantDo(s.about(), str(t.children[0]).removeprefix("can't "))
 
 
 def _own(s: Statics, t: Tree[Token]) -> None:
@@ -448,12 +453,12 @@ def _cheaper(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     return n.CostReduction(int(symbol), subject=subject, mana_abilities=mana)
 
 
-_STATICS: Final[dict[str, Callable[[Statics, Any], n.StaticEffect]]] = {
+_STATICS: Final[dict[str, Callable[[Statics, Node], n.StaticEffect]]] = {
     "get": _gets,
-    "have_keyword": lambda s, t: n.GrantAbilities(s.subject, (n.Keyword(str(t.children[1])),)),
-    "have_quoted": lambda s, t: n.GrantAbilities(s.subject, s.setting.quote(t.children[1])),
+    "have_keyword": lambda s, t: n.GrantAbilities(s.about(), (n.Keyword(str(t.children[1])),)),
+    "have_quoted": lambda s, t: n.GrantAbilities(s.about(), s.setting.quote(t.children[1])),
     "have_base": _base,
-    "untaps_not": lambda s, t: n.DoesntUntap(s.subject),
+    "untaps_not": lambda s, t: n.DoesntUntap(s.about()),
     "cant": _cant,
     "enters_tapped": _enters_tapped,
     "enters_with": _enters_with,

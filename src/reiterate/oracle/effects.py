@@ -132,7 +132,7 @@ class Reader:
             return n.ControllerOf(n.That())
         raise refuse(node, "more or less than one player that this could be")
 
-    def reference(self, node: Node) -> Any:
+    def reference(self, node: Node) -> n.ObjectRef | n.PlayerRef | Noun:
         """An object or player for a noun phrase; ``Noun`` where it is neither by itself ("a creature")."""
         match kind(node):
             case "you":
@@ -168,7 +168,7 @@ class Reader:
             raise refuse(node, "no meaning for that with these words")
         return self.it(node, points=True)
 
-    def by_noun(self, noun: Noun) -> Any:
+    def by_noun(self, noun: Noun) -> n.ObjectRef | n.PlayerRef | Noun:
         """A target, a group, players, or the noun itself."""
         det = noun.det
         if "target" in det:
@@ -187,21 +187,21 @@ class Reader:
         self.saw_self = self.named_self = False
         return n.TargetRef(len(self.targets) - 1)
 
-    def object(self, node: Node) -> Any:
+    def object(self, node: Node) -> n.ObjectRef:
         """An object; raises ``NotRead`` for a player."""
         found = self.reference(node)
-        if self.is_player(found) or isinstance(found, Noun):
+        if isinstance(found, Noun) or self.is_player(found) or not isinstance(found, n.ObjectRef):
             raise refuse(node, "not an object")
         return found
 
-    def player(self, node: Node) -> Any:
+    def player(self, node: Node) -> n.PlayerRef:
         """A player; raises ``NotRead`` for an object."""
         found = self.reference(node)
-        if not self.is_player(found):
+        if not self.is_player(found) or not isinstance(found, n.PlayerRef):
             raise refuse(node, "not a player")
         return found
 
-    def is_player(self, ref: Any) -> bool:
+    def is_player(self, ref: Term | Noun | None) -> bool:
         """Whether a reference names a player."""
         if isinstance(ref, n.TargetRef):
             return self.targets[ref.index].filter is None
@@ -567,7 +567,7 @@ def _sacrifice(r: Reader, t: Tree[Token]) -> Any:
     if isinstance(found, Noun):
         amount, chosen = sacrificed(r, found)
         return n.SacrificeChosen(who, chosen, amount)
-    if who != n.You() or isinstance(found, n.TargetRef | n.Each) or r.is_player(found):
+    if who != n.You() or not isinstance(found, n.ObjectRef) or isinstance(found, n.TargetRef | n.Each):
         raise refuse(t, "a sacrifice that is not the controller's own")
     return n.SacrificeObject(found)
 
@@ -783,7 +783,7 @@ def _bare_token(r: Reader, t: Tree[Token]) -> None:
     r.effects.append(n.CreateTokens(count, token, last.who, tapped))
 
 
-_PARTS: Final[dict[str, Callable[[Reader, Any], None]]] = {
+_PARTS: Final[dict[str, Callable[[Reader, Node], None]]] = {
     "sentence": Reader.sentence,
     "command": Reader.command,
     "may": Reader.may,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.sentence_reader import SentenceReader
@@ -87,7 +87,7 @@ def _cumulative_upkeep(reader: SentenceReader, words: Words) -> tuple[n.Ability,
     rest = words[3:] if words[2:3] == ("—",) else words[2:]
     rest = rest[:-1] if rest[-1:] == (".",) else rest
     if len(rest) == 3 and rest[1] == "or" and all(len(w) == 3 and w[0] == "{" and w[1] in "WUBRG" for w in rest[::2]):
-        costs: tuple[Any, ...] = (n.ManaCost((f"{rest[0][1]}/{rest[2][1]}",)),)  # chosen for each counter apart
+        costs: tuple[n.Cost, ...] = (n.ManaCost((f"{rest[0][1]}/{rest[2][1]}",)),)  # chosen for each counter apart
     else:
         costs = reader.costs(rest)
     for cost in costs:
@@ -104,7 +104,7 @@ def _cumulative_upkeep(reader: SentenceReader, words: Words) -> tuple[n.Ability,
 _FROM_GRAVEYARD: Final = n.ExileCost("graveyard")
 
 
-def _costs(reader: SentenceReader, words: Words) -> tuple[Any, ...]:
+def _costs(reader: SentenceReader, words: Words) -> tuple[n.Cost, ...]:
     """The cost behind a keyword, and exiling the card from its owner's graveyard."""
     rest = words[2:] if words[1:2] == ("—",) else words[1:]
     if not rest:

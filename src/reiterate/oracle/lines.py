@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, pairwise
-from typing import Any, Final
+from typing import Final
 
 from reiterate.oracle import being_read
 from reiterate.oracle.antecedents import Work
@@ -22,7 +22,7 @@ from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, children, swap
+from reiterate.terms.base import Part, Term, children, swap
 from reiterate.terms.chosen_words import FROM_CHOSEN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
@@ -118,7 +118,7 @@ class _Line:
 
     def instead(self, words: Words) -> n.SpellCosts | None:
         """ "if ..., you may ... rather than pay this spell's mana cost" (118.9)."""
-        condition: Any = None
+        condition: n.Condition | None = None
         if words[:1] == ("if",) and "," in words:
             at = words.index(",")
             if words[at + 1 : at + 3] != ("you", "may"):
@@ -132,7 +132,7 @@ class _Line:
             end = ("rather", "than", "pay", *name, "'s", "mana", "cost")
             if words[-len(end) :] != end:
                 continue
-            costs: tuple[Any, ...] = ()
+            costs: tuple[n.Cost, ...] = ()
             for part in split(words[2 : -len(end)], "and"):
                 mana = part[:1] == ("pay",) and part[1:2] and part[1].startswith("{")
                 costs += self.reader(has_x=self.setting.has_x).costs(part[1:] if mana else part)
@@ -215,7 +215,7 @@ class _Line:
         body, extra = _restrictions(source_first(words[:at], words[at + 1 :]))
         body, buried = _from_graveyard(body)
         where: dict[str, str] = {}
-        condition: Any = None
+        condition: n.Condition | None = None
         for sentence in extra:
             if sentence in _RESTRICTIONS:
                 key, value = _RESTRICTIONS[sentence]
@@ -248,7 +248,7 @@ class _Line:
 
     # triggered abilities
 
-    def trigger_of(self, words: Words) -> tuple[Any, Any]:
+    def trigger_of(self, words: Words) -> tuple[n.TriggerEvent, n.Condition | None]:
         """The event and the intervening if of the words in front of the effects."""
         commas = [i for i, word in enumerate(words) if word == ","]
         for at in [len(words), *commas]:
@@ -443,10 +443,10 @@ def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
     found = []
     for many in range(least, most + 1):
         for some in combinations(modes, many):
-            effects: tuple[Any, ...] = ()
+            effects: tuple[n.Effect, ...] = ()
             targets: tuple[n.TargetSpec, ...] = ()
             for mode in some:
-                moved: Any = mode.effects
+                moved = mode.effects
                 for i in range(len(mode.targets) - 1, -1, -1) if targets else ():
                     moved = swap(moved, n.TargetRef(i), n.TargetRef(i + len(targets)))
                     for count in range(1, len(mode.targets) + 1):
@@ -485,7 +485,7 @@ def _of_subject(ability: n.Static, words: Words) -> n.Static:
 _ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
 
 
-def _of_host(node: Any) -> Any:
+def _of_host(node: Part) -> Part:
     """A quantity or condition with what it says of the source said of what that is attached to."""
     if isinstance(node, tuple):
         return tuple(_of_host(child) for child in node)
@@ -564,11 +564,11 @@ def _where(reader: SentenceReader, words: Words) -> tuple[n.Static, ...]:
     return ()
 
 
-def _times(amount: Any, by: int) -> Any:
+def _times(amount: n.Quantity, by: int) -> n.Quantity:
     return n.Times(amount, by)
 
 
-def _subject(reader: SentenceReader, words: Words) -> Any:
+def _subject(reader: SentenceReader, words: Words) -> n.Subject:
     if words == ("~",):
         return n.This()
     if len(words) == 2 and words[0] in ("enchanted", "equipped"):
@@ -662,7 +662,7 @@ def _from_graveyard(body: Words) -> tuple[Words, bool]:
     return body, False
 
 
-def _gives_up(costs: tuple[Any, ...], body: Words) -> bool:
+def _gives_up(costs: tuple[n.Cost, ...], body: Words) -> bool:
     """Whether costs take a permanent that the words may speak of: an exiled or a sacrificed one."""
     if "exiled" in body:
         return "exile" not in body and any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from reiterate.oracle.being_read import subject_of
 from reiterate.oracle.holes import HOLES
@@ -42,7 +42,7 @@ def _at(words: Words, part: str) -> int:
     raise NotRead(0, f"no {part}")
 
 
-def _subject(reader: SentenceReader, words: Words) -> Any:
+def _subject(reader: SentenceReader, words: Words) -> n.Subject:
     """The source, what it is attached to, or a set, also of several types in a list."""
     return subject_of(lambda of: reader.set_of(_listed(of)), words)
 
@@ -87,10 +87,10 @@ def _spell_cost(reader: SentenceReader, words: Words, static: Static) -> tuple[n
     amount, tail = words[at + 1].strip("{}"), words[at + 5 :]
     if not words[at + 1].startswith("{") or not (amount.isdecimal() or amount == "X"):
         raise NotRead(0, "no generic mana")
-    value: Any = None if amount == "X" else n.Fixed(int(amount))
+    value: n.Quantity | None = None if amount == "X" else n.Fixed(int(amount))
     if tail[:4] == (",", "where", "X", "is"):
         value = reader.quantity(tail[4:]) if value is None else None
-    elif tail[:2] == ("for", "each") and value is not None:
+    elif tail[:2] == ("for", "each") and isinstance(value, n.Fixed):
         value = _times(reader.template("foreach", tail[2:]), value.value)
     elif tail[:1] == ("if",) and condition is None:
         condition = _condition(reader, tail[1:])
@@ -114,7 +114,7 @@ def _affinity(reader: SentenceReader, words: Words, static: Static) -> tuple[n.S
     return (n.Static(n.SpellCost("you", None, n.CountOf(mine), this=True)),)
 
 
-def _spells(reader: SentenceReader, words: Words) -> tuple[str, Any]:
+def _spells(reader: SentenceReader, words: Words) -> tuple[str, n.Filter | None]:
     """Whose spells of which set."""
     who = "any"
     tail: Words = ()
@@ -163,7 +163,7 @@ def _enters(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Sta
     return (n.Static(n.EntersWithCounters(kind, amount), condition),)
 
 
-def _counters(reader: SentenceReader, words: Words, where: Words) -> tuple[str, Any]:
+def _counters(reader: SentenceReader, words: Words, where: Words) -> tuple[str, n.Quantity]:
     """The kind and number of the counters of "with two +1/+1 counters on it for each ..."."""
     at = next((i for i, w in enumerate(words) if w in ("counter", "counters")), -1)
     if words[:1] != ("with",) or at < 3 or words[at + 1 : at + 1 + len(where)] != where:
