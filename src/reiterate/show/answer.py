@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from reiterate.show.quantities import Quantity
+from reiterate.show.answer_quantities import Quantity
 
 #: What can be asked of a board; each is a command and a part of the answer.
 Question: TypeAlias = Literal["run", "loop", "find", "certify"]
@@ -23,6 +23,30 @@ Quantities: TypeAlias = dict[str, Quantity]
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of an answer. Fields are given by name and are not changed."""
+
+
+# --- refusals ----------------------------------------------------------------------------------------------------
+
+
+class Where(Part, frozen=True):
+    """A place in what a person wrote. Lines and columns count from 1; 0 means unknown."""
+
+    file: str
+    line: int
+    column: int
+    span: str
+
+
+class Refused(Part, frozen=True):
+    """A question that was not answered: why (docs/codes.md), what would be accepted, the rule, the place."""
+
+    question: AnyQuestion
+    kind: str
+    code: str
+    message: str
+    expected: str
+    rule: str
+    where: Where
 
 
 # --- boards ------------------------------------------------------------------------------------------------------
@@ -152,11 +176,15 @@ class Difference(Part, frozen=True):
 
 
 class Run(Part, frozen=True):
-    """The shortcut proposed, answered and taken (730.2). ``board`` is where it ends; ``after``, behind ``then``."""
+    """The shortcut proposed, answered and taken (730.2). ``board`` is where it ends; ``after``, behind ``then``.
+
+    ``refusal``: why it is none, where the file expects that.
+    """
 
     end: str
     lines: list[Line]
     responses: list[Response]
+    refusal: Refused | None
     facts: Facts
     counted: Quantities
     board: Board | None
@@ -337,27 +365,6 @@ class Certificate(Part, frozen=True):
 
 
 # --- the whole ---------------------------------------------------------------------------------------------------
-
-
-class Where(Part, frozen=True):
-    """A place in what a person wrote. Lines and columns count from 1; 0 means unknown."""
-
-    file: str
-    line: int
-    column: int
-    span: str
-
-
-class Refused(Part, frozen=True):
-    """A question that was not answered: why (docs/codes.md), what would be accepted, the rule, the place."""
-
-    question: AnyQuestion
-    kind: str
-    code: str
-    message: str
-    expected: str
-    rule: str
-    where: Where
 
 
 class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/0"):

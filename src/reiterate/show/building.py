@@ -19,11 +19,12 @@ from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import EDITION, EXIT_CODES, Refusal
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
-from reiterate.show.answer import Answer, AnyQuestion, Certificate, Found, Loop, Question, Refused, Run, Where
+from reiterate.show.answer import Answer, AnyQuestion, Certificate, Found, Loop, Question, Refused, Run
+from reiterate.show.answer_quantities import quantity
 from reiterate.show.building_board import board_of, seat_name
 from reiterate.show.building_loop import found_of, loop_of
+from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import run_of
-from reiterate.show.quantities import quantity
 from reiterate.show.session import run_position, study_loop
 from reiterate.survey.finder import STEP_BUDGET, find_on_board
 from reiterate.survey.gains import Gain, worth
@@ -63,21 +64,6 @@ def answer_with_certificate(position: Position, asking: Asking) -> tuple[Answer,
     """The answer to ``certify`` alone, and the certificate's text; "" where it is refused."""
     answering = _Answering(position, asking)
     return answering.all(["certify"]), answering.text
-
-
-def refused_answer(question: Question, refusal: Refusal) -> Answer:
-    """The answer to a question about a file that is no position."""
-    return Answer(
-        edition=EDITION,
-        asked=[question],
-        title="",
-        position=None,
-        proposer=None,
-        script=[],
-        declared=[],
-        assumptions=[],
-        refusals=[refused_of(question, refusal)],
-    )
 
 
 def exit_code(found: Answer) -> int:
@@ -180,17 +166,3 @@ class _Answering:
             return certify_once(self.position.state, BodyReader(self.position.script))
         study = study_loop(self.position)
         return study if isinstance(study, Refusal) else certify_choices(study.part.loop)
-
-
-def refused_of(question: AnyQuestion, refusal: Refusal) -> Refused:
-    """A refusal as answers hold it."""
-    where = refusal.where
-    return Refused(
-        question=question,
-        kind=refusal.kind,
-        code=refusal.code,
-        message=refusal.message,
-        expected=refusal.expected,
-        rule=refusal.rule,
-        where=Where(file=where.file, line=where.line, column=where.column, span=where.span),
-    )

@@ -15,7 +15,7 @@ from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
 from reiterate.show.answer import Board, Mana, Permanent, Player, Waiting
-from reiterate.show.quantities import Quantity, quantity
+from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.state.slots import names
 from reiterate.terms.nodes import MANA_KINDS

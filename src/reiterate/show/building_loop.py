@@ -12,10 +12,10 @@ from reiterate.loops.loop import Loop as Engine
 from reiterate.loops.play import OVER
 from reiterate.shortcuts.net_change import Numbers, counted, first_period, net
 from reiterate.show import answer
+from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import seat_name
 from reiterate.show.building_run import stretches_of
-from reiterate.show.forms import forms_of
-from reiterate.show.quantities import Quantity, quantity
+from reiterate.show.closed_form_words import forms_of
 from reiterate.show.session import Study
 from reiterate.survey.gains import Gain
 from reiterate.survey.growing import growing, growing_tallies

@@ -10,8 +10,9 @@ from reiterate.refusals import Refusal
 from reiterate.script.script import Repeat, script_lines
 from reiterate.shortcuts.played_script import Part, Road, Spot
 from reiterate.show.answer import Difference, Facts, Line, Quantities, Response, Run, Stretch, Total
+from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import board_of
-from reiterate.show.quantities import Quantity, quantity
+from reiterate.show.building_refusals import refused_of
 from reiterate.show.session import WRITTEN_CHOICES, Result, iteration_steps
 from reiterate.state.model import State
 
@@ -37,6 +38,7 @@ def run_of(result: Result) -> Run:
             )
             for each in answers
         ],
+        refusal=None if result.refusal is None else refused_of("run", result.refusal),
         facts=_facts(result),
         counted=_tally(taken.state) if taken is not None else {},
         board=board_of(taken.state) if taken is not None else None,

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from reiterate.refusals import EDITION
 from reiterate.show import answer
-from reiterate.show.quantities import Quantity, quantity
+from reiterate.show.answer_quantities import Quantity, quantity
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
@@ -357,3 +357,22 @@ def error(refused: answer.Refused) -> Error:
         edition=EDITION,
     )
     return Error(error=body)
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+class Clause(Form, frozen=True):
+    """A clause of a card: understood, inert or not understood; ``span``: the characters where reading stopped."""
+
+    text: str
+    status: str
+    span: list[str]
+
+
+class Card(Form, frozen=True):
+    """A compiled card, clause by clause."""
+
+    name: str
+    complete: bool
+    clauses: list[Clause]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from reiterate.show.answer import Answer
-from reiterate.show.quantities import SCHEMA, Quantity
+from reiterate.show.answer_quantities import SCHEMA, Quantity
 
 
 def as_json(value: msgspec.Struct) -> Any:

@@ -65,14 +65,19 @@ class Quantity:
     def __repr__(self) -> str:
         return f"Quantity({self.text()})"
 
+    @property
+    def whole(self) -> int | Formula:
+        """The amount where no members differ."""
+        assert not isinstance(self.amount, Progression)
+        return self.amount
+
     def text(self) -> str:
         """The amount for people, shortened when long; where members differ the first two and the last."""
         return number(self.amount)
 
     def signed(self) -> str:
         """The amount as a change, with its sign."""
-        assert isinstance(self.amount, int | Formula)
-        return f"{'+' if self.amount > 0 else ''}{digits_text(self.amount)}"
+        return f"{'+' if self.whole > 0 else ''}{digits_text(self.whole)}"
 
     def written(self) -> Written:
         """The amount for JSON."""
