@@ -58,13 +58,13 @@ bench: $(STAMP)
 
 soak: $(STAMP)
 	rm -rf build/soak
-	$(BIN)/python -m tests.soak_cards
+	$(BIN)/python -m tests.soak.card_pool
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
-	$(BIN)/python -m tests.soak_report
+	$(BIN)/python -m tests.soak.report
 
 docs: $(STAMP)
-	$(BIN)/python -m tests.rules_sections
-	$(BIN)/python -m tests.not_implemented
+	$(BIN)/python -m tests.house.rules_sections
+	$(BIN)/python -m tests.house.not_implemented
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

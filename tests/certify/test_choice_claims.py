@@ -1,0 +1,148 @@
+"""What certificates say of choices: who keeps a loop up, whether it is a draw, what follows from other answers."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from reiterate.certify.certificate import canonical, certify
+from reiterate.check.retrace import check
+from reiterate.judge.kinds import YES, Kind
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.refusals import Refusal
+from reiterate.script.position import Position, load
+from reiterate.script.script import BodyReader, Repeat
+from reiterate.shortcuts.played_script import Road
+from tests.certify.near_misses import good
+from tests.certify.test_certificates import accepted, fits
+from tests.judge.kinds_table import BASES, SABOTAGE, book, judged
+from tests.judge.kinds_table import Sabotage as Altered
+
+CHOICES: Final = "certificate-choices"
+
+
+@cache
+def loop_of(text: str) -> Loop | Refusal:
+    """The loop of a board's first block; a refusal where it does not begin."""
+    found = load(text, "board.yaml", book())
+    assert isinstance(found, Position), found
+    at = next(i for i, node in enumerate(found.script) if isinstance(node, Repeat))
+    node = found.script[at]
+    assert isinstance(node, Repeat)
+    road = Road(found.state)
+    refused = road.extend(found.script[:at], found.proposer)
+    return refused if refused is not None else find_loop(road.final, BodyReader(node.body))
+
+
+@cache
+def certificate(text: str) -> str | Refusal:
+    """The certificate of a board's first block."""
+    loop = loop_of(text)
+    return loop if isinstance(loop, Refusal) else certify(loop)
+
+
+def claimed(text: str, **claims: Any) -> str:
+    """The certificate with other claims."""
+    value = json.loads(text)
+    assert claims.keys() <= value["claim"].keys()
+    value["claim"] |= claims
+    return canonical(value)
+
+
+def refused(text: str) -> Refusal:
+    """The checker's refusal; fails where it accepts."""
+    found = check(text)
+    assert isinstance(found, Refusal), found
+    return found
+
+
+#: No certificate can be read that holds a card with so long a number in its words.
+TOO_LONG: Final = {"far picking"}
+
+#: Boards whose loop nobody keeps up, and which of them are draws: as the certificate says.
+DRAWS: Final = {
+    *("chime", "idle neighbour", "three players", "echo", "counting", "milling", "brood", "doubling", "pit", "slime"),
+    *("toll", "undead", "bond undead", "waning", "picking"),
+}
+NOBODYS: Final = DRAWS | {
+    *("bond", "drain", "far drain", "drain of two", "grudges", "drawing", "reading", "grinding", "turns"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in BASES if name not in TOO_LONG])
+def test_who_keeps_it_up_and_whether_it_is_a_draw_is_claimed_and_checked(name: str) -> None:
+    text = certificate(BASES[name].text())
+    assert isinstance(text, str), text
+    fits(text)
+    found = accepted(text)
+    assert (found.kept_up_by == "nobody") == (name in NOBODYS)
+    assert found.draw == (name in DRAWS)
+    kind = judged(BASES[name].text())
+    assert isinstance(kind, Kind)
+    agrees(found.kept_up_by, found.draw, kind)
+    others: list[Any] = ["nobody", "unknown", "no loop", [0], [1], [0, 1], [1, 0], []]
+    now = json.loads(text)["claim"]["kept_up_by"]
+    for other in others:
+        if other != now:
+            assert refused(claimed(text, kept_up_by=other)).code == CHOICES, other
+    assert refused(claimed(text, draw=not found.draw)).code == CHOICES
+
+
+def agrees(keepers: tuple[int, ...] | str, draw: bool, kind: Kind) -> None:
+    """What the checker derived is what the solver says of the kind, or less."""
+    if keepers == "nobody":
+        assert kind.mandatory is True
+    elif isinstance(keepers, tuple):
+        assert keepers == tuple(sorted(kind.keepers)) and keepers
+    else:
+        assert keepers == "unknown"
+    assert not draw or kind.draw == YES
+
+
+#: Alterations that make it no draw by itself, or a loop that somebody keeps up.
+FALLEN: Final = [
+    each
+    for each in SABOTAGE
+    if each.claim in ("draw", "mandatory", "nobody could act", "nobody chooses")
+    and each.base not in TOO_LONG
+    and not any(card in each.text() for card in ("Fount of Far", "Far Hoard Chime"))
+]
+
+
+@pytest.mark.parametrize("each", FALLEN, ids=lambda each: f"{each.base}: {each.claim}: {each.what}")
+def test_near_misses_are_no_draws(each: Altered) -> None:
+    """An instant, an unknown card, a may, a second target: the claim is not made, and where it is made it is rejected."""
+    kind = judged(each.text())
+    text = certificate(each.text())
+    if isinstance(text, Refusal) or isinstance(kind, Refusal):
+        return
+    found = accepted(text)
+    agrees(found.kept_up_by, found.draw, kind)
+    assert not found.draw
+    assert refused(claimed(text, draw=True)).code == CHOICES
+    if found.kept_up_by != "nobody":
+        assert refused(claimed(text, draw=True, kept_up_by="nobody")).code == CHOICES
+        assert refused(claimed(text, kept_up_by="nobody")).code == CHOICES
+
+
+def test_most_near_misses_have_a_certificate() -> None:
+    answers = [certificate(each.text()) for each in FALLEN]
+    assert sum(isinstance(text, str) for text in answers) >= 50
+
+
+def test_a_loop_in_which_somebody_acts_only_at_first_is_kept_up_by_them() -> None:
+    """The first iteration is played plainly; what is chosen in it counts."""
+    value = json.loads(good("combos/niv-curiosity"))
+    assert value["chain"][0]["kind"] == "plain"
+    assert refused(claimed(good("combos/niv-curiosity"), kept_up_by="nobody")).code == CHOICES
+
+
+def test_104_4b_the_words_of_a_draw() -> None:
+    text = certificate(BASES["bond undead"].text())
+    assert isinstance(text, str)
+    found = accepted(text)
+    assert "kept up by: nobody, and it is a draw by itself: nobody could do anything else [104.4b]" in found.lines()
+    assert (found.as_json()["kept_up_by"], found.as_json()["draw"]) == ("nobody", True)
