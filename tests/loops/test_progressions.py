@@ -30,8 +30,6 @@ from reiterate.loops.play import DONE, ILLEGAL, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.script.expect import look_up
-from reiterate.show.board import board_json, board_lines
-from reiterate.show.found import found_lines
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
 from reiterate.state.identity import correspond, same
 from reiterate.state.model import Gone, Row, State, make_class, player
@@ -41,6 +39,7 @@ from reiterate.state.store import BadState, state_from_json, state_to_json
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import needs
 from reiterate.survey.proof import Found
+from tests.support.as_shown import board_json, board_lines, found_lines
 from tests.support.boards import ELF
 from tests.support.generated_loops import ELF_ENTRY, Made, engine
 from tests.support.loop_cases import GUARD, Case, Count, assert_same, body_reader, reached

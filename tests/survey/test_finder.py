@@ -23,7 +23,6 @@ from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.show.found import found_json, found_lines
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from reiterate.survey.cycles import cycles, on_cycles, shortest
@@ -38,6 +37,7 @@ from reiterate.survey.turn_rounds import round_of
 from tests.cli.test_cli import board as written
 from tests.cli.test_cli import reiterate, schema
 from tests.conftest import ROOT
+from tests.support.as_shown import found_json, found_lines
 
 BOOK: Final = CardBook.builtin()
 GOOGOL: Final = 10**100

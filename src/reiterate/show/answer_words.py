@@ -10,6 +10,7 @@ from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
+from reiterate.survey.gains import WIN
 
 #: What a choice of a loop is, by its role; other roles go on whatever is answered.
 _ROLES: Final = {
@@ -121,10 +122,6 @@ def gain_words(gains: list[answer.Gain], draw: bool) -> list[str]:
         most = "" if gain.most is None or gain.name == WIN else f": {gain.most.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
-
-
-#: The gain that has no number: the game is won once (104.2a).
-WIN: Final = "Win the game"
 
 
 # --- kinds -------------------------------------------------------------------------------------------------------

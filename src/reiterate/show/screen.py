@@ -129,7 +129,7 @@ def beside(parts: Sequence[RenderableType], page: Page) -> RenderableType:
         table = Table.grid(padding=(0, 4, 0, 0))
         table.add_row(*parts)
         return table
-    return Group(*(each for part in parts for each in (part, "")))
+    return Group(parts[0], *(each for part in parts[1:] for each in ("", part)))
 
 
 def amounts(head: str, columns: Mapping[str, Mapping[str, str]], page: Page) -> Table:

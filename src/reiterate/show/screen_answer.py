@@ -42,6 +42,9 @@ from reiterate.show.screen_board import board_panel
 #: Choices of an iteration that a screen writes out.
 SHOWN_CHOICES: Final = 24
 
+#: Characters up to which the words on a choice stand beside it; longer ones stand below.
+BESIDE: Final = 30
+
 #: Stretches of iterations that stand at the head of a loop's screen; more have a part of their own.
 FEW_STRETCHES: Final = 3
 
@@ -151,13 +154,17 @@ def _loop(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[Rende
 def places(loop: answer.Loop) -> Table:
     """The places of an iteration, each with its choice and what is true of it; many of them cut short."""
     said = _statements(loop)
-    rows = []
+    rows: list[tuple[str, str, str]] = []
     for i, place in enumerate(loop.places, 1):
         lines = [statement_words(each, place.choice) for each in said.pop(str(i), [])]
-        if i <= SHOWN_CHOICES or lines:
-            rows.append((place.place, place.choice, "; ".join(lines)))
-    if len(rows) < len(loop.places):
-        rows.append(("", f"... {len(loop.places) - len(rows)} more choices", ""))
+        if i > SHOWN_CHOICES and not lines:
+            continue
+        beside = len(lines) == 1 and len(lines[0]) <= BESIDE
+        rows.append((place.place, place.choice, lines[0] if beside else ""))
+        rows += [("", f"  {line}", "") for line in lines if not beside]
+    shown = sum(1 for row in rows if row[0])
+    if shown < len(loop.places):
+        rows.append(("", f"... {len(loop.places) - shown} more choices", ""))
     rest = [each for statements in said.values() for each in statements]
     rows += [(f"choice {each.place.text()}", each.choice, statement_words(each, each.choice)) for each in rest]
     return grid(rows, QUIET, "", "italic")

@@ -15,6 +15,9 @@ from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.screen import HEAD, Page, grid, panel
 
+#: Characters from which the two numbers of a size stand apart.
+LONG: Final = 12
+
 _LOST: Final = {"": "", "lost": ", lost the game", "draw": ", for whom the game is a draw"}
 
 
@@ -65,9 +68,13 @@ def _size(found: answer.Permanent) -> str:
     if found.power is None or found.toughness is None:
         return ""
     both = [found.power.amount, found.toughness.amount]
-    low = "/".join(number(each.first if isinstance(each, Progression) else each) for each in both)
-    high = "/".join(number(each.last if isinstance(each, Progression) else each) for each in both)
+    low = _pair([number(each.first if isinstance(each, Progression) else each) for each in both])
+    high = _pair([number(each.last if isinstance(each, Progression) else each) for each in both])
     return low if not any(isinstance(each, Progression) for each in both) else f"{low} to {high}"
+
+
+def _pair(both: list[str]) -> str:
+    return (" / " if max(map(len, both)) > LONG else "/").join(both)
 
 
 def _notes(found: answer.Permanent) -> Iterator[str]:

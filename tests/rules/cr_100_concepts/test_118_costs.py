@@ -12,7 +12,6 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.board import board_lines
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.nodes import (
@@ -36,6 +35,7 @@ from reiterate.terms.static_effects import (
 )
 from reiterate.terms.trigger_events import Discards
 from tests.support.acting import count, only, pool, question, says, settled, top, until
+from tests.support.as_shown import board_lines
 from tests.support.boards import BEAR, FOREST, creature, life, named, play
 from tests.support.shown import shows
 

@@ -8,7 +8,6 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.layout import Layout
-from reiterate.show.board import board_lines
 from reiterate.state.model import Row, State, each
 from reiterate.terms.deeds import GainAbilities
 from reiterate.terms.nodes import (
@@ -40,6 +39,7 @@ from reiterate.terms.nodes import (
 )
 from reiterate.terms.static_effects import Defines, OthersEnter
 from reiterate.terms.values import CardsIn, CountersOn, StatOf
+from tests.support.as_shown import board_lines
 from tests.support.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 
 ANY = TargetSpec(CREATURE)

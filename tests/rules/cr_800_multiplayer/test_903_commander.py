@@ -15,8 +15,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.board import board_json, board_lines
-from reiterate.show.session import report_json, run_position
+from reiterate.show.session import run_position
 from reiterate.state.events import replay
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -48,6 +47,7 @@ from reiterate.terms.static_effects import ZoneInstead
 from tests.conftest import ROOT
 from tests.rules.cr_800_multiplayer.test_800_leaving_the_game import PLAYER, everyone, laws, passes
 from tests.script.test_position_files import laid_out, read, value
+from tests.support.as_shown import board_json, board_lines, report_json
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
 
 GENERAL = creature("General", 5, 5, legendary=True)
