@@ -183,7 +183,9 @@ def could(theirs: str) -> tuple[list[str], dict[str, tuple[str, ...]]]:
     """What p2 could do while p1 makes Elves, in words, and what their mana would pay for."""
     mine = "battlefield: [{card: Midnight Guard, label: g}, {card: Presence of Gond, attached to: g}]"
     found = kind(mine, theirs, "repeat 5:;   activate g;   all pass;   all pass")
-    lines = [line.partition(": ")[2] for line in kind_lines(found) if line.startswith("could act outside the loop: p2: ")]
+    lines = [
+        line.partition(": ")[2] for line in kind_lines(found) if line.startswith("could act outside the loop: p2: ")
+    ]
     return lines, {p.what: p.pays_for for p in found.could_act}
 
 
