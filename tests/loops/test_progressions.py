@@ -359,7 +359,7 @@ def test_a_search_from_a_position_with_a_run_is_answered(n: int) -> None:
     assert isinstance(found, Found)
     assert found.endless and found.body[:2] == ("activate guard", "all pass")
     assert needs(found) is None  # none of the members can be taken away
-    assert "it never ends by itself" in found_lines(found, "from a run")
+    assert "found: it never ends by itself" in " ".join(found_lines(found, "from a run"))
 
 
 def test_the_position_is_shown_and_written_and_read() -> None:

@@ -100,7 +100,9 @@ def gains_json(gains: list[Gain] | None) -> list[Any]:
 
 
 def board_lines(state: State) -> list[str]:
-    return [_unframed(line) for line in rendered([board_panel(cleaned(board_of(state)), Page())], Page()).splitlines()]
+    """The lines of a board on a very wide screen, with single spaces."""
+    text = rendered([board_panel(cleaned(board_of(state)), Page())], Page(10_000))
+    return [" ".join(_unframed(line).split()) for line in text.splitlines()]
 
 
 def board_json(state: State) -> dict[str, Any]:

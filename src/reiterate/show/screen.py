@@ -63,7 +63,7 @@ def rendered(parts: Iterable[RenderableType], page: Page) -> str:
         emoji=False,
     )
     for part in parts:
-        console.print(part)
+        console.print(part, soft_wrap=isinstance(part, Text) and bool(part.no_wrap))
     text = out.getvalue()
     return text if page.colour else "".join(line.rstrip() + "\n" for line in text.splitlines())
 
