@@ -7,19 +7,20 @@ JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+SITE := $(VENV)/.installed-site
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint lint-format lint-rules lint-types check format bench soak docs clean
+.PHONY: help env demo test lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
 
 help:
 	@echo "make demo     a loop from board to ruling, on the screen"
 	@echo "make test     every test"
-	@echo "make check    formatting, lint, types and every test"
-	@echo "make lint     formatting, lint and types"
+	@echo "make check    formatting, lint, types, dead code and every test"
+	@echo "make lint     formatting, lint, types and dead code"
 	@echo "make format   write the formatting"
 	@echo "make bench    measure"
 	@echo "make soak     the long tests"
-	@echo "make docs     write the pages that are made from the tests"
+	@echo "make docs     write the pages that are made from source and tests, and build the site into build/site"
 	@echo "make clean    remove the environment and all caches"
 
 env: $(STAMP)
@@ -36,7 +37,7 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
 
-lint: lint-format lint-rules lint-types
+lint: lint-format lint-rules lint-types lint-dead
 
 lint-format: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -46,6 +47,9 @@ lint-rules: $(STAMP)
 
 lint-types: $(STAMP)
 	$(BIN)/mypy
+
+lint-dead: $(STAMP)
+	$(BIN)/python -m tests.house.dead_code
 
 check: lint test
 
@@ -62,10 +66,16 @@ soak: $(STAMP)
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
 	$(BIN)/python -m tests.soak.report
 
-docs: $(STAMP)
+docs: $(STAMP) $(SITE)
 	$(BIN)/python -m tests.house.rules_sections
 	$(BIN)/python -m tests.house.not_implemented
+	$(BIN)/python -m tests.house.file_map
+	$(BIN)/zensical build --strict
+
+$(SITE): $(STAMP)
+	$(BIN)/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

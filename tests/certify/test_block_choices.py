@@ -16,9 +16,9 @@ from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.store import state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, fits
+from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
-from tests.certify.test_certificates import OBLIGATIONS, accepted, fits
-from tests.certify.test_choice_claims import CHOICES, agrees, claimed, loop_of, refused
 from tests.judge.kinds_table import GROWING, judged
 
 #: Beside p1's own, and p2's: what somebody else could do in the block, from the first round on.

@@ -11,9 +11,8 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import jsonschema
 import pytest
 import yaml
 
@@ -22,32 +21,29 @@ from reiterate.certify.certificate import PRINTED_BUDGET, canonical, certify, ce
 from reiterate.check import form
 from reiterate.check.arithmetic import Form
 from reiterate.check.huge import Huge
-from reiterate.check.retrace import Accepted, check
+from reiterate.check.retrace import check
 from reiterate.loops.loop import find_loop, jump
-from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.show.session import Study, study_loop
 from reiterate.state.model import State
 from reiterate.survey.gains import gains
+from tests.certify.certified import (
+    accepted,
+    block_of_triggers,
+    certified,
+    fits,
+    segments,
+    swarm,
+)
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import all_changes, with_change
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, KINDS, Made, engine, made
 from tests.support.loop_cases import CASES, Case
 
 EXAMPLES: Final = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "examples" / "combos").glob("*.yaml")])
-OBLIGATIONS: Final = {
-    f"certificate-{name}" for name in ("base", "step", "closed", "guards", "after", "choices", "gains", "needs")
-}
-
-
-def accepted(text: str) -> Accepted:
-    """The checker's answer; fails where it is a refusal."""
-    found = check(text)
-    assert isinstance(found, Accepted), found
-    return found
 
 
 def written(study: Study) -> str:
@@ -185,18 +181,6 @@ def test_the_checker_loads_no_solver() -> None:
 # --- kinds of growth ---------------------------------------------------------------------------------------------
 
 
-def certified(start: State, reader: Reader) -> str:
-    """The certificate of a loop; fails where it is refused."""
-    text = certify(find_loop(start, reader))
-    assert isinstance(text, str), text
-    return text
-
-
-def segments(text: str) -> list[dict[str, Any]]:
-    """The segments of a certificate."""
-    return [piece for piece in json.loads(text)["chain"] if piece["kind"] == "segment"]
-
-
 #: Kinds of which some loops have no certificate, and why: a power of the number of rounds.
 UNWRITTEN: Final = {"multiplying rounds": "certificate-growth"}
 
@@ -224,24 +208,9 @@ def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
     assert (runs > 0) == (kind == "progression")
 
 
-def fits(text: str) -> None:
-    """The text follows the published form."""
-    path = ROOT / "src" / "reiterate" / "schemas" / "certificate-1.json"
-    jsonschema.validate(json.loads(text), json.loads(path.read_text(encoding="utf-8")))
-
-
 @pytest.mark.parametrize("name", FILES)
 def test_certificates_follow_their_schema(name: str) -> None:
     fits(good(name))
-
-
-def block_of_triggers(life: str) -> tuple[State, BodyReader]:
-    """Each new Shaman sees the next one: 1 + 2 + 3 + ... life lost, one trigger at a time."""
-    board = Made("block", "block", lives=["20", life], entries=[["Test Shaman"], []])
-    engine(board, "Create a token that's a copy of target creature.")
-    board.cards.append(("Test Shaman", CREATURE, "Whenever another creature enters, each opponent loses 1 life."))
-    board.body = ["activate engine targeting oldest Test Shaman", "all pass", "for each trigger:", "  all pass"]
-    return board.loop()
 
 
 @pytest.mark.parametrize("life", ["300", "301", "10^50"])
@@ -288,16 +257,6 @@ def test_a_system_without_closed_forms_is_proved_by_powers() -> None:
 
 
 # --- numbers beyond writing --------------------------------------------------------------------------------------
-
-SWARM: Final = "Create a 1/1 green Insect creature token for each Insect you control."
-INSECT: Final = "{token: Insect, colors: [G], subtypes: [Insect], power: 1, toughness: 1}"
-
-
-def swarm(life: str) -> tuple[State, BodyReader]:
-    """Insects double while an opponent loses 1 life each time."""
-    board = Made("swarm", "swarm", lives=["20", life], entries=[[INSECT], []])
-    engine(board, SWARM, "Each opponent loses 1 life.")
-    return board.loop()
 
 
 @pytest.mark.parametrize("life", ["300", "10^100", "10^9000"])

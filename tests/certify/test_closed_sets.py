@@ -7,8 +7,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -33,33 +32,19 @@ from reiterate.state.identity import rename
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.store import state_from_json, state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.choice_boards import CHOICES, claimed, loop_of, refused
+from tests.certify.closed_set_boards import (
+    HOSTILE,
+    SEVERAL,
+    board,
+    set_of,
+)
 from tests.certify.near_misses import moved
-from tests.certify.test_certificates import OBLIGATIONS, accepted, fits
-from tests.certify.test_choice_claims import CHOICES, claimed, loop_of, refused
 from tests.check.mutants import changes, with_change
-from tests.check.test_changed import schema
-from tests.judge.kinds_table import BASES, SABOTAGE, Sabotage
-from tests.judge.test_kinds import RAPTORS, data, drains
+from tests.judge.answering_boards import RAPTORS, data, drains
+from tests.judge.kinds_table import SABOTAGE, Sabotage
 from tests.support.kinds_board import loop as data_loop
-
-#: Boards in whose loops somebody has several answers, with each of which the loop goes on.
-SEVERAL: Final = ("wardens", "aimed", "finks")
-
-
-@cache
-def board(name: str) -> str:
-    """The certificate of a board, with its closed set."""
-    loop = loop_of(BASES[name].text())
-    assert isinstance(loop, Loop)
-    text = certify_choices(loop)
-    assert isinstance(text, str), text
-    return text
-
-
-def set_of(text: str) -> ClosedSet:
-    """The closed set of a certificate."""
-    return ClosedSet(json.loads(text)["closed_set"])
-
 
 # --- what is accepted ------------------------------------------------------------------------------------------------
 
@@ -227,54 +212,6 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
 
 
 # --- hostile sets ----------------------------------------------------------------------------------------------------
-
-
-def _nodes(change: Callable[[list[Any]], object]) -> Callable[[dict[str, Any]], None]:
-    def made(value: dict[str, Any]) -> None:
-        change(value["closed_set"]["nodes"])
-
-    return made
-
-
-def _many_rows(nodes: list[Any]) -> None:
-    for node in nodes:
-        node["state"]["rows"] += [node["state"]["rows"][-1]] * 100
-
-
-def _many_alike(nodes: list[Any]) -> None:
-    """Rows that only a search could tell apart."""
-    for node in nodes:
-        rows = node["state"]["rows"]
-        rows += [json.loads(json.dumps(rows[3])) for _ in range(90)]
-        for i in range(len(rows) - 90, len(rows)):
-            rows[i]["refs"] = {"other": {"mode": "one", "row": len(rows) - 1 if i == len(rows) - 90 else i - 1}}
-
-
-def _without_bounds(nodes: list[Any]) -> None:
-    for node in nodes:
-        for i, row in enumerate(node["state"]["rows"]):
-            node["bounds"] += [[i, "n", "", ""], *([i, name, "", ""] for name in row.get("num", {}))]
-            row["n"] = "0"
-            row["num"] = dict.fromkeys(row.get("num", {}), "0")
-        node["bounds"] = [list(one) for one in sorted({(b[0], b[1]): b for b in node["bounds"]}.values())]
-
-
-HOSTILE: Final[dict[str, Callable[[dict[str, Any]], object]]] = {
-    "no object": lambda value: value.update(closed_set=[]),
-    "no such keep": lambda value: value["closed_set"].update(keep="7"),
-    "very many nodes": _nodes(lambda nodes: nodes.extend(nodes * 400)),
-    "many rows": _nodes(_many_rows),
-    "many rows that are alike": _nodes(_many_alike),
-    "nothing is bounded": _nodes(_without_bounds),
-    "a long bound": _nodes(lambda nodes: nodes[0]["bounds"][0].__setitem__(2, "9" * 100_000)),
-    "a bound of no row": _nodes(lambda nodes: nodes[0]["bounds"].append([99_999_999, "n", "1", "2"])),
-    "an amount last known of nothing": _nodes(lambda nodes: nodes[0]["bounds"].append([3, "host\nlife", "1", "2"])),
-    "no rows": _nodes(lambda nodes: nodes[0]["state"].update(rows=[])),
-    "a state of another format": _nodes(lambda nodes: nodes[0]["state"].update(format="state/0")),
-    "many bounds": _nodes(
-        lambda nodes: nodes[0].update(bounds=[[3, f"counter.{i:06}", "0", "1"] for i in range(20_000)])
-    ),
-}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -20,8 +20,8 @@ from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
 from reiterate.state.store import state_from_json
 from reiterate.survey.gains import ALONE_NOTHING, gains
+from tests.certify.certified import block_of_triggers, fits
 from tests.certify.near_misses import FILES, document, good
-from tests.certify.test_certificates import block_of_triggers, fits
 from tests.check.mutants import Path, all_changes, with_change
 
 NAMES: Final = ("basalt-power-artifact", "combos/gond-alarm", "combos/thune-feeder", "combos/niv-curiosity")

@@ -28,11 +28,10 @@ from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import folded
 from reiterate.state.store import state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, certified, fits, one_more_period, segments, without_end
 from tests.certify.near_misses import good
-from tests.certify.test_certificates import OBLIGATIONS, accepted, certified, fits, segments
 from tests.check.mutants import all_changes, changes, with_change
-from tests.check.test_changed import one_more_period, without_end
-from tests.loops.test_progressions import (
+from tests.loops.progression_boards import (
     CRUSADE,
     FIGHT,
     GOOGOL,

@@ -19,13 +19,13 @@ from reiterate.judge.kinds import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.store import state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
-from tests.certify.test_certificates import OBLIGATIONS, accepted, fits
-from tests.certify.test_choice_claims import CHOICES, agrees, claimed, loop_of, refused
+from tests.certify.ways_out_boards import altered, certificate
 from tests.check.mutants import all_changes
-from tests.check.test_changed import schema
-from tests.judge.kinds_table import BASES, SABOTAGE
-from tests.judge.test_kinds import RINGS_AND_MORE, data
+from tests.judge.answering_boards import RINGS_AND_MORE, data
+from tests.judge.kinds_table import BASES
 from tests.support.kinds_board import board as board_text
 from tests.support.kinds_board import loop as data_loop
 
@@ -42,21 +42,6 @@ WAYS_OUT: Final = (
     ("aimed", "a third player who has no chime"),
     ("aimed", "p2 has no chime"),
 )
-
-
-def altered(base: str, what: str) -> Loop:
-    """The loop of an altered board."""
-    loop = loop_of(next(each.text() for each in SABOTAGE if (each.base, each.what) == (base, what)))
-    assert isinstance(loop, Loop)
-    return loop
-
-
-@cache
-def certificate(base: str, what: str) -> str:
-    """The certificate of an altered board, with its ways out."""
-    text = certify_choices(altered(base, what))
-    assert isinstance(text, str), text
-    return text
 
 
 def segment(value: dict[str, Any]) -> dict[str, Any]:

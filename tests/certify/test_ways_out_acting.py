@@ -23,11 +23,10 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import Road
 from reiterate.state.store import state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.near_misses import moved
-from tests.certify.test_certificates import OBLIGATIONS, accepted, fits
-from tests.certify.test_choice_claims import CHOICES, agrees, claimed, refused
 from tests.check.mutants import all_changes
-from tests.check.test_changed import schema
 from tests.support.kinds_board import board
 
 ARTIFACT: Final = "Artifact"

@@ -25,11 +25,11 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json
-from tests.certify import test_closed_sets as closed_sets
-from tests.certify import test_ways_out as ways_out
-from tests.certify.test_certificates import certified, swarm
+from tests.certify import closed_set_boards as closed_sets
+from tests.certify import ways_out_boards as ways_out
+from tests.certify.certified import certified, swarm
 from tests.check.forger import Forged, forgeries
-from tests.check.test_forged import (
+from tests.check.forging import (
     BASALT,
     BOND,
     CATHARS,
@@ -44,9 +44,9 @@ from tests.check.test_forged import (
     row,
     text_of,
 )
-from tests.judge import test_strategy as moves
+from tests.judge import strategy_table as moves
 from tests.judge.strategy_table import BOARDS
-from tests.loops.test_progressions import CRUSADE, after
+from tests.loops.progression_boards import CRUSADE, after
 from tests.support.generated_loops import made
 
 #: The honest certificates, of every kind of argument.

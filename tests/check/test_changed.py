@@ -7,11 +7,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import jsonschema
 import pytest
 
 import reiterate.loops.loop as loops_loop
@@ -23,10 +21,10 @@ from reiterate.script.position import Position, load
 from reiterate.shortcuts.played_script import Road
 from reiterate.show.session import Study, study_loop
 from reiterate.state.store import state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, schema, without_end
 from tests.certify.near_misses import FILES, HATE, altered, claims, document, good, moved, position_of, solved
-from tests.certify.test_certificates import OBLIGATIONS, accepted
 from tests.check.mutants import changes, mutants, with_change
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 # --- near misses -------------------------------------------------------------------------------------------------
 
@@ -181,29 +179,6 @@ def test_a_delayed_sacrifice_that_is_due(tmp_path: Path) -> None:
     assert found.code in {"certificate-base", "certificate-step"}
 
 
-def one_more_period(value: dict[str, Any]) -> dict[str, Any]:
-    """The claim of one period more, with everything that follows from it."""
-    segment = next(piece for piece in value["chain"] if piece["kind"] == "segment")
-    segment["periods"] = str(int(segment["periods"]) + 1)
-    more = len(segment["iterations"])
-    for place in (value["claim"]["iterations"], value["end"]["iteration"]):
-        assert place
-    value["claim"]["iterations"] = str(int(value["claim"]["iterations"]) + more)
-    value["end"]["iteration"] = str(int(value["end"]["iteration"]) + more)
-    return value
-
-
-def without_end(value: dict[str, Any]) -> dict[str, Any]:
-    """The claim that the first segment never ends."""
-    at = next(i for i, piece in enumerate(value["chain"]) if piece["kind"] == "segment")
-    value["chain"][at]["periods"] = ""
-    return value | {
-        "chain": value["chain"][: at + 1],
-        "end": {"kind": "endless"},
-        "claim": {**value["claim"], "kind": "loop", "endless": True, "iterations": "", "gains": []},
-    }
-
-
 @pytest.mark.parametrize("change", [one_more_period, without_end])
 @pytest.mark.parametrize("name", [name for name in FILES if not claims(good(name))[0]])
 def test_a_segment_that_is_claimed_longer_than_it_is(
@@ -232,13 +207,6 @@ CHANGED: Final = (
 
 #: What may be done in either order: the changed certificate is as true as the one before.
 EITHER_ORDER: Final = {"combos/scepter-reversal": "exchanged"}
-
-
-@cache
-def schema() -> Any:
-    """The published form of certificates: what fits it can be read."""
-    text = (ROOT / "src" / "reiterate" / "schemas" / "certificate-1.json").read_text(encoding="utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 def answers(name: str, samples: int | None) -> Counter[str]:

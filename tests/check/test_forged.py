@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify
+from reiterate.certify.certificate import canonical
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out
 from reiterate.check.claims.needs import _Course
@@ -23,7 +21,6 @@ from reiterate.check.form import Move
 from reiterate.check.numbers import Log
 from reiterate.check.retrace import Accepted, check
 from reiterate.check.small_values import Rejected
-from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import CAST, Choice
 from reiterate.rules.access.option_slots import Option
@@ -31,48 +28,32 @@ from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.options import options
 from reiterate.state.model import Row, State
 from reiterate.state.store import state_from_json
+from reiterate.terms.abilities import Mode, NotUnderstood, SpellAbility
 from reiterate.terms.code import to_json
-from reiterate.terms.nodes import (
-    Draw,
-    Filter,
-    Fixed,
-    Mode,
-    NotUnderstood,
-    Proto,
-    SpellAbility,
-    Tap,
-    TargetRef,
-    TargetSpec,
-    You,
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, You
+from tests.certify.certified import accepted
+from tests.check.forging import (
+    BASALT,
+    BOND,
+    CATHARS,
+    CHIME,
+    FULL,
+    GOND,
+    GRIND,
+    Value,
+    broken_off,
+    digest,
+    last,
+    row,
+    text_of,
 )
-from tests.certify.near_misses import good
-from tests.certify.test_certificates import accepted, block_of_triggers
-from tests.certify.test_choice_claims import certificate
-from tests.judge.kinds_table import BASES
 
-Value = dict[str, Any]
 Forgery = Callable[[Value], None]
-
-GOND: Final = "combos/gond-alarm"  # endless; row 3 acts, row 9 are its tokens
-GRIND: Final = "combos/painter-grindstone"  # ends: a library runs out; nobody keeps it up
-BOND: Final = "bond-blood"  # ends: the opponent dies; nobody keeps it up
-BASALT: Final = "basalt-power-artifact"
-CATHARS: Final = "cathars-crusade"  # tokens joined to a run
-FULL: Final = "block"  # a block of ever more triggers
-CHIME: Final = "chime"  # a draw by itself
-
-
-@cache
-def text_of(name: str) -> str:
-    """The honest certificate."""
-    if name == FULL:
-        found = certify(find_loop(*block_of_triggers("10^50")))
-    elif name in BASES:
-        found = certificate(BASES[name].text())
-    else:
-        found = good(name)
-    assert isinstance(found, str), found
-    return found
 
 
 def forged(name: str, forge: Forgery) -> str:
@@ -80,24 +61,6 @@ def forged(name: str, forge: Forgery) -> str:
     value = json.loads(text_of(name))
     forge(value)
     return canonical(value)
-
-
-def last(value: Value) -> Value:
-    """The last segment."""
-    found: Value = [piece for piece in value["chain"] if piece["kind"] == "segment"][-1]
-    return found
-
-
-def row(value: Value, handle: int) -> Value:
-    """A row of the start."""
-    found: Value = value["start"]["rows"][handle]
-    return found
-
-
-def digest(value: Value) -> None:
-    """The digest of the cards as they are now."""
-    protos = sorted({canonical(r["class"]["proto"]) for r in value["start"]["rows"] if "proto" in r["class"]})
-    value["terms"] = hashlib.sha256("".join(protos).encode()).hexdigest()
 
 
 def amount(value: Value, place: list[Any]) -> int:
@@ -349,18 +312,6 @@ def powers_of_what_falls(value: Value) -> None:
 
 
 # --- ends --------------------------------------------------------------------------------------------------------
-
-
-def broken_off(value: Value, periods: str, end: Value) -> None:
-    """An endless loop that ends after some periods, with gains that are near-infinite."""
-    last(value)["periods"] = periods
-    before = int(periods) + len(value["chain"][0]["iterations"])
-    value["end"] = {"iteration": str(before + 1), "choice": "1", "choices": [], **end}
-    value["claim"] |= {"endless": False, "iterations": str(before)}
-    gains = [gain for gain in value["claim"]["gains"] if gain["amount"][0] < 0]
-    for gain in gains:
-        gain |= {"size": "near-infinite", "most": str(before * int(gain["change"][0][2].partition("/")[0]))}
-    value["claim"]["gains"] = gains
 
 
 NO_OBJECT: Final = {

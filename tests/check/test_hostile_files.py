@@ -17,9 +17,8 @@ from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial, Signs, tim
 from reiterate.check.retrace import check
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
+from tests.certify.certified import OBLIGATIONS, block_of_triggers, schema
 from tests.certify.near_misses import good
-from tests.certify.test_certificates import OBLIGATIONS, block_of_triggers
-from tests.check.test_changed import schema
 
 # --- hostile files -----------------------------------------------------------------------------------------------
 

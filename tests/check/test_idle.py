@@ -16,8 +16,8 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions import options
 from reiterate.rules.decisions.verify import decider
 from reiterate.state.model import State
-from tests.certify.test_certificates import accepted
-from tests.certify.test_choice_claims import CHOICES, DRAWS, TOO_LONG, certificate, loop_of
+from tests.certify.certified import accepted
+from tests.certify.choice_boards import CHOICES, DRAWS, TOO_LONG, certificate, loop_of
 from tests.judge.kinds_table import ACT, BASES, SABOTAGE
 from tests.judge.kinds_table import Sabotage as Altered
 from tests.rules.decisions.brute_boards import board_of

@@ -19,8 +19,8 @@ from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean
 from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
 from tests.certify.near_misses import FILES, good
-from tests.check.test_forged import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
-from tests.conftest import ROOT
+from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
+from tests.support.files import ROOT
 
 BOOK: Final = CardBook.builtin()
 

@@ -15,7 +15,7 @@ import pytest
 from reiterate.certify.certificate import canonical, certify_once
 from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
-from tests.check.test_forged import BASALT, BOND, CHIME, GOND, GRIND, text_of
+from tests.check.forging import BASALT, BOND, CHIME, GOND, GRIND, text_of
 from tests.support.generated_loops import CREATURE, Made, engine
 
 Value = dict[str, Any]

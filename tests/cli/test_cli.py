@@ -5,40 +5,18 @@ from __future__ import annotations
 import ast
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
 import yaml
 
-from tests.conftest import ROOT
+from tests.support.command_line import board, reiterate, schema
+from tests.support.files import ROOT
 
 GOLDEN = ROOT / "tests" / "cli" / "golden"
 EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")])
 MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "_bad": 0}
-
-
-def reiterate(*words: str, seed: str = "0") -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own."""
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "COLUMNS": "100", "NO_COLOR": "1"}
-    return subprocess.run(
-        [sys.executable, "-m", "reiterate", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-        cwd=ROOT,
-    )
-
-
-def board(tmp_path: Path, text: str) -> str:
-    """A position file with this text."""
-    path = tmp_path / "board.yaml"
-    path.write_text("format: position/1\n" + text, encoding="utf-8")
-    return str(path)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
@@ -83,11 +61,6 @@ def test_json_answers_hold_quantities_as_strings() -> None:
     assert loop["endless"] is True
     assert [place["player"] for place in loop["places"]] == ["p1", "p1", "p2", "p1", "p2"]
     assert loop["places"][0]["place"] == "1@n.1"
-
-
-def schema(name: str) -> Any:
-    """A schema that ships in the package."""
-    return json.loads((ROOT / "src" / "reiterate" / "schemas" / f"{name}-1.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)

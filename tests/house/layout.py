@@ -140,6 +140,24 @@ def late_imports(source: str) -> list[str]:
     return [f"line {line}: import inside a function" for line in sorted(lines)]
 
 
+def is_test_file(module: str) -> bool:
+    """Whether a module's own name is that of a file of tests."""
+    return module.rsplit(".", 1)[-1].startswith("test_")
+
+
+def tests_imported(source: str) -> list[str]:
+    """Every import of a file of tests. What several of them need stands in a module of helpers."""
+    found: set[tuple[int, str]] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
+        elif isinstance(node, ast.ImportFrom) and is_test_file(node.module or ""):
+            found.add((node.lineno, node.module or ""))
+        elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "tests"):
+            found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
+    return [f"line {line}: imports the tests of {module}" for line, module in sorted(found)]
+
+
 # --- sizes -------------------------------------------------------------------------------------
 
 

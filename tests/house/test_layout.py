@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.house import layout
+from tests.support.files import ROOT
 
 SRC = ROOT / "src" / layout.PACKAGE
 Guard = Callable[[str], list[str]]
@@ -78,6 +78,17 @@ def test_no_import_cycles() -> None:
 def test_no_import_inside_a_function_except_in_the_command_line() -> None:
     found = {path: text for path, text in sources("src").items() if path != "src/reiterate/cli.py"}
     assert complaints(layout.late_imports, found) == []
+
+
+def test_no_file_of_tests_is_imported() -> None:
+    """Only the tables of breakages in ``tests/sabotage`` import tests: as the checks that have to notice."""
+    found = {
+        path: text
+        for path, text in sources("tests").items()
+        if layout.is_test_file(Path(path).stem) or not path.startswith("tests/sabotage/")
+    }
+    assert sum(layout.is_test_file(Path(path).stem) for path in found) > 100
+    assert complaints(layout.tests_imported, found) == []
 
 
 @pytest.mark.parametrize("guard", [layout.long_file, layout.long_functions])
@@ -198,6 +209,10 @@ def test_guard_of_cycles_can_fail() -> None:
 BAD = [
     (layout.late_imports, "def f():\n    if True:\n        import os\n"),
     (layout.late_imports, "class C:\n    async def f(self):\n        from os import path\n"),
+    (layout.tests_imported, "from tests.oracle.test_oracle import read\n"),
+    (layout.tests_imported, "from tests.oracle import forms, test_oracle as oracle\n"),
+    (layout.tests_imported, "import tests.oracle.test_oracle\n"),
+    (layout.tests_imported, "def f():\n    from . import test_oracle\n"),
     (layout.long_file, "x = 1\n" * (layout.MAX_FILE + 1)),
     (layout.long_functions, "def f():\n" + "    x = 1\n" * layout.MAX_FUNCTION),
     (layout.small_ints, "class C:\n    life: int = 20\n"),
@@ -231,6 +246,7 @@ BAD = [
 
 GOOD = [
     (layout.late_imports, "import os\ndef f(): ...\n"),
+    (layout.tests_imported, "from tests.oracle import forms\nfrom tests.support.files import ROOT\n"),
     (layout.long_file, "x = 1\n" * layout.MAX_FILE),
     (layout.long_functions, "def f():\n" + "    x = 1\n" * (layout.MAX_FUNCTION - 1)),
     (layout.small_ints, "life: Amount = 20\ncounters: dict[int, Amount] = {}\nseat: int = 0\n"),

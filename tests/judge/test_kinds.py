@@ -44,17 +44,16 @@ from reiterate.script.script import BodyReader, Repeat
 from reiterate.show.building_loop import kept_up_by
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.store import state_to_json
-from reiterate.terms.nodes import Activated, Filter, Proto, Tap, TargetRef, TargetSpec
-from tests.conftest import needs_data
+from reiterate.terms.abilities import Activated
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
+from tests.judge.answering_boards import FEEDER, RAPTORS, RINGS_AND_MORE, START, data, drains
 from tests.support.as_shown import kind_json, kind_lines
-from tests.support.kinds_board import CARDS, board, kind, loop, read
+from tests.support.kinds_board import board, kind, loop, read
 
-#: A first life for p1.
-FEEDER: Final = "{card: Spike Feeder, label: feeder, counters: {+1/+1: 1}}"
-START: Final = "activate feeder: gain 2 life\nall pass\n"
 ROUND: Final = "repeat 10:\n  all pass\n  all pass\n"
-
-data = needs_data(CARDS)
 
 
 def asked_of(found: Kind) -> list[Statement]:
@@ -84,13 +83,6 @@ def test_without_the_angel_it_ends_and_is_no_draw() -> None:
     assert found.mandatory
     assert (found.ending.when, found.ending.outcome, found.draw) == (AT, "p1_wins", NO)
     assert found.involved == (0,)
-
-
-RAPTORS: Final = board(
-    "mana: {G: 8}, hand: [Polyraptor], [2 Marauding Raptor]",
-    "hand: 0, []",
-    "cast Polyraptor\nall pass\nrepeat 10:\n  all pass\n  all pass\n  order #1 first",
-)
 
 
 @data
@@ -128,12 +120,6 @@ RINGS: Final = board(
     "hand: 0, []",
     "cast Oblivion Ring\nall pass\nrepeat 10:\n  all pass\n  all pass",
 )
-RINGS_AND_MORE: Final = board(
-    "mana: {W: 3}, hand: [Oblivion Ring], [{card: Oblivion Ring, exiled: Oblivion Ring}]",
-    "[Grizzly Bears]",
-    "cast Oblivion Ring\nall pass\ntarget oldest Oblivion Ring\n"
-    "repeat 10:\n  all pass\n  all pass\n  target oldest Oblivion Ring",
-)
 
 
 @data
@@ -168,11 +154,6 @@ def test_205_3m_any_creature_type_may_be_named(bystander: str) -> None:
 
 
 # --- for every mixture of answers ----------------------------------------------------------------------------------
-
-
-def drains(p2: str, p3: str) -> str:
-    script = START + "target p2\nrepeat 10:\n  all pass\n  all pass\n  target p2\n"
-    return board(f"[Sanguine Bond, Exquisite Blood, {FEEDER}]", p2, script, p3)
 
 
 @data

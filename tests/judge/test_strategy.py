@@ -30,13 +30,12 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, over_text, verify
 from reiterate.state.store import state_to_json
+from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
+from tests.certify.closed_set_boards import HOSTILE, set_of
 from tests.certify.near_misses import moved
-from tests.certify.test_certificates import OBLIGATIONS, accepted, fits
-from tests.certify.test_choice_claims import CHOICES, agrees, claimed, refused
-from tests.certify.test_closed_sets import HOSTILE, set_of
 from tests.check.mutants import changes, with_change
-from tests.check.test_changed import schema
-from tests.judge.strategy_table import ALTERED, BOARDS, Altered, Going, loop_of
+from tests.judge.strategy_table import ALTERED, BOARDS, Altered, Going, certificate, loop_of
 
 #: Who acts or could lead out of the loop, where that is not p1 alone.
 KEEPERS: Final = {"two keepers": (0, 1), "a third player who could leave": (0, 2)}
@@ -48,14 +47,6 @@ def kind(text: str) -> Kind:
     found = kind_of(loop_of(text))
     assert isinstance(found, Kind), found
     return found
-
-
-@cache
-def certificate(name: str) -> str:
-    """The certificate of a board."""
-    text = certify_choices(loop_of(BOARDS[name].text()))
-    assert isinstance(text, str), text
-    return text
 
 
 def plan_of(loop: Loop, keepers: tuple[int, ...] = ()) -> Plan:

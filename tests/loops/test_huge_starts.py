@@ -21,10 +21,12 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
-from tests.loops.test_showpieces import INSECT, SWARM, tokens
-from tests.loops.test_towers import GOOGOL, two_to, value
+from tests.loops.powers_of_two import two_to, value
+from tests.loops.swarms import INSECT, SWARM, tokens
 from tests.support.generated_loops import Made, engine
 from tests.support.loop_cases import body_reader, reached
+
+GOOGOL = 10**100
 
 
 @contextmanager

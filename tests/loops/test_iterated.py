@@ -21,9 +21,11 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.decisions.verify import asked
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from tests.loops.test_nests import GOOGOL, fact, folding_from
+from tests.loops.folding import fact, folding_from
 from tests.support.generated_loops import ELF, ELF_ENTRY, GOBLIN, GOBLIN_ENTRY, Made, engine
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
+
+GOOGOL = 10**100
 
 OUTER, SECOND = 0, 1
 OWN = (2, 3, 4)

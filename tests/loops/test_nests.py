@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
@@ -17,14 +15,14 @@ from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.verify import asked
 from reiterate.script import script
-from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.played_script import Road, Spot
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
-from tests.loops.test_showpieces import blocks
+from tests.loops.folding import fact, folding_from
+from tests.loops.swarms import blocks
 from tests.support.generated_loops import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
 
@@ -59,27 +57,12 @@ SPENT = """  repeat N:
 """
 
 
-@contextmanager
-def folding_from(rounds: int) -> Iterator[None]:
-    """Blocks of more rounds than these are not simply played."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(script, "ROUNDS_PLAYED", rounds)
-        patch.setattr(script, "ROUNDS_OF_BLOCKS", rounds)
-        yield
-
-
 def final(text: str) -> State:
     position = read(text)
     road = Road(position.state)
     refused = road.extend(position.script, 0)
     assert refused is None, refused
     return road.final
-
-
-def fact(state: State, path: str) -> str:
-    found = look_up(state, path, {})
-    assert isinstance(found, str), found
-    return found
 
 
 # --- nests of a written number of rounds ---------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from reiterate.loops.play import DONE, play
 from reiterate.loops.powers import own_powers, power_of
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.state.model import State
-from tests.loops.test_nests import fact, folding_from
+from tests.loops.folding import fact, folding_from
 from tests.support.generated_loops import ARTIFACT, CREATURE, ENGINE, Made, engine
 from tests.support.loop_cases import assert_same, body_reader, reached
 

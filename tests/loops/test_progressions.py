@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -32,21 +32,31 @@ from reiterate.rules.access.state_access import stand_apart
 from reiterate.script.expect import look_up
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
 from reiterate.state.identity import correspond, same
-from reiterate.state.model import Gone, Row, State, make_class, player
+from reiterate.state.model import Gone, Row, State, player
 from reiterate.state.normal_form import explode
 from reiterate.state.progressions import cut, folded, members_of
 from reiterate.state.store import BadState, state_from_json, state_to_json
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import needs
 from reiterate.survey.proof import Found
+from tests.loops.progression_boards import (
+    CRUSADE,
+    FIGHT,
+    GOOGOL,
+    PLUS,
+    STOPS,
+    TOKEN,
+    after,
+    draining,
+    hasty,
+    token,
+    tokens,
+    told,
+)
 from tests.support.as_shown import board_json, board_lines, found_lines
-from tests.support.boards import ELF
 from tests.support.generated_loops import ELF_ENTRY, Made, engine
-from tests.support.loop_cases import GUARD, Case, Count, assert_same, body_reader, reached
+from tests.support.loop_cases import Count, assert_same, body_reader, reached
 
-PLUS = "counter.+1/+1"
-GOOGOL = 10**100
-T = TypeVar("T")
 SMALL = st.integers(-6, 6)
 
 
@@ -64,14 +74,6 @@ def put(first: Amount, step: Amount, count: Amount, width: Amount = 1) -> Amount
     """A progression where an amount stands."""
     along: Any = progression(first, step, count, width)
     return along  # type: ignore[no-any-return] # progressions are outside of Amount
-
-
-def told(do: Callable[[], T]) -> T | str:
-    """What comes of it, or the code of its refusal."""
-    try:
-        return do()
-    except Unsupported as error:
-        return error.refusal.code
 
 
 # --- amounts -----------------------------------------------------------------------------------------------------
@@ -133,16 +135,6 @@ def test_progressions_of_two_groups_are_never_counted_together() -> None:
 
 
 # --- the folded form ---------------------------------------------------------------------------------------------
-
-TOKEN = make_class("token", "battlefield", proto=ELF, owner=0, controller=0)
-
-
-def tokens(*rows: Row) -> State:
-    return State(dict(enumerate(rows, 10)), {}, {}, {}, 10 + len(rows))
-
-
-def token(counters: int, n: int = 1, damage: int = 0) -> Row:
-    return Row(TOKEN, {k: v for k, v in ((PLUS, counters), ("damage", damage)) if v}, n, {})
 
 
 VALUES = st.lists(st.tuples(st.integers(0, 14), st.integers(1, 2), st.sampled_from((0, 0, 0, 1))), max_size=14)
@@ -241,10 +233,6 @@ def test_a_row_joins_a_traced_run_under_the_guard_that_it_continues_it(value: in
     assert len(joining(4)[1].rows) == len(joining(9)[1].rows) == 2
 
 
-#: A crusade that stops at five life, which the engine takes away: later tokens are all alike.
-STOPS = "Whenever a creature enters under your control, if you have 5 or more life, put a +1/+1 counter on each creature you control."
-
-
 @pytest.mark.parametrize("life", [33, 10**30 + 7])
 def test_a_run_that_stops_growing_ends_a_segment_exactly(life: int) -> None:
     made = Made("stops", "stops", lives=[str(life), "20"])
@@ -287,20 +275,6 @@ def test_no_amount_of_members_is_written_anywhere_else(event: Event) -> None:
 
 
 # --- the loop ----------------------------------------------------------------------------------------------------
-
-BODY = """
-    activate guard
-    all pass
-    order guard first
-    all pass
-    all pass
-"""
-CRUSADE = Case("crusade", GUARD + "        - Cathars' Crusade\n", BODY)
-
-
-@cache
-def after(n: int) -> State:
-    return reached(CRUSADE.loop(), n)
 
 
 def elves(state: State) -> list[Row]:
@@ -479,23 +453,6 @@ def test_some_deeds_are_done_and_some_refused_by_name(number: int, code: str) ->
 # --- ends --------------------------------------------------------------------------------------------------------
 
 
-def draining(life: int) -> Made:
-    made = Made("draining", "draining", lives=["20", str(life)])
-    engine(
-        made, "Create a 1/1 green Elf Warrior creature token.", "Each opponent loses 1 life for each Elf you control."
-    )
-    made.cards.append(
-        (
-            "Test Crusade",
-            "Enchantment",
-            "Whenever a creature enters under your control, put a +1/+1 counter on each creature you control.",
-        )
-    )
-    made.entries[0].append("Test Crusade")
-    made.ends = True
-    return made
-
-
 @pytest.mark.parametrize("n", [40, 10**30])
 def test_a_drain_by_ever_more_elves_ends_exactly(n: int) -> None:
     for life, last in ((n * (n + 1) // 2, n), (n * (n + 1) // 2 + 1, n + 1)):
@@ -509,27 +466,6 @@ def test_a_drain_by_ever_more_elves_ends_exactly(n: int) -> None:
 
 
 # --- combat ------------------------------------------------------------------------------------------------------
-
-FIGHT = """
-all pass to declare attackers
-attack with everything
-all pass to combat damage
-"""
-
-
-def hasty(n: int, life: int) -> State:
-    made = Made("hasty", "hasty", lives=["20", str(life)])
-    engine(made, "Create a 1/1 green Elf Warrior creature token.")
-    made.cards.append(("Test Fervor", "Enchantment", "Creatures you control have haste."))
-    made.cards.append(
-        (
-            "Test Crusade",
-            "Enchantment",
-            "Whenever a creature enters under your control, put a +1/+1 counter on each creature you control.",
-        )
-    )
-    made.entries[0] += ["Test Fervor", "Test Crusade"]
-    return reached(find_loop(made.start(), body_reader("activate engine\nall pass\nall pass")), n)
 
 
 @pytest.mark.parametrize("n", [12, GOOGOL])

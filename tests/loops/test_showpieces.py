@@ -6,7 +6,7 @@ from math import isqrt
 
 import pytest
 
-from reiterate.amounts import RULES, Formula, decimal_text, digits_text, summed
+from reiterate.amounts import RULES, Formula, decimal_text, digits_text
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import OVER, play, play_folded
 from reiterate.loops.trace import Folder
@@ -14,27 +14,11 @@ from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
 from reiterate.state.normal_form import explode
+from tests.loops.swarms import blocks, board, swarm, tokens
 from tests.support.generated_loops import ARTIFACT, CREATURE, ELF, ELF_ENTRY, Made, engine
 from tests.support.loop_cases import Count, assert_same, body_reader, reached
 
 GOOGOL = 10**100
-INSECT = "{token: Insect, colors: [G], subtypes: [Insect], power: 1, toughness: 1}"
-SWARM = "Create a 1/1 green Insect creature token for each Insect you control."
-
-
-def board(name: str, *abilities: str, entries: tuple[str, ...] = (), lives: tuple[str, ...] = ("20", "20")) -> Made:
-    found = Made(name, name, lives=list(lives), entries=[list(entries), *([] for _ in lives[1:])])
-    engine(found, *abilities)
-    return found
-
-
-def tokens(state: State, name: str) -> int | Formula:
-    return summed(r.n for r in state.rows.values() if r.cls.proto is not None and r.cls.proto.name == name)
-
-
-def swarm() -> tuple[State, BodyReader]:
-    """A swarm that copies itself whole: 1, 2, 4, 8, ... Insects."""
-    return board("swarm", SWARM, entries=(INSECT,)).loop()
 
 
 def doubled(n: int) -> None:
@@ -154,15 +138,6 @@ def test_life_of_a_googol_against_a_swarm_that_grows_ends_at_an_iteration_of_51_
     for k, all_hold in ((0, True), (n // 2, True), (n - 1, True), (n, False)):
         values = dict(enumerate(int(v) for v in period.closed.at(k) if isinstance(v, int)))
         assert all(guard.holds(values) for guard in period.guards if guard.purpose == RULES) == all_hold
-
-
-def blocks(life: str) -> tuple[State, BodyReader]:
-    """Each new Shaman sees the next one: 1 + 2 + 3 + ... life lost, one trigger at a time."""
-    made = board("block", "Create a token that's a copy of target creature.", lives=("20", life))
-    made.cards.append(("Test Shaman", CREATURE, "Whenever another creature enters, each opponent loses 1 life."))
-    made.entries[0].append("Test Shaman")
-    made.body = ["activate engine targeting oldest Test Shaman", "all pass", "for each trigger:", "  all pass"]
-    return made.loop()
 
 
 @pytest.mark.parametrize("life", [300, 301, 10**50, 10**50 + 12345])

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reiterate.amounts import Amount, Formula, digits_text, divided, halve_down, identical, power_sum, quantity_json
+from reiterate.amounts import Formula, digits_text, divided, halve_down, identical, power_sum, quantity_json
 from reiterate.amounts import formula as formula_module
 from reiterate.loops import closed_forms
 from reiterate.loops.growth import Growth
@@ -24,16 +24,12 @@ from reiterate.script.script import Repeat, parse_script
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.store import BadState, state_from_json, state_to_json
-from tests.loops.test_showpieces import swarm, tokens
+from tests.loops.powers_of_two import two_to, value
+from tests.loops.swarms import swarm, tokens
 from tests.support.as_shown import board_json, board_lines
 from tests.support.loop_cases import reached
 
 GOOGOL = 10**100
-
-
-def two_to(exponent: Amount) -> int | Formula:
-    assert isinstance(exponent, int | Formula)
-    return power_sum([({2: exponent}, 1)])
 
 
 HIGH = two_to(two_to(GOOGOL))
@@ -67,24 +63,6 @@ def cycle_of(base: int, m: int) -> int:
 
 
 # --- arithmetic ----------------------------------------------------------------------------------------------------
-
-
-def value(a: Amount) -> int:
-    """A formula written out."""
-    if isinstance(a, int):
-        return a
-    assert isinstance(a, Formula)
-    total = 0
-    bottom = 1
-    for _, c in a.terms:
-        bottom *= c.denominator
-    for powers, c in a.terms:
-        part = c.numerator * (bottom // c.denominator)
-        for prime, exponent in powers:
-            part *= prime ** value(exponent)
-        total += part
-    assert total % bottom == 0
-    return total // bottom
 
 
 small = st.lists(st.tuples(st.sampled_from([2, 3, 6]), st.integers(0, 7), st.integers(-3, 3)), min_size=1, max_size=2)

@@ -18,7 +18,14 @@ from reiterate.state import events, progressions
 from reiterate.state.model import Row
 from tests.certify import test_closed_sets
 from tests.judge import test_strategy
-from tests.loops import test_block_summary, test_closed_forms, test_jumps, test_progressions, test_showpieces
+from tests.loops import (
+    progression_boards,
+    test_block_summary,
+    test_closed_forms,
+    test_jumps,
+    test_progressions,
+    test_showpieces,
+)
 from tests.sabotage.table import Sabotage
 from tests.shortcuts import test_shortcuts
 from tests.support.generated_loops import made
@@ -100,10 +107,10 @@ def blocks_end() -> None:
 
 def some_members_refuse() -> None:
     """A group whose members differ can't be made to stand for fewer."""
-    group = Row(test_progressions.TOKEN, {test_progressions.PLUS: test_progressions.put(1, 1, 3)}, 3, {})
+    group = Row(progression_boards.TOKEN, {progression_boards.PLUS: test_progressions.put(1, 1, 3)}, 3, {})
     fewer = events.Event(events.COUNT, "", 10, "", 2)
     assert (
-        test_progressions.told(lambda: events.apply(events.Draft(test_progressions.tokens(group)), fewer)) is not None
+        progression_boards.told(lambda: events.apply(events.Draft(progression_boards.tokens(group)), fewer)) is not None
     )
 
 

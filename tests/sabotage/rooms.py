@@ -14,8 +14,8 @@ from reiterate.judge import kinds, reachable_set
 from reiterate.loops import block_summary, loop, trace
 from reiterate.rules.access import state_access
 from reiterate.script import sentences
-from tests.certify import test_closed_sets, test_ways_out
-from tests.check import test_forged
+from tests.certify import closed_set_boards, test_closed_sets, test_ways_out
+from tests.check import forging, test_forged
 from tests.loops import test_nests, test_progressions, test_towers, test_turn_loops
 from tests.sabotage.table import Check, Sabotage, instead
 
@@ -76,7 +76,7 @@ def every_answer_is_followed() -> None:
 
 def a_set_is_certified() -> None:
     """A loop that goes on whoever is aimed at is certified as a draw."""
-    test_closed_sets.board.cache_clear()
+    closed_set_boards.board.cache_clear()
     test_closed_sets.test_choices_with_which_the_loop_goes_on_are_certified("aimed")
 
 
@@ -84,7 +84,7 @@ def refused_for(forge: test_forged.Forgery) -> Check:
     """A start that no game could hold is refused for that."""
 
     def check() -> None:
-        test_forged.test_a_forgery_is_refused_for_its_obligation("certificate-base", test_forged.GOND, forge)
+        test_forged.test_a_forgery_is_refused_for_its_obligation("certificate-base", forging.GOND, forge)
 
     return check
 

@@ -10,35 +10,13 @@ from pathlib import Path
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.decisions.verify import asked, decider
-from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load, load_file
-from reiterate.state.model import State
-from tests.conftest import ROOT
+from tests.support.files import ROOT
+from tests.support.position_texts import BOOK, laid_out, read, value
 
 DOCS = ROOT / "docs"
-BOOK = CardBook.builtin()
-
-
-def read(text: str) -> Position | Refusal:
-    """A position file's text with its format line."""
-    return load("format: position/1\n" + text, "board.yaml", BOOK)
-
-
-def laid_out(text: str) -> Position:
-    """The same, which must be accepted."""
-    found = read(text)
-    assert isinstance(found, Position), found
-    return found
-
-
-def value(state: State, path: str) -> str:
-    """A fact of a state."""
-    found = look_up(state, path, {})
-    assert isinstance(found, str), found
-    return found
 
 
 def test_the_defaults_are_those_written_down() -> None:

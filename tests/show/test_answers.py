@@ -23,7 +23,7 @@ from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building import Asking, answer, exit_code
 from reiterate.shown_text import json_text
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 SCHEMA_FILE: Final = ROOT / "src" / "reiterate" / "schemas" / "answer-0.json"
 EXAMPLES: Final = sorted(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reiterate.shown_text import MOST_MARKS, cut, encodable, hidden, json_text, plain, quoted
+from reiterate.shown_text import MOST_MARKS, encodable, hidden, json_text, plain
 
 #: Text that a terminal obeys or that a reader can't see, and what is shown for it.
 HOSTILE = [
@@ -39,23 +39,12 @@ def test_plain_text_stays(text: str) -> None:
     assert plain(text) == text
 
 
-def test_quotes_cannot_be_left() -> None:
-    assert quoted("Bears") == "'Bears'"
-    assert quoted("a' and 'b") == "'a\\' and \\'b'"
-    assert quoted("a\\'b\n") == "'a\\\\\\'b\\n'"
-
-
-def test_a_long_text_is_cut() -> None:
-    assert [cut("abcdef", most) for most in (6, 5, 2)] == ["abcdef", "abcd…", "a…"]
-
-
 @given(st.text())
 def test_what_is_shown_is_one_printable_line(text: str) -> None:
     shown = plain(text)
     assert len(shown.splitlines()) <= 1
     assert not any(unicodedata.category(c) in {"Cc", "Cf", "Cs", "Zl", "Zp"} for c in shown)
     assert plain(shown) == shown
-    assert quoted(text)[1:-1].replace("\\\\", "").replace("\\'", "").count("'") == 0
 
 
 @given(st.dictionaries(st.text(), st.text()), st.sampled_from([None, "ascii", "utf-8", "latin-1", "cp1252"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import covers
@@ -14,7 +15,8 @@ from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.nodes import Keyword, Proto
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.proto import Proto
 from tests.support.boards import creature, play
 
 
@@ -103,3 +105,16 @@ def both(layout: Layout, *lines: str) -> State:
     apart = struck(run(explode(state), *lines))
     assert same(grouped, apart)
     return grouped
+
+
+PROPAGANDA = (
+    "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+)
+
+
+def written(name: str, text: str, type_line: str = "Enchantment", **more: str) -> Proto:
+    """A card of this text, understood in full."""
+    card = {"name": name, "type_line": type_line, "mana_cost": "{2}", "oracle_text": text, **more}
+    made = compile_card(card)
+    assert made.complete, made
+    return made.proto

@@ -18,7 +18,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Node, Repeat, parse_script
+from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts.played_script import Road
 from reiterate.state.events import Event
 from reiterate.state.identity import same
@@ -213,10 +213,3 @@ def compare_with_plain(loop: Loop, reader: BodyReader, upto: int, places: Sequen
             return n
         state = played.state
     return upto
-
-
-def repeat_of(position: Position) -> Repeat:
-    """The script's last block."""
-    node: Node = position.script[-1]
-    assert isinstance(node, Repeat)
-    return node

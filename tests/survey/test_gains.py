@@ -15,8 +15,8 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
 from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import Gain, gains
-from tests.conftest import ROOT, needs_data, require_data
 from tests.support.as_shown import gain_lines, gains_json
+from tests.support.files import ROOT, needs_data, require_data
 
 COMBOS = "combos.jsonl"
 GOOGOL = 10**100

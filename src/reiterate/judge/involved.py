@@ -13,6 +13,7 @@ from reiterate.state.events import Draft
 from reiterate.state.identity import correspond
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
+from reiterate.state.properties import FRAME
 
 Found = list[tuple[Piece, list[Place]]]
 
@@ -30,7 +31,7 @@ def involved_in(found: Found, loop: Loop) -> set[int]:
                 seats.add(place.state.rows[place.choice.row].cls.controller)
             if place.choice.verb == choices.PASS and place.state.stack:
                 seats.add(place.state.rows[place.state.stack[0]].cls.controller)
-            seats |= {row.cls.controller for row in place.state.rows.values() if row.cls.kind == "frame"}
+            seats |= {row.cls.controller for row in place.state.rows.values() if row.cls.kind == FRAME}
     for piece, _ in found:
         if piece.segment is not None and piece.start == piece.segment.start:
             seats |= _needed(piece, loop, seats)

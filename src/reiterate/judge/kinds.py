@@ -35,7 +35,6 @@ from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import NOT_OFFERED, options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import abilities_at, asked, decider
-from reiterate.rules.events.turn_changes import ADDED
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
@@ -43,7 +42,8 @@ from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
 from reiterate.script.sentences import say
 from reiterate.state.model import HAND, State
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.state.properties import ADDED, OUTCOME
+from reiterate.terms.abilities import is_mana_ability
 
 # What a choice of the loop is.
 PASS: Final = "passes"
@@ -527,7 +527,7 @@ class _Study:
     def _ending(self) -> Ending:
         end = self.loop.end
         if end is not None and (end.refusal is None or end.refusal.kind != UNSUPPORTED):
-            outcome = text_prop(end.state.game, "outcome") if over(end.state) else ""
+            outcome = text_prop(end.state.game, OUTCOME) if over(end.state) else ""
             reason = end.refusal.message if end.refusal is not None else "the game is over"
             rule = end.refusal.rule if end.refusal is not None else "104.1"
             assert end.kind == OVER or end.refusal is not None

@@ -46,6 +46,7 @@ from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, Row, State
 from reiterate.state.normal_form import normal, same_reference
 from reiterate.state.progressions import filled, folded, has_progressions, members_of, written
+from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 #: A place for an amount in a head state: a row's handle and slot ("n" for its count; ``progressions.written`` names
 #: those of a row whose members differ), or (-1, tally key).
@@ -133,7 +134,7 @@ def tell_apart(state: State) -> None:
     """
     by_class: dict[int, list[Row]] = {}
     for row in state.rows.values():
-        if row.cls.kind in ("player", "game"):
+        if row.cls.kind in (PLAYER, WHOLE_GAME):
             continue
         if isinstance(row.n, Traced) and equal(row.n, 1):
             raise _coincide()

@@ -14,7 +14,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.events.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
+from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.targets import enchant_spec
 from reiterate.rules.turn.initial_position import under_control, undone
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
@@ -25,12 +25,16 @@ from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, LIFE, MANA, POISON_COUNTERS
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExileUntil
+from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.static_effects import EntersChoosing
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import EntersChoosing
+from reiterate.terms.symbols import MANA_KINDS
 
 FORMAT: Final = "position/1"
 _TOP: Final = (
@@ -299,7 +303,7 @@ class _Reader:
                 raise _bad("rules", f"'{_text(rules)}' names no rules", rules.where, "commander or standard", "903.1")
             if _text(rules).lower() == "commander":
                 for seat in range(players):
-                    self.layout.set_player(seat, "life", STARTING_LIFE)
+                    self.layout.set_player(seat, LIFE, STARTING_LIFE)
         if reach is not None:
             self.layout.set_range(_count(reach))
 
@@ -324,12 +328,12 @@ class _Reader:
                     raise _bad(
                         "commander", f"'{key.text}' has no commander", key.where, ", ".join(sorted(names)), "903.3"
                     )
-                self.layout.set_player(seat, DAMAGE + key.text, _quantity(amount))
+                self.layout.set_player(seat, COMMANDER_DAMAGE + key.text, _quantity(amount))
 
     def _commander(self, seat: int, proto: Proto, where: Where) -> int:
         """The only card of that name that a player owns; a new one in the command zone if there is none."""
         rows = self.layout.rows
-        own = [h for h, r in rows.items() if r.cls.kind == "card" and r.cls.owner == seat and r.cls.proto is not None]
+        own = [h for h, r in rows.items() if r.cls.kind == CARD and r.cls.owner == seat and r.cls.proto is not None]
         found = [h for h in own if proto_of(rows[h].cls).name == proto.name]
         if not found:
             return self.layout.put(proto, seat, COMMAND)
@@ -344,9 +348,9 @@ class _Reader:
         _known(table, _PLAYER)
         for key, value in table.items:
             if key.text == "life":
-                self.layout.set_player(seat, "life", _quantity(value))
+                self.layout.set_player(seat, LIFE, _quantity(value))
             elif key.text == "poison":
-                self.layout.set_player(seat, "counter.poison", _quantity(value))
+                self.layout.set_player(seat, POISON_COUNTERS, _quantity(value))
             elif key.text == "mana":
                 for kind, amount in _table(value).items:
                     symbol, stroke, only = kind.text.partition("/")
@@ -354,7 +358,7 @@ class _Reader:
                         raise _bad(
                             "mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b"
                         )
-                    self.layout.set_player(seat, f"mana.{kind.text}", _quantity(amount))
+                    self.layout.set_player(seat, f"{MANA}{kind.text}", _quantity(amount))
             elif key.text in ("commander", "commander damage"):
                 continue  # after all zones of all players
             elif key.text == "battlefield":

@@ -62,11 +62,12 @@ from reiterate.script.forced import already
 from reiterate.script.mana_words import read_pay
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, IN_COMBAT, NO_TARGET, ability_text, givings, line
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, State, player
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import alike, is_single
-from reiterate.terms.nodes import Triggered, is_mana_ability
+from reiterate.state.properties import CARD, PASSES
+from reiterate.terms.abilities import Triggered, is_mana_ability
+from reiterate.terms.costs import EvidenceCost, ExileCost
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.static_effects import EvidenceCost, ExileCost
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
@@ -186,7 +187,7 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
 
 
 def _passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:
-    everyone = len(seats(state)) - number_prop(state.game, "passes")
+    everyone = len(seats(state)) - number_prop(state.game, PASSES)
     if low in ("all pass", "everyone passes", "all players pass"):
         if asked(state) == "priority" and not state.stack:
             message = "the stack is empty: passing would end the step"
@@ -244,7 +245,7 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
         name = STEP_NAMES[str(step)]
         expected = f"a later step, or 'all pass to next {step}'"
         return Refusal(ILLEGAL, "already-there", f"it is already the {name}", expected, "500.1")
-    ends = ask == "priority" and not state.stack and number_prop(state.game, "passes") + 1 >= len(seats(state))
+    ends = ask == "priority" and not state.stack and number_prop(state.game, PASSES) + 1 >= len(seats(state))
     leaving = way == _LEAVING and there and not ends  # the same step may follow, an additional one (500.9)
     onward = ("to", step, seat, _LEAVING if leaving else _ON_THE_WAY, discarded)
     if ask == "cleanup" and discarded:
@@ -365,7 +366,7 @@ def _meant(state: State, words: str, made: Choice, number: int, without: int = -
     if isinstance(found, Refusal):
         several = found.code in ("ambiguous-object", "no-such-object")
     else:
-        lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == "card"]
+        lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == CARD]
         proto = state.rows[found].cls.proto
         name = proto.name if proto is not None else ""
         several = state.rows[found].cls.zone != GRAVEYARD and bool(name) and any(named(r, name) for r in lying)
@@ -448,7 +449,7 @@ def _among(state: State, word: str, seat: int) -> list[int]:
     mine = in_play(state, seat)
     if word != "exiling":
         return mine
-    cards = [h for h, r in state.rows.items() if r.cls.zone in ("graveyard", "hand") and r.cls.owner == seat]
+    cards = [h for h, r in state.rows.items() if r.cls.zone in (GRAVEYARD, HAND) and r.cls.owner == seat]
     return [*cards, *mine]
 
 
@@ -596,9 +597,9 @@ def active_cards(state: State, seat: int) -> list[int]:
     return [
         h
         for h, r in state.rows.items()
-        if r.cls.zone in ("graveyard", "hand", "exile")
+        if r.cls.zone in (GRAVEYARD, HAND, EXILE)
         and r.cls.owner == seat
-        and r.cls.kind == "card"
+        and r.cls.kind == CARD
         and abilities_at(state, h)
     ]
 
@@ -634,7 +635,7 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
         for h, r in state.rows.items()
         if r.cls.zone in zones
         and r.cls.owner == seat
-        and r.cls.kind == "card"
+        and r.cls.kind == CARD
         and (r.cls.zone != LIBRARY or h in top)
         and castable_zones(state, h)
     ]

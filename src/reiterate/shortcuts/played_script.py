@@ -11,10 +11,10 @@ from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import decider
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
+from reiterate.state.properties import LOST
 
 #: Choices of an iteration that a place is looked for in: one inside of blocks of very many rounds may be far behind.
 PLACE_BUDGET: Final = 10_000
@@ -94,7 +94,7 @@ class Road:
             return None
         if greatest == 0 or part.count == 1:
             return end.refusal if end.refusal is not None else part.loop.ended(part.count)
-        lost = end.state.rows[player(proposer)].cls.prop("lost")
+        lost = end.state.rows[player(proposer)].cls.prop(LOST)
         safe = self._last_safe(part, proposer, greatest) if lost else greatest
         reason = end.refusal.message if end.refusal is not None else "the game is over"
         message = f"iteration {count_text(end.iteration)} stops before its choice {end.choice}: {reason}"
@@ -114,7 +114,7 @@ class Road:
         while high - low > 1:
             middle = divided(low + high, 2)[0]
             state = part.loop.reach(middle)
-            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop("lost"):
+            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop(LOST):
                 high = middle
             else:
                 low = middle
@@ -189,12 +189,6 @@ class Road:
         assert isinstance(here, Played)
         read = self.parts[spot.part].reader.next(here.state, here.cursor)
         return read[0] if isinstance(read, tuple) else None
-
-    def decider_at(self, spot: Spot) -> int:
-        """Who decides at a spot."""
-        here = self.at(spot)
-        assert isinstance(here, Played)
-        return decider(here.state)
 
     def iterations_before(self, spot: Spot) -> Count:
         """Complete iterations of blocks before a spot, over all blocks of the script's top level."""

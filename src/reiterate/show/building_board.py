@@ -9,16 +9,29 @@ from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.verify import asked, decider, entry_text
-from reiterate.rules.events.commander import DAMAGE
-from reiterate.rules.resolution.division import TARGET
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
 from reiterate.show.answer import Board, Mana, Permanent, Player, Waiting
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.properties import (
+    COMMANDER_DAMAGE,
+    COUNTER,
+    DAMAGE,
+    HOST,
+    LIFE,
+    LOST,
+    MANA,
+    NTH_TARGET,
+    OUTCOME,
+    OUTCOME_RULE,
+    PLAYER,
+    POISON_COUNTERS,
+    SOURCE,
+)
 from reiterate.state.slots import names
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 _ASKED: Final = {
     "priority": "has priority",
@@ -40,7 +53,7 @@ _ASKED: Final = {
 def board_of(state: State) -> Board:
     """The board of a state: its players in seat order, the stack from its top."""
     players: list[Player] = []
-    while player(len(players)) in state.rows and state.rows[player(len(players))].cls.kind == "player":
+    while player(len(players)) in state.rows and state.rows[player(len(players))].cls.kind == PLAYER:
         players.append(_player(state, len(players)))
     return Board(
         active=seat_name(active_seat(state)),
@@ -59,9 +72,9 @@ def seat_name(seat: int) -> str:
 def status(state: State) -> str:
     """Who decides, or how the game ended."""
     if over(state):
-        outcome = text_prop(state.game, "outcome")
+        outcome = text_prop(state.game, OUTCOME)
         result = "the game is a draw" if outcome == "draw" else f"{outcome.removesuffix('_wins')} has won"
-        return f"{result} ({text_prop(state.game, 'rule')})"
+        return f"{result} ({text_prop(state.game, OUTCOME_RULE)})"
     return f"{seat_name(decider(state))} {_ASKED[asked(state)]}"
 
 
@@ -69,15 +82,17 @@ def _player(state: State, seat: int) -> Player:
     row = state.rows[player(seat)]
     return Player(
         name=seat_name(seat),
-        life=quantity(row.get("life")),
+        life=quantity(row.get(LIFE)),
         library=_cards(state, seat, LIBRARY),
         hand=_cards(state, seat, HAND),
         graveyard=_cards(state, seat, GRAVEYARD),
         exile=_cards(state, seat, EXILE),
         command=_cards(state, seat, COMMAND),
-        poison=quantity(row.get("counter.poison")),
+        poison=quantity(row.get(POISON_COUNTERS)),
         mana=_pool(row),
-        commander_damage={s.removeprefix(DAMAGE): quantity(row.get(s)) for s in sorted(names(row.num, DAMAGE))},
+        commander_damage={
+            s.removeprefix(COMMANDER_DAMAGE): quantity(row.get(s)) for s in sorted(names(row.num, COMMANDER_DAMAGE))
+        },
         lost=_lost(row),
         battlefield=[
             _permanent(state, handle)
@@ -95,17 +110,17 @@ def _cards(state: State, seat: int, zone: str) -> Quantity:
 
 
 def _lost(row: Row) -> Literal["", "lost", "draw"]:
-    why = row.cls.prop("lost")
+    why = row.cls.prop(LOST)
     return "" if why is False else "draw" if why == DRAWN else "lost"
 
 
 def _pool(row: Row) -> list[Mana]:
     """The mana of a player by its kind and, behind a stroke, what it may be spent on (106.6)."""
-    slots = [slot.removeprefix("mana.") for slot in names(row.num, "mana.")]
+    slots = [slot.removeprefix(MANA) for slot in names(row.num, MANA)]
     slots.sort(key=lambda slot: (MANA_KINDS.index(slot[0]), slot))
     found = []
     for slot in slots:
-        amount = row.get("mana." + slot)
+        amount = row.get(MANA + slot)
         if amount != 0:
             kind, _, only = slot.partition("/")
             found.append(Mana(kind=kind, only=only, amount=quantity(amount)))
@@ -117,7 +132,7 @@ def _permanent(state: State, handle: int) -> Permanent:
     proto = row.cls.proto
     assert proto is not None
     sized = has_pt(view(state, handle)) and is_creature(state, handle)
-    host = row.refs.get("host")
+    host = row.refs.get(HOST)
     on = state.rows[host.row].cls.proto if isinstance(host, Ref) else None
     return Permanent(
         name=proto.name,
@@ -129,14 +144,14 @@ def _permanent(state: State, handle: int) -> Permanent:
         power=quantity(power(state, handle)) if sized else None,
         toughness=quantity(toughness(state, handle)) if sized else None,
         counters={
-            slot.removeprefix("counter."): quantity(amount)
+            slot.removeprefix(COUNTER): quantity(amount)
             for slot, amount in sorted(row.num.items())
-            if slot.startswith("counter.") and _there(amount)
+            if slot.startswith(COUNTER) and _there(amount)
         },
         amounts={
             slot: quantity(amount)
             for slot, amount in sorted(row.num.items())
-            if not slot.startswith("counter.") and (differs(amount) or (slot == "damage" and _there(amount)))
+            if not slot.startswith(COUNTER) and (differs(amount) or (slot == DAMAGE and _there(amount)))
         },
         attached_to="" if not isinstance(host, Ref) else on.name if on is not None else "a player",
         not_understood=row.cls.unread,
@@ -161,15 +176,15 @@ def _waiting(state: State, handle: int) -> Waiting:
 def targets_of(state: State, handle: int) -> list[str]:
     """The targets of something on the stack in words, in order; an object that left is "what is gone"."""
     refs = state.rows[handle].refs
-    numbers = sorted(int(slot.removeprefix(TARGET)) for slot in refs if slot.removeprefix(TARGET).isdigit())
-    named = [refs[f"{TARGET}{number}"] for number in numbers]
+    numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdigit())
+    named = [refs[f"{NTH_TARGET}{number}"] for number in numbers]
     return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
 
 
 def _source_name(state: State, handle: int) -> str:
     """The name of a stack entry's source where it is kept: a spell itself, or what an ability still refers to."""
     row = state.rows[handle]
-    source = row.refs.get("source")
+    source = row.refs.get(SOURCE)
     cls = row.cls
     if isinstance(source, Ref):
         cls = state.rows[source.row].cls

@@ -15,10 +15,11 @@ from reiterate.loops.loop import Segment
 from reiterate.loops.solve import Exponential
 from reiterate.show import answer
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH
+from reiterate.state.progressions import STEP, VALUES, WIDTH
+from reiterate.state.properties import COUNTER, PLAYER, N
 
 #: Amounts that a row of objects has of its own: how many there are, how many differ, how many are alike.
-_OF_ROWS: Final = {COUNT: "", WIDTH: ".members of each kind", VALUES: ".members that differ"}
+_OF_ROWS: Final = {N: "", WIDTH: ".members of each kind", VALUES: ".members that differ"}
 
 
 def forms_of(segment: Segment) -> list[answer.Form]:
@@ -35,9 +36,9 @@ def slot_name(state: State, handle: int, slot: str) -> str:
     if handle < 0:
         return slot
     row = state.rows[handle]
-    words = _OF_ROWS.get(slot, "." + slot.replace("counter.", "counters.", 1).replace(STEP, ".step"))
-    if row.cls.kind == "player":
-        return f"p{row.cls.owner + 1}.{slot.removeprefix('counter.')}"
+    words = _OF_ROWS.get(slot, "." + slot.replace(COUNTER, "counters.", 1).replace(STEP, ".step"))
+    if row.cls.kind == PLAYER:
+        return f"p{row.cls.owner + 1}.{slot.removeprefix(COUNTER)}"
     if row.cls.proto is not None:
         name = ("tokens." if row.cls.proto.token else "") + row.cls.proto.name
         zone = "" if row.cls.zone == BATTLEFIELD else f"{row.cls.zone}."

@@ -22,6 +22,7 @@ from reiterate.shortcuts.played_script import Part, Road
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.recurrences import duties
 from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME
 
 #: Choices of a first iteration that a transcript writes out.
 SHOWN_CHOICES = 24
@@ -155,7 +156,7 @@ def _facts(taken: Taken) -> dict[str, str]:
 
 
 def _state_facts(state: State) -> dict[str, str]:
-    facts = {"outcome": text_prop(state.game, "outcome") if over(state) else "game_continues"}
+    facts = {"outcome": text_prop(state.game, OUTCOME) if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
     facts["decides"] = f"p{master(state, decider(state)) + 1}" if not over(state) else "nobody"
     return facts
@@ -229,7 +230,7 @@ def _no_block(position: Position) -> Refusal:
         road = Road(position.state)
         if road.extend(position.script, position.proposer) is None and over(road.final):
             message = (
-                f"one shot, no loop: the game is over ({text_prop(road.final.game, 'outcome')}), nothing is repeated"
+                f"one shot, no loop: the game is over ({text_prop(road.final.game, OUTCOME)}), nothing is repeated"
             )
     except Unsupported as error:
         return error.refusal

@@ -20,7 +20,8 @@ from reiterate.rules.decisions.verify import asked
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
+from reiterate.state.progressions import VALUES, WIDTH, members_of
+from reiterate.state.properties import COPY, N
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -35,7 +36,7 @@ class Sights:
     ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana was chosen out of all.
     ``entered``: names of permanents by the seats under whose control they entered; ``cast``: names of instants and
     sorceries by who cast them; ``sacrificed``: who sacrificed. ``lands``: names of own lands on the battlefield.
-    ``combat`` and ``other_damage``: who was dealt combat damage, and other damage. ``turns``: a turn began.
+    ``combat``: who was dealt combat damage. ``turns``: a turn began.
     ``order``: which of "draws" and "discards" the player did, the first one first.
     """
 
@@ -48,7 +49,6 @@ class Sights:
     lands: set[str] = field(default_factory=set)
     sacrificed: set[int] = field(default_factory=set)
     combat: set[int] = field(default_factory=set)
-    other_damage: set[int] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
 
     def look(self, state: State) -> None:
@@ -57,7 +57,7 @@ class Sights:
             cls = row.cls
             if cls.proto is None or cls.controller != self.seat:
                 continue
-            if cls.kind == "copy" and {"instant", "sorcery"} & set(cls.proto.types):
+            if cls.kind == COPY and {"instant", "sorcery"} & set(cls.proto.types):
                 self.spells = True
             if cls.zone == BATTLEFIELD and "land" in view(state, handle).types:
                 self.lands.add(cls.proto.name)
@@ -82,7 +82,6 @@ class Sights:
                 self._noted(event, dealt)
             elif event.op == TALLY:
                 self._counted(event.key, newest, dealt)
-        self.other_damage |= dealt
         return after
 
     def _noted(self, event: Event, dealt: set[int]) -> None:
@@ -149,7 +148,7 @@ def leaves_for_ever(period: Period) -> bool:
             entered = change
         elif handle >= 0 and period.head.rows[handle].cls.zone == BATTLEFIELD:
             members = members_of(period.head.rows[handle])
-            if slot == COUNT:
+            if slot == N:
                 there = there + change
             elif members is not None and slot == VALUES and isinstance(members.width, int):
                 there = there + change * members.width

@@ -9,30 +9,21 @@ from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import GainControl, IfDone, Proliferate, Search
-from reiterate.terms.nodes import (
-    Compare,
-    Dies,
-    Draw,
-    EachPlayer,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Proto,
-    SacrificeChosen,
-    SpellAbility,
-    Static,
-    TargetRef,
-    TargetSpec,
-    Triggered,
-    You,
-)
+from reiterate.terms.abilities import SpellAbility, Static, Triggered
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_permanents import Proliferate, SacrificeChosen
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import IfDone
+from reiterate.terms.effects_zones import Draw, Exile, Search
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CardsIn, Fixed
+from reiterate.terms.references import EachCard, EachPlayer, TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import PlayerCant
-from reiterate.terms.values import CardsIn, EachCard
-from tests.rules.cr_608_resolving.test_608_wordings_in_full import proto
+from reiterate.terms.trigger_events import Dies
 from tests.support.acting import act, count, handle, question, says, settled, stack_size
 from tests.support.boards import BEAR, CREATURE, FOREST, PINGER, creature, life, play, tap_ability
+from tests.support.written import card
 
 ARTIST = creature("Artist", 0, 1, Triggered(Dies(CREATURE), (GainLife(You(), Fixed(1)),)))
 EDICT = SacrificeChosen(EachPlayer(), CREATURE, Fixed(1))
@@ -127,7 +118,7 @@ def test_608_2c_if_they_do_speaks_of_a_player_who_is_a_legal_target() -> None:
 def casts(text: str, spell: Proto, mana: int, x: int = 0) -> object:
     """The life of the first player after casting a spell beside an enchantment of these words."""
     layout = Layout(2)
-    layout.put(proto(text), 0)
+    layout.put(card(text), 0)
     layout.set_player(0, "mana.C", mana)
     row = layout.put(spell, 0, "hand")
     return life(settled(play(layout.done(), Choice("cast", 0, row, x=x))), 0)
@@ -171,10 +162,12 @@ def test_202_3_cards_of_a_set_are_counted_by_their_mana_value() -> None:
 
 
 def test_603_7_it_of_a_delayed_ability_is_the_object_of_its_own_event() -> None:
-    dragon = proto(
+    dragon = card(
         "When Test Card enters the battlefield, until end of turn, whenever a creature an opponent controls is dealt damage, "
         "destroy it.",
         "Creature",
+        power="2",
+        toughness="2",
     )
     layout = Layout(2)
     layout.set_player(0, "mana.C", 1)
@@ -187,7 +180,7 @@ def test_603_7_it_of_a_delayed_ability_is_the_object_of_its_own_event() -> None:
 
 
 def test_205_4e_a_legendary_sorcery_needs_a_legendary_creature() -> None:
-    spell = proto("You gain 3 life.", "Legendary Sorcery")
+    spell = card("You gain 3 life.", "Legendary Sorcery")
     for owner, legal in ((None, False), (1, False), (0, True)):
         layout = Layout(2)
         layout.set_player(0, "mana.C", 1)

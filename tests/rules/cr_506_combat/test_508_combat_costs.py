@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import Amount, Recorder, identical
-from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.filling import covers, instances
@@ -16,47 +15,28 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    BecomesTapped,
-    CountOf,
-    Filter,
-    Fixed,
-    GainLife,
-    Proto,
-    Require,
-    SacrificeCost,
-    Static,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    Triggered,
-    You,
-)
-from reiterate.terms.printer import show
+from reiterate.terms.abilities import Activated, Static, Triggered
+from reiterate.terms.costs import SacrificeCost, TapCost
+from reiterate.terms.effects_continuous import Require
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import AttackTax
+from reiterate.terms.trigger_events import BecomesTapped
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
-from tests.support.combats import both, combat, passed, refused, run, struck
+from tests.support.combats import PROPAGANDA, both, combat, passed, refused, run, struck, written
 
 HUGE = 10**100
-PROPAGANDA = (
-    "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
-)
 SPHERE = (
     "Creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those"
     " creatures, where X is the number of enchantments you control."
 )
 ISLAND = Proto("Island", ("land",), ("Island",), ("basic",), abilities=(Activated((TapCost(),), (AddMana(("U",)),)),))
 ROCK = Proto("Rock", ("artifact",), abilities=(Activated((TapCost(),), (AddMana(("C",)),)),))
-
-
-def written(name: str, text: str, type_line: str = "Enchantment", **more: str) -> Proto:
-    """A card of this text, understood in full."""
-    card = {"name": name, "type_line": type_line, "mana_cost": "{2}", "oracle_text": text, **more}
-    made = compile_card(card)
-    assert made.complete, made
-    return made.proto
 
 
 def taxed(*mine: tuple[Proto, int], text: str = PROPAGANDA, n: int = 1, players: int = 2) -> State:

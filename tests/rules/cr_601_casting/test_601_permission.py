@@ -15,13 +15,12 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
-from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms import deeds as d
-from reiterate.terms import static_effects as s
-from reiterate.terms.nodes import Proto
+from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import MayPlay
+from tests.rules.cr_601_casting.ways_to_cast import card, code, in_hand, tell, ways
 from tests.support.acting import around, count, handle, only, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play
 from tests.support.loop_cases import body_reader
@@ -32,51 +31,9 @@ BLUE = Proto("Ripple", ("instant",), (), (), ("U",), ("U",))
 DRAW = "\nDraw a card."
 
 
-def card(text: str, types: str = "Instant", cost: str = "{2}{U}", name: str = "Test Card", **more: str) -> Proto:
-    """A card of these words; every line of it is understood."""
-    found = compile_card({"name": name, "type_line": types, "oracle_text": text, "mana_cost": cost, **more})
-    assert found.complete, [clause.text for clause in found.missing]
-    return found.proto
-
-
 def beast(text: str, cost: str = "{2}{U}") -> Proto:
     """A 2/2 creature card of these words."""
     return card(text, "Creature — Beast", cost, power="2", toughness="2")
-
-
-def code(state: State, choice: Choice) -> str:
-    """Why a choice is refused; "" if it is legal."""
-    try:
-        refused = verify(state, choice)
-    except Unsupported as unknown:
-        return unknown.refusal.code
-    return refused.code if refused is not None else ""
-
-
-def ways(state: State, row: int) -> list[tuple[str, ...]]:
-    """The ways in which the options offer to cast a card; marked ones by their code."""
-    found = [o for o in options(state) if o.row == row and o.verb in ("cast", "play")]
-    return sorted((o.unknown,) if o.unknown else o.how for o in found)
-
-
-def tell(state: State, text: str) -> State:
-    """Play a sentence, which has to read back from the choice that it means."""
-    choice = read_sentence(state, text)
-    assert isinstance(choice, Choice), choice
-    again = read_sentence(state, say(state, choice))
-    assert again == choice, (say(state, choice), again)
-    return play(state, choice)
-
-
-def in_hand(proto: Proto, *hand: tuple[Proto, int], mana: str = "", step: str = "main1") -> tuple[State, int]:
-    """A position with a card and others in the first player's hand, and mana."""
-    layout = Layout(2, step=step)
-    row = layout.put(proto, 0, "hand")
-    for other, n in hand:
-        layout.put(other, 0, "hand", n=n)
-    for kind in set(mana):
-        layout.set_player(0, f"mana.{kind}", mana.count(kind))
-    return layout.done(), row
 
 
 # --- alternative costs (118.9) -----------------------------------------------------------------------------------
@@ -252,7 +209,7 @@ SIGHT = (
 )
 
 
-@shows(s.MayPlay)
+@shows(MayPlay)
 def test_401_5_the_top_card_of_the_library_is_played() -> None:
     state = topped(SIGHT, (FOREST, 1), (BEAR, 2), (UNKNOWN_CARD, 5))
     below = state.seqs["library.0"][1]
@@ -287,7 +244,7 @@ def test_701_24_what_lies_on_top_of_a_shuffled_library_is_not_known() -> None:
 EXILER = "{0}: Exile the top two cards of your library. %s"
 
 
-@shows(d.LetPlay)
+@shows(LetPlay)
 @pytest.mark.parametrize(
     ("words", "turn", "mine", "next"),
     [
@@ -338,7 +295,7 @@ FLASHBACK = (
 )
 
 
-@shows(d.GainFlashback)
+@shows(GainFlashback)
 def test_702_34a_a_card_gains_flashback_until_end_of_turn() -> None:
     layout = Layout(2)
     row = layout.put(card(FLASHBACK, "Artifact", name="Mage"), 0)
@@ -421,7 +378,7 @@ def asked_to_cast(text: str, *hand: Proto, grave: tuple[Proto, ...] = ()) -> Sta
     return around(state)
 
 
-@shows(d.CastFree)
+@shows(CastFree)
 def test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves() -> None:
     state = asked_to_cast(EXPERTISE, BEAR, BOLT, FOREST, creature("Giant", 8, 8, cost=("9",)))
     state = tell(state, "choose Test Card")

@@ -7,27 +7,15 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms.nodes import Proto
+from reiterate.terms.abilities import SpellAbility, Triggered
+from reiterate.terms.effects_permanents import TapOrUntap
+from reiterate.terms.effects_structure import May
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.acting import handle
 from tests.support.boards import BEAR, creature
-
-
-def proto(text: str, types: str = "Enchantment") -> Proto:
-    """A card of these words; every line of it is understood."""
-    found = compile_card(
-        {
-            "name": "Test Card",
-            "type_line": types,
-            "oracle_text": text,
-            "mana_cost": "{1}",
-            "power": "2",
-            "toughness": "2",
-        }
-    )
-    assert found.complete, [clause.text for clause in found.missing]
-    return found.proto
+from tests.support.written import card
 
 
 def refused(text: str, types: str = "Enchantment") -> bool:
@@ -48,9 +36,9 @@ def test_202_3_a_permanent_card_with_a_mana_value_is_no_other() -> None:
     text = (
         "When Test Card enters the battlefield, return target permanent card with mana value 2 or less from {} to {}."
     )
-    made = proto(text.format("your graveyard", "the battlefield"), "Creature")
+    made = card(text.format("your graveyard", "the battlefield"), "Creature", power="2", toughness="2")
     ability = made.abilities[0]
-    assert isinstance(ability, n.Triggered)
+    assert isinstance(ability, Triggered)
     layout = Layout(2)
     small = layout.put(creature("Small", cost=("1", "G")), 0, "graveyard")
     layout.put(creature("Great", cost=("3",)), 0, "graveyard")
@@ -82,24 +70,28 @@ def test_603_2_what_stands_between_an_event_and_the_last_effect_is_not_part_of_t
 
 def test_611_3a_a_condition_does_not_take_the_next_one_with_it() -> None:
     assert refused(
-        "Test Card gets +0/+2 as long as you control a Plains, has flying as long as you control an Island.", "Creature"
+        "Test Card gets +0/+2 as long as you control a Plains, has flying as long as you control an Island.",
+        "Creature",
     )
     assert not refused("Test Card gets +0/+2 as long as you control a Plains.", "Creature")
 
 
 def test_115_1_another_target_attacking_creature_is_not_the_source() -> None:
-    made = proto(
-        "Whenever Test Card attacks, another target attacking creature gains flying until end of turn.", "Creature"
+    made = card(
+        "Whenever Test Card attacks, another target attacking creature gains flying until end of turn.",
+        "Creature",
+        power="2",
+        toughness="2",
     )
     layout = Layout(2)
     layout.put(made, 0)
     bear = layout.put(BEAR, 0)
     state = layout.done()
     ability = made.abilities[0]
-    assert isinstance(ability, n.Triggered)
+    assert isinstance(ability, Triggered)
     assert ability.targets[0].filter is not None and ability.targets[0].filter.another
-    plain = n.Filter(types=("creature",), another=True)
-    assert legal_targets(state, n.TargetSpec(plain), 0, handle(state, "Test Card")) == [bear]
+    plain = Filter(types=("creature",), another=True)
+    assert legal_targets(state, TargetSpec(plain), 0, handle(state, "Test Card")) == [bear]
 
 
 def test_115_1_one_other_target_card_is_not_any_card() -> None:
@@ -110,12 +102,12 @@ def test_115_1_one_other_target_card_is_not_any_card() -> None:
 
 
 def test_115_1_what_stands_in_front_of_a_creature_you_dont_control_is_read() -> None:
-    made = proto(
+    made = card(
         "Exchange control of target artifact you control and target artifact or creature you don't control.", "Sorcery"
     )
     spell = made.abilities[0]
-    assert isinstance(spell, n.SpellAbility)
-    assert spell.targets[1].filter == n.Filter(any_of=("artifact", "creature"), controller="opponent")
+    assert isinstance(spell, SpellAbility)
+    assert spell.targets[1].filter == Filter(any_of=("artifact", "creature"), controller="opponent")
     assert refused(
         "Put a +1/+1 counter on target creature you control, then each modified creature you control deals damage equal "
         "to its power to target creature you don't control.",
@@ -137,10 +129,10 @@ def test_601_2c_a_target_of_a_kicked_spell_alone_is_refused() -> None:
 
 
 def test_608_2_a_second_may_does_not_hang_on_the_first() -> None:
-    made = proto("You may tap or untap target permanent, then you may tap or untap target creature.", "Instant")
+    made = card("You may tap or untap target permanent, then you may tap or untap target creature.", "Instant")
     spell = made.abilities[0]
-    assert isinstance(spell, n.SpellAbility)
-    assert spell.effects == (n.May((d.TapOrUntap(n.TargetRef(0)),)), n.May((d.TapOrUntap(n.TargetRef(1)),)))
+    assert isinstance(spell, SpellAbility)
+    assert spell.effects == (May((TapOrUntap(TargetRef(0)),)), May((TapOrUntap(TargetRef(1)),)))
 
 
 def test_608_2_it_behind_a_new_target_is_not_what_was_moved_before() -> None:
@@ -155,9 +147,13 @@ def test_608_2_it_behind_a_new_target_is_not_what_was_moved_before() -> None:
 
 def test_603_10_counters_on_what_died_are_not_those_on_the_tokens() -> None:
     assert refused(
-        "When Test Card dies, create a 1/1 red Goblin creature token for each +1/+1 counter on it.", "Creature"
+        "When Test Card dies, create a 1/1 red Goblin creature token for each +1/+1 counter on it.",
+        "Creature",
     )
 
 
 def test_603_6c_x_of_what_died_is_not_x_of_the_tokens() -> None:
-    assert refused("When Test Card dies, create X 1/1 white Vampire creature tokens, where X is its power.", "Creature")
+    assert refused(
+        "When Test Card dies, create X 1/1 white Vampire creature tokens, where X is its power.",
+        "Creature",
+    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from reiterate.oracle import compile_card
@@ -14,40 +12,22 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import (
-    EachReturns,
-    ExchangeControl,
-    LookTake,
-    MayDraw,
-    Populate,
-    PreventAll,
-    PutBack,
-    Rearrange,
-    RevealDiscard,
-)
-from reiterate.terms.nodes import NotUnderstood, Proto
-from reiterate.terms.printer import show_clause
-from reiterate.terms.static_effects import PreventDamage
+from reiterate.terms.abilities import NotUnderstood
+from reiterate.terms.effects_continuous import ExchangeControl
+from reiterate.terms.effects_copies import Populate
+from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_structure import MayDraw
+from reiterate.terms.effects_zones import EachReturns, LookTake, PutBack, Rearrange, RevealDiscard
+from reiterate.terms.print_abilities import show_clause
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import PreventDamage
 from reiterate.terms.trigger_events import CastOrCopied, CastsNth, DrawsNth
 from tests.support.acting import count, handle, only, question, says, settled, stack_size, top, until
+from tests.support.beasts import beast, card, cast
 from tests.support.boards import BEAR, ELF, FOREST, PINGER, creature, life, play
 from tests.support.shown import shows
 
 GROUPS = pytest.mark.parametrize("n", [1, 3, 10**30])
-
-
-def card(text: str, kind: str = "Enchantment", name: str = "Study", **more: Any) -> Proto:
-    """A card of a text, which has to be understood whole."""
-    made = compile_card(
-        {"name": name, "type_line": kind, "oracle_text": text, "mana_cost": "{R}", "colors": ["R"], **more}
-    )
-    assert made.complete, [clause.text for clause in made.clauses if clause.status == "not-understood"]
-    return made.proto
-
-
-def beast(text: str, name: str = "Beast") -> Proto:
-    """A 2/3 creature with a text."""
-    return card(text, "Creature — Beast", name, power="2", toughness="3")
 
 
 def refused(text: str, kind: str = "Enchantment") -> None:
@@ -55,13 +35,6 @@ def refused(text: str, kind: str = "Enchantment") -> None:
     made = compile_card({"name": "Study", "type_line": kind, "oracle_text": text, "mana_cost": "{R}"})
     assert not made.complete
     assert any(isinstance(ability, NotUnderstood) for ability in made.proto.abilities)
-
-
-def cast(layout: Layout, text: str, *aims: int, how: tuple[str, ...] = (), kind: str = "Instant") -> State:
-    """The position after the first player has cast a spell of a text, resolved up to its first question."""
-    row = layout.put(card(text, kind), 0, "hand")
-    layout.set_player(0, "mana.R", 1)
-    return settled(play(layout.done(), Choice("cast", 0, row, targets=aims, how=how)))
 
 
 def ping(state: State, target: int, seat: int = 0) -> State:

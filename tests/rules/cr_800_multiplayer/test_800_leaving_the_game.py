@@ -18,83 +18,24 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft, replay
 from reiterate.state.identity import same
 from reiterate.state.model import Row, State, make_class, one
-from reiterate.state.normal_form import explode, normal
+from reiterate.state.normal_form import explode
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.deeds import (
-    ExtraTurn,
-    GainControl,
-    Move,
-    Prevent,
-    Proliferate,
-    Redirect,
-)
-from reiterate.terms.nodes import (
-    Activated,
-    CreateTokens,
-    Discard,
-    Draw,
-    EachPlayer,
-    Enchant,
-    Fixed,
-    GainLife,
-    Leaves,
-    LifeCost,
-    LifeLost,
-    LoseLife,
-    Proto,
-    Seat,
-    Static,
-    StepBegins,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    ThatPlayer,
-    Triggered,
-    You,
-)
+from reiterate.terms.abilities import Activated, Enchant, Static, Triggered
+from reiterate.terms.costs import LifeCost, TapCost
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import Prevent, Redirect
+from reiterate.terms.effects_permanents import Proliferate
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_turns import ExtraTurn
+from reiterate.terms.effects_zones import Discard, Draw, Move
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CardsIn, Fixed, LifeTotal
+from reiterate.terms.references import ActivePlayer, EachCard, EachPlayer, Seat, TargetRef, TargetSpec, ThatPlayer, You
 from reiterate.terms.static_effects import ControlHost
-from reiterate.terms.values import ActivePlayer, CardsIn, EachCard, LifeTotal
+from reiterate.terms.trigger_events import Leaves, LifeLost, StepBegins
+from tests.rules.cr_800_multiplayer.tables import KILLER, PLAYER, advance, everyone, kill, laws, passes
 from tests.support.boards import BEAR, CREATURE, ELF, WARDEN, boards, creature, life, named, play, played, tap_ability
-
-PLAYER = (TargetSpec(None, "any"),)
-KILL = tap_ability(LoseLife(TargetRef(0), Fixed(20)), targets=PLAYER)
-KILLER = creature("Killer", 1, 1, KILL)
-
-
-def passes(state: State, count: int) -> State:
-    """The state after so many passes."""
-    for _ in range(count):
-        state = play(state, Choice("pass", decider(state)))
-    return state
-
-
-def everyone(state: State) -> State:
-    """Everybody still in the game passes once."""
-    return passes(state, sum(not r.cls.prop("lost") for r in state.rows.values() if r.cls.kind == "player"))
-
-
-def advance(state: State, step: str, active: int) -> State:
-    """Pass, without attacks, until a step of a player's turn."""
-    for _ in range(300):
-        if state.game.prop("step") == step and state.game.prop("active") == active and asked(state) == "priority":
-            return state
-        if asked(state) in ("attack", "block"):
-            state = play(state, Choice(asked(state), decider(state), answer="none"))
-        else:
-            state = passes(state, 1)
-    raise AssertionError(f"no {step}")
-
-
-def kill(state: State, killer: int, seat: int) -> State:
-    """The owner of the killer, who decides, makes a player lose."""
-    return everyone(play(state, Choice("activate", decider(state), killer, targets=(1 + seat,))))
-
-
-def laws(state: State) -> None:
-    """Grouping can't be observed, and a state reads back from its JSON."""
-    assert same(state, normal(explode(state)))
-    assert same(state, state_from_json(state_to_json(state)))
-
 
 # --- 800.4: leaving the game -------------------------------------------------------------------------------------
 

@@ -33,23 +33,16 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import CastFree, GainControl, PreventAll, Regenerate
+from reiterate.terms.effects_continuous import GainControl, GainKeywords, LoseKeywords, Pump, SetBasePT
+from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_permanents import Regenerate
+from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import (
-    Forbid,
-    GainKeywords,
-    Keyword,
-    LoseKeywords,
-    Proto,
-    Pump,
-    Require,
-    SetBasePT,
-    StepBegins,
-    SwitchPT,
-    This,
-    Triggered,
-)
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
+from reiterate.terms.trigger_events import StepBegins
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"
@@ -212,11 +205,6 @@ def restamp(draft: Draft, handle: int) -> None:
         stamp(draft, handle)
     elif handle in draft.seqs.get(ORDER, ()):
         set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != handle))
-
-
-def is_plain_mark(effect: Term) -> bool:
-    """Whether an until-end-of-turn effect may live in a class."""
-    return isinstance(effect, (GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require))
 
 
 def end_of_turn(draft: Draft) -> None:
