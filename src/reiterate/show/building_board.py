@@ -6,9 +6,10 @@ from typing import Final, Literal
 
 from reiterate.amounts import Amount, Formula, differs, is_zero, summed
 from reiterate.rules.access.state_access import active_seat, text_prop
-from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
-from reiterate.rules.decisions.verify import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
