@@ -9,7 +9,7 @@ from reiterate.oracle.normal_text import normalise
 from reiterate.oracle.styles import styles
 from reiterate.terms.abilities import Inert, NotUnderstood
 from reiterate.terms.base import Ability
-from reiterate.terms.printer import show_clause
+from reiterate.terms.print_abilities import show_clause
 
 CORPORA = Path(__file__).parent / "corpora"
 NAME = "Test Card"

@@ -24,11 +24,11 @@ from reiterate.terms.check import problems
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import Untap
-from reiterate.terms.printer import show_clause
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.references import This
-from tests.conftest import ROOT, data_file, needs_data
 from tests.oracle.forms import is_listed
 from tests.oracle.oracle_corpus import CONTEXTS, NAME, corpus, read, result
+from tests.support.files import ROOT, data_file, needs_data
 
 CARDS = "cards.jsonl"
 #: The seed of the drawing: the section of the rules on shortcuts.

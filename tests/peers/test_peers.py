@@ -15,11 +15,11 @@ import pytest
 from reiterate.rules.costs import combat_costs, restricted_mana
 from reiterate.rules.resolution import resolving
 from reiterate.terms.effects_permanents import PutCounters
-from tests.conftest import require_data
 from tests.peers.cases import Case, missing
 from tests.peers.opened import opened
 from tests.peers.run import Verdict, drive
 from tests.peers.verdicts import OURS, complaints, listed
+from tests.support.files import require_data
 
 PARTS = 8
 

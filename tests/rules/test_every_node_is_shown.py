@@ -15,71 +15,7 @@ from reiterate.terms.quantities import Measured
 from reiterate.terms.references import ObjectRef, PlayerRef
 from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent
-from tests.support.shown import shown, shown_in
-
-#: The core of the language, which most tests use and none is about.
-CORE = frozenset(
-    [
-        "AddMana",
-        "BasePT",
-        "BecomesTapped",
-        "BecomesUntapped",
-        "CantDo",
-        "CardDrawn",
-        "ChooseOne",
-        "ControllerOf",
-        "Controls",
-        "CostReduction",
-        "CreateTokens",
-        "DealDamage",
-        "Destroy",
-        "Dies",
-        "Discard",
-        "DoesntUntap",
-        "Draw",
-        "Each",
-        "EachPlayer",
-        "Enters",
-        "EntersTapped",
-        "EntersWithCounters",
-        "Exile",
-        "Forbid",
-        "GainKeywords",
-        "GainLife",
-        "GrantAbilities",
-        "Host",
-        "Leaves",
-        "LifeGained",
-        "LifeIs",
-        "LifeLost",
-        "LoseKeywords",
-        "LoseLife",
-        "May",
-        "Mill",
-        "ModifyPT",
-        "Pump",
-        "PutCounters",
-        "RemoveCounters",
-        "Require",
-        "ReturnToHand",
-        "SacrificeChosen",
-        "SacrificeObject",
-        "Seat",
-        "SetBasePT",
-        "SpellCast",
-        "StatIs",
-        "StepBegins",
-        "SwitchPT",
-        "Tap",
-        "TargetRef",
-        "That",
-        "ThatPlayer",
-        "This",
-        "Untap",
-        "WinLose",
-        "You",
-    ]
-)
+from tests.support.shown import CORE, shown, shown_in
 
 #: What has to be shown. Costs of mana are shown by every test that casts something.
 LANGUAGE: dict[str, set[str]] = {

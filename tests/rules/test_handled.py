@@ -22,8 +22,8 @@ from reiterate.terms.handled import TABLES, check_tables, members, not_understoo
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import GrantAbilities
-from tests.conftest import ROOT
 from tests.support.boards import BEAR
+from tests.support.files import ROOT
 
 RULES = ROOT / "src" / "reiterate" / "rules"
 

@@ -18,7 +18,7 @@ from reiterate.oracle import compile_card
 from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.code import from_json, to_json
-from tests.conftest import ROOT, data_file
+from tests.support.files import ROOT, data_file
 
 CARDS: Final = "cards.jsonl"
 #: Every so many cards of the reference data play in the ordinary run.

@@ -12,7 +12,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.proto import Proto
-from tests.conftest import require_data
+from tests.support.files import require_data
 
 Table = dict[str, Any]
 

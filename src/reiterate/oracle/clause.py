@@ -23,8 +23,8 @@ from reiterate.oracle.styles import styles
 from reiterate.terms.abilities import Inert, NotUnderstood
 from reiterate.terms.base import Ability, walk
 from reiterate.terms.check import problems
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show_clause
 from reiterate.terms.proto import Proto
 
 #: How deep texts in quotes may nest.

@@ -20,7 +20,7 @@ from reiterate.terms.effects_continuous import (
     SetBasePT,
 )
 from reiterate.terms.effects_structure import Delayed, Effect
-from reiterate.terms.print_filled import DURATIONS
+from reiterate.terms.print_structure import DURATIONS
 from reiterate.terms.references import Result
 
 

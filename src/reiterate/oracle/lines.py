@@ -25,8 +25,8 @@ from reiterate.terms.base import Term, children, swap
 from reiterate.terms.chosen_words import FROM_CHOSEN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show_clause
 
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),

@@ -47,9 +47,9 @@ from reiterate.oracle.styles import styles
 from reiterate.oracle.word_pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
+from reiterate.terms.print_abilities import printer
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.printer import Printer
 from reiterate.terms.rows_core import Template, by_kind
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -278,15 +278,11 @@ class Sentences:
         wanted = loose(Normal(tuple(Word(word, 0, 0) for word in words)))
         text = text_of(words)
         for style in styles(text):
-            printer = Printer(
-                style=style,
-                targets=tuple(self.work.targets),
-                trigger=self.work.trigger,
-                mentioned=set(range(targets)),
-                host=host_words(words),
+            prints = printer(
+                style, host_words(words), tuple(self.work.targets), self.work.trigger, mentioned=range(targets)
             )
             try:
-                printed = printer.body(effects, capital=False)
+                printed = prints.body(effects, capital=False)
             except Unprintable:
                 continue
             if loose(normalise(printed)) == wanted:

@@ -34,9 +34,9 @@ from reiterate.state.normal_form import alike
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.print_spelling import COLOR_NAMES
-from reiterate.terms.printer import show
 from reiterate.terms.quantities import Fixed
 
 CLAUSES: Final = re.compile(

@@ -18,7 +18,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import ForEachPlayer
 from reiterate.terms.effects_turns import ExtraPhases, ExtraSteps, SkipNext
-from reiterate.terms.printer import show
+from reiterate.terms.print_abilities import show
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import ActivePlayer, Seat, You
 from reiterate.terms.replacement_effects import Skips

@@ -29,7 +29,7 @@ from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import PutCounters
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.filters import Filter
-from reiterate.terms.printer import show
+from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, That, This, You

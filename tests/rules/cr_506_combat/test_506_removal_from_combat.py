@@ -13,7 +13,7 @@ from reiterate.terms.abilities import Activated
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import RemoveFromCombat
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.printer import show
+from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.boards import BEAR, CREATURE, creature, life, named

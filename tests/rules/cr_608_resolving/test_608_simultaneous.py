@@ -19,7 +19,7 @@ from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import Delayed
 from reiterate.terms.effects_zones import Mill, Move, PutFromHand, ReturnToBattlefield, Search
 from reiterate.terms.filters import Filter
-from reiterate.terms.printer import show
+from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, EachCard, EachPlayer, Result, TargetRef, TargetSpec, You

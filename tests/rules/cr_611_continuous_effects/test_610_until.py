@@ -25,7 +25,7 @@ from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_zones import ExileUntil
 from reiterate.terms.filters import Filter
-from reiterate.terms.printer import show
+from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, TargetRef, TargetSpec, This, You

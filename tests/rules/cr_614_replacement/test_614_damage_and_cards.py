@@ -18,7 +18,7 @@ from reiterate.terms.effects_copies import Populate
 from reiterate.terms.effects_damage import PreventAll
 from reiterate.terms.effects_structure import MayDraw
 from reiterate.terms.effects_zones import EachReturns, LookTake, PutBack, Rearrange, RevealDiscard
-from reiterate.terms.printer import show_clause
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import PreventDamage
 from reiterate.terms.trigger_events import CastOrCopied, CastsNth, DrawsNth

@@ -32,9 +32,9 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.trigger_events import Dies
-from tests.conftest import ROOT
 from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
+from tests.support.files import ROOT
 from tests.support.position_texts import laid_out, read, value
 
 GENERAL = creature("General", 5, 5, legendary=True)

@@ -21,8 +21,8 @@ from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, play
 from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show
 from reiterate.terms.symbols import MANA_KINDS
 
 #: The row of what is asked about nothing, and the seat of a game that is over.

@@ -38,8 +38,8 @@ from reiterate.terms.effects_permanents import SacrificeChosen
 from reiterate.terms.effects_structure import Effect, May
 from reiterate.terms.effects_zones import Discard
 from reiterate.terms.handled import not_understood
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show
 from reiterate.terms.references import TargetSpec, You
 
 
