@@ -9,8 +9,8 @@ import ast
 from pathlib import Path
 from typing import Final
 
-from tests.conftest import ROOT
 from tests.house.layout import ORDER, PACKAGE
+from tests.support.files import ROOT
 
 SRC: Final = ROOT / "src" / PACKAGE
 PAGE: Final = ROOT / "docs" / "map.md"

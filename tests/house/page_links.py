@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 #: Where a file that a page names may lie: the page says as much of its path as tells it from others.
 BELOW: Final = ("src/reiterate", "tests", "benchmarks")

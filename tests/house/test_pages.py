@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.house import file_map, page_links
 from tests.house.measures import long_sentences
+from tests.support.files import ROOT
 
 
 def test_the_map_of_files_is_up_to_date() -> None:

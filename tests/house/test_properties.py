@@ -14,8 +14,8 @@ from reiterate.state import properties
 from reiterate.state.model import STACK, make_class
 from reiterate.state.properties import ACTIVE, ASKED, LOST, MOVED, REST
 from reiterate.state.slots import SLOTS, WHEN_GONE
-from tests.conftest import ROOT
 from tests.house.bare_names import AMOUNT, KIND, PROPERTY, REFERENCE, SEQUENCE, TALLY, bare
+from tests.support.files import ROOT
 
 BASE: Final = ROOT / "src" / "reiterate"
 
