@@ -15,7 +15,7 @@ ROOMS = ("rules", "state", "loops", "judge", "shortcuts", "script")
 EXCEPTIONS: dict[tuple[str, str], str] = {}
 
 #: The closed list of what amounts may be called; it writes none of them.
-LIST = "state/slots.py"
+LIST = "state/amount_slots.py"
 
 
 @cache
@@ -48,12 +48,17 @@ def test_there_is_much_to_look_at() -> None:
     [
         ("rules/decisions/step_actions.py", ".with_prop(LANDED,", '.with_prop("has landed",', (PROPERTY, "landed")),
         (
-            "rules/resolution/effects_players.py",
+            "rules/resolution/effects_turns.py",
             ".with_prop(NEXT_MASTER,",
             '.with_prop("following master",',
             (PROPERTY, "next master"),
         ),
-        ("rules/resolution/effects_continuous.py", ".with_prop(ENCHANT,", '.with_prop("enchants",', (PROPERTY, "enchant")),
+        (
+            "rules/resolution/effects_continuous.py",
+            ".with_prop(ENCHANT,",
+            '.with_prop("enchants",',
+            (PROPERTY, "enchant"),
+        ),
     ],
 )
 def test_a_name_that_is_not_written_any_more_is_found(
