@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify
-from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.certify.certificate import certify
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits
 from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
@@ -45,7 +46,7 @@ def loop(beside: str = "", p2: str = "hand: 0, []") -> Loop:
 @cache
 def certificate(beside: str = "", p2: str = "hand: 0, []") -> str:
     """Its certificate."""
-    text = certify_choices(loop(beside, p2))
+    text = certify(loop(beside, p2))
     assert isinstance(text, str), text
     return text
 
@@ -94,7 +95,7 @@ def test_what_becomes_possible_in_some_round_is_no_statement_about_all(card: str
     own = certificate(f", {card}")
     accepted(own)
     assert segment(json.loads(own)) == "unknown" or segment(json.loads(own))["until"]
-    first = certify(loop(f", {card}"), of_rounds=True)
+    first = certify_plainly(loop(f", {card}"), of_rounds=True)
     assert isinstance(first, str)
     value = json.loads(first)
     stated = segment(value)

@@ -14,20 +14,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import at_least, at_most, greatest, in_total, is_zero
-from reiterate.certify.certificate import canonical, certify, certify_once, terms_digest
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical, terms_digest
 from reiterate.check import runs, same_shape
 from reiterate.check.arithmetic import LE
+from reiterate.check.certificate import check
 from reiterate.check.numbers import Log, Number
-from reiterate.check.retrace import check
 from reiterate.check.runs import Members, Run, joined, least_of
 from reiterate.check.small_values import STEP, Rejected
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader
+from reiterate.state.json_form import state_to_json
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import folded
-from reiterate.state.store import state_to_json
+from reiterate.state.progression_rows import folded
 from tests.certify.certified import OBLIGATIONS, accepted, certified, fits, one_more_period, segments, without_end
 from tests.certify.near_misses import good
 from tests.check.mutants import all_changes, changes, with_change
@@ -540,6 +542,6 @@ def test_elves_that_were_there_before() -> None:
     board = crusade(TEAM)
     board.entries[0].append(f"{{{ELF_ENTRY}, counters: {{+1/+1: 1000}}, count: 3}}")
     start, reader = board.loop()
-    text = certify(find_loop(start, reader))
+    text = certify_plainly(find_loop(start, reader))
     assert isinstance(text, str), text
     assert accepted(text).endless

@@ -13,16 +13,16 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.certify.certificate import canonical
-from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.certify.certificate import certify
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import Road
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.near_misses import moved
@@ -77,7 +77,7 @@ def loop(p1: str, p2: str = "hand: 0, []", script: str = SCRIPT) -> Loop:
 @cache
 def certificate(p1: str, p2: str = "hand: 0, []", script: str = SCRIPT) -> str:
     """Its certificate."""
-    text = certify_choices(loop(p1, p2, script))
+    text = certify(loop(p1, p2, script))
     assert isinstance(text, str), text
     return text
 

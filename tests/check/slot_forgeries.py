@@ -6,11 +6,11 @@ import copy
 from collections.abc import Iterator
 from typing import Any, Final
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 
 Value = dict[str, Any]
 
-#: A name for each pattern of ``reiterate.state.slots.SLOTS`` and for the count, of all sorts of rows; and what no row has.
+#: A name for each pattern of ``reiterate.state.amount_slots.SLOTS`` and for the count, of all sorts of rows; and what no row has.
 NAMES: Final = (
     "life",
     "mana.G",

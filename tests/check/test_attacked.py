@@ -12,19 +12,19 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out, same_answer
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import Accepted, check
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
-from reiterate.state.store import state_from_json
 from tests.certify import closed_set_boards as closed_sets
 from tests.certify import ways_out_boards as ways_out
 from tests.certify.certified import certified, swarm
@@ -210,7 +210,7 @@ def leading_out(own: Choice | None) -> str:
     state, way, _ = at_the_way_out()
     plays = [Choice(**deed) for deed in way["play"]]
     try:
-        leads_out(state, tuple(Move(play, {}) for play in plays), lambda move: move.choice, Log(), Actions(), own)
+        leads_out(state, tuple(Move(play, {}) for play in plays), Log(), Actions(), own)
     except Rejected as error:
         return str(error)
     return ""

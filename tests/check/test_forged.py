@@ -12,22 +12,22 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out
 from reiterate.check.claims.needs import _Course
 from reiterate.check.claims.roles import unread
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import Accepted, check
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import CAST, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.options import options
+from reiterate.state.json_form import state_from_json
 from reiterate.state.model import Row, State
-from reiterate.state.store import state_from_json
 from reiterate.terms.abilities import Mode, NotUnderstood, SpellAbility
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_permanents import Tap
@@ -709,7 +709,7 @@ def test_a_gain_of_a_row_that_no_longer_comes_is_lost() -> None:
     """Without a card the tokens it makes do not come; under another name they do."""
     state = gond()
     token = state.rows[3].cls
-    course = _Course([], [], (), (), "", lambda move, values: Choice("pass", 0), [(9, "n")])
+    course = _Course([], [], (), (), "", [(9, "n")])
     course.made_of = {9: token}
     more = State({**state.rows, 12: Row(token, {}, 2, {})}, state.seqs, {}, {}, 13)
     gone = State({h: r for h, r in state.rows.items() if h != 3}, state.seqs, {}, {}, 13)
@@ -726,7 +726,7 @@ def test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out() -> None:
     rows = {**state.rows, 3: Row(state.rows[3].cls.but("proto", strange), {}, 1, {})}
     made = State(rows, state.seqs, {}, {}, state.fresh)
     try:
-        leads_out(made, (Move(Choice("pass", 0, over=""), {}),), lambda move: move.choice, Log(), Actions())
+        leads_out(made, (Move(Choice("pass", 0, over=""), {}),), Log(), Actions())
     except Rejected as error:
         why = str(error)
     else:

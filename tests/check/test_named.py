@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import described
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
-from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
 from tests.certify.near_misses import FILES, good
 from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of

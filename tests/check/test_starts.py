@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify_once
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from tests.check.forging import BASALT, BOND, CHIME, GOND, GRIND, text_of
 from tests.support.generated_loops import CREATURE, Made, engine

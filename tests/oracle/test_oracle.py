@@ -16,7 +16,7 @@ from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, compile_card
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.normal_text import SYNONYMS, loose, normalise
 from reiterate.oracle.parser import TABLES, build, grammar_text, parser, stamp
-from reiterate.oracle.templates import Sentences
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.words import subtypes
 from reiterate.terms.abilities import Activated, Inert, Keyword, NotUnderstood, Triggered
 from reiterate.terms.base import Ability
@@ -341,14 +341,14 @@ def test_603_12_a_reflexive_ability_is_checked_once() -> None:
 
 def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = 0
-    template = Sentences.template
+    template = SentenceReader.template
 
-    def counted(self: Sentences, what: str, words: tuple[str, ...]) -> object:
+    def counted(self: SentenceReader, what: str, words: tuple[str, ...]) -> object:
         nonlocal calls
         calls += 1
         return template(self, what, words)
 
-    monkeypatch.setattr(Sentences, "template", counted)
+    monkeypatch.setattr(SentenceReader, "template", counted)
     words = ", ".join(["flying", "reach", "menace", "vigilance", "haste", "trample"] * 4)
     for text in (
         f"Each banana you control has {words}, and deathtouch.",

@@ -1,7 +1,7 @@
-"""What a certificate needs at its start: what can't be taken away without a choice becoming illegal, or a gain being lost.
+"""The needs of a certificate: what can't be taken from its start without a choice becoming illegal, or a gain being lost.
 
-Asked one by one, of the choices as they are written, up to the end of the first period: a permanent or card, that it is untapped
-or not summoning sick, counters, mana.
+Each thing is taken away alone. The choices are those that are written, up to the end of the first period. Asked about are permanents
+and cards, that a permanent is untapped and not summoning sick, counters, and mana.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import has_progressions
+from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER
 
 #: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
