@@ -36,6 +36,9 @@ ORDER = (
     "__main__",
 )
 
+#: The sub-rooms of ``rules`` in order: a sub-room imports only from those before it and from itself.
+RULES_ORDER = ("access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
+
 #: Rooms that may import less than everything above them.
 NARROW = {
     # Card text is read without a game.
@@ -113,6 +116,26 @@ def direction(imports: Mapping[str, set[str]]) -> list[str]:
     return complaints
 
 
+def rules_direction(imports: Mapping[str, set[str]]) -> list[str]:
+    """Every import from a sub-room of ``rules`` that comes after the importing one, and every module in no sub-room."""
+    place = {name: number for number, name in enumerate(RULES_ORDER)}
+    complaints = []
+    for module, targets in sorted(imports.items()):
+        parts = module.split(".")
+        if parts[:2] != [PACKAGE, "rules"] or len(parts) < 3:
+            continue
+        if parts[2] not in place:
+            complaints.append(f"{module}: stands in no sub-room of RULES_ORDER")
+            continue
+        found = [target for target in sorted(targets) if target.startswith(f"{PACKAGE}.rules.")]
+        complaints += [
+            f"{module} imports {target}"
+            for target in found
+            if place.get(target.split(".")[2], len(place)) > place[parts[2]]
+        ]
+    return complaints
+
+
 def cycles(imports: Mapping[str, set[str]]) -> list[str]:
     """Every module that can reach itself by imports."""
     complaints = []
@@ -145,9 +168,15 @@ def is_test_file(module: str) -> bool:
     return module.rsplit(".", 1)[-1].startswith("test_")
 
 
+#: An import, perhaps over several lines, in which a file of tests is named.
+_SPEAKS_OF_TESTS = re.compile(r"\bimport\b[^=:]*?\btest_|\bfrom\s+\S*\btest_|\bimport\s+\S*\btest_")
+
+
 def tests_imported(source: str) -> list[str]:
     """Every import of a file of tests. What several of them need stands in a module of helpers."""
     found: set[tuple[int, str]] = set()
+    if not _SPEAKS_OF_TESTS.search(source):
+        return []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
@@ -156,6 +185,25 @@ def tests_imported(source: str) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "tests"):
             found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
     return [f"line {line}: imports the tests of {module}" for line, module in sorted(found)]
+
+
+def slow_without_reason(source: str) -> list[str]:
+    """Every mark ``slow`` of a test without a reason of at least three words."""
+    if "mark.slow" not in source:
+        return []
+    tree = ast.parse(source)
+    reasons = {
+        id(node.func): node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.Constant)
+    }
+    return [
+        f"line {node.lineno}: slow, and no reason says why"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node) == "pytest.mark.slow"
+        and len(str(reasons.get(id(node), "")).split()) < 3
+    ]
 
 
 # --- sizes -------------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power
+from reiterate.rules.characteristics.evaluate import power
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
@@ -368,6 +368,7 @@ def far(loop: Loop, reader: BodyReader, rng: random.Random) -> None:
         assert_same(played.state, reached(loop, n + 1), n)
 
 
+@pytest.mark.slow("plain play on random boards")
 @given(made=generated(), seed=st.integers(0, 10**6))
 @settings(max_examples=30)
 def test_beside_bystanders_a_jump_is_the_same_as_performing(made: tuple[str, str, str], seed: int) -> None:

@@ -14,8 +14,9 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import Need
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import Gone, Row, State, player
@@ -67,6 +68,7 @@ def goes_alike(state: State, choice: Choice) -> State | None:
     return found
 
 
+@pytest.mark.slow("random games played twice")
 @pytest.mark.parametrize("part", range(4))
 def test_a_random_game_is_the_same_with_amounts_of_0_written_everywhere(part: int) -> None:
     rng = random.Random(part)

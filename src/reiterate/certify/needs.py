@@ -1,7 +1,7 @@
-"""What a certificate needs at its start: what can't be taken away without a choice becoming illegal, or a gain being lost.
+"""The needs of a certificate: what can't be taken from its start without a choice becoming illegal, or a gain being lost.
 
-Asked one by one, of the choices as they are written, up to the end of the first period: a permanent or card, that it is untapped
-or not summoning sick, counters, mana.
+Each thing is taken away alone. The choices are those that are written, up to the end of the first period. Asked about are permanents
+and cards, that a permanent is untapped and not summoning sick, counters, and mana.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from reiterate.loops.trace import Slot, amounts_of
 from reiterate.refusals import ILLEGAL, INPUT, Unsupported
 from reiterate.rules.access.choices import PASS, Choice
 from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal_form import normal

@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.chain import certify_plainly
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, types_of, view
+from reiterate.rules.characteristics.evaluate import power, types_of, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.events.objects import copiable
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.copying import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
@@ -426,7 +427,7 @@ def test_a_loop_of_changed_texts_is_found_certified_and_jumped() -> None:
     ]
     loop = find_loop(layout.done(), body_reader("\n".join(rounds)))
     assert loop.extend(None) is None and loop.endless
-    text = certify(loop)
+    text = certify_plainly(loop)
     assert isinstance(text, str), text
     assert isinstance(check(text), Accepted)
     far = jump(loop, 10**50)

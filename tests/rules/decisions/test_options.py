@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,8 +13,9 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
@@ -69,6 +71,7 @@ def agree(state: State) -> None:
             assert covers(state, found, choice), choice
 
 
+@pytest.mark.slow("many random games")
 @given(boards(), st.data())
 def test_options_agree_with_verify_along_random_play(state: State, data: st.DataObject) -> None:
     for _ in range(5):

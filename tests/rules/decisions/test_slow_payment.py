@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from reiterate.amounts import plain
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import ACTIVATE, CAST, Choice
-from reiterate.rules.decisions.verify import abilities_at, prepare
+from reiterate.rules.decisions.verify import prepare
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
 from tests.rules.decisions import slow_payment
 from tests.rules.decisions.brute_boards import board_of
@@ -43,6 +46,7 @@ def judged(seeds: range) -> int:
     return number
 
 
+@pytest.mark.slow("tries every mana for every symbol")
 def test_601_2f_what_is_paid_on_random_boards_is_what_is_owed() -> None:
     assert judged(range(BOARDS)) > 2 * BOARDS
 
