@@ -48,7 +48,7 @@ def test_there_is_much_to_look_at() -> None:
     [
         ("rules/decisions/step_actions.py", ".with_prop(LANDED,", '.with_prop("has landed",', (PROPERTY, "landed")),
         (
-            "rules/resolution/effects_players.py",
+            "rules/resolution/effects_turns.py",
             ".with_prop(NEXT_MASTER,",
             '.with_prop("following master",',
             (PROPERTY, "next master"),
