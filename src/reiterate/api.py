@@ -31,9 +31,9 @@ from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.state.identity import same, same_for_rules, same_shape
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found

@@ -15,7 +15,7 @@ ROOMS = ("rules", "state", "loops", "judge", "shortcuts", "script")
 EXCEPTIONS: dict[tuple[str, str], str] = {}
 
 #: The closed list of what amounts may be called; it writes none of them.
-LIST = "state/slots.py"
+LIST = "state/amount_slots.py"
 
 
 @cache

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from reiterate.amounts import OPTIONS, RULES, Formula, Guard, Recorder, decimal_text, plain, value_of
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts.number_classes import beyond
 from reiterate.certify.certificate_steps import (
     Deeds,
     census,
@@ -40,12 +40,12 @@ from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, ho
 from reiterate.refusals import EDITION, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.state.json_form import FORMAT as STATE_FORMAT
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import has_progressions
+from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import OUTCOME, PLAYER, N
-from reiterate.state.store import FORMAT as STATE_FORMAT
-from reiterate.state.store import state_from_json, state_to_json
 
 FORMAT: Final = "certificate/1"
 

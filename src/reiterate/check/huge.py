@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any, Final, NoReturn, TypeAlias
 
 from reiterate.amounts import digits_text
-from reiterate.amounts.beyond import Differing, Outside
+from reiterate.amounts.number_classes import Differing, Outside
 from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
 from reiterate.check.work import spend, spend_product
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from reiterate.amounts.beyond import Differing, Outside, differ
+from reiterate.amounts.number_classes import Differing, Outside, differ
 from reiterate.check.arithmetic import EQ, LE
 from reiterate.check.huge import Misuse
 from reiterate.check.small_values import BASE, GUARDS, STEP, Rejected
 from reiterate.state.model import EACH, SET, Ref, Row, State
 from reiterate.state.normal_form import referrers, same_reference
-from reiterate.state.progressions import STEP as RISE
-from reiterate.state.progressions import VALUES, WIDTH
+from reiterate.state.progression_rows import STEP as RISE
+from reiterate.state.progression_rows import VALUES, WIDTH
 from reiterate.state.properties import TOKEN, N
 
 #: What marks the names of amounts that are no slots: the count of values, the members of each, the step of a slot.

@@ -24,6 +24,7 @@ from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import target_name
+from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.state.properties import (
     COMMANDER_DAMAGE,
@@ -40,7 +41,6 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     SOURCE,
 )
-from reiterate.state.slots import names
 from reiterate.terms.symbols import MANA_KINDS
 
 WIDTH: Final = 100

@@ -295,7 +295,7 @@ def each(row: int) -> Ref:
 class Row:
     """A group of ``n`` alike things. Never changed once it is in a state; an absent amount is 0.
 
-    Members may differ in amounts by equal steps: such a slot holds a ``Progression`` (``state.progressions``).
+    Members may differ in amounts by equal steps: such a slot holds a ``Progression`` (``state.progression_rows``).
     """
 
     __slots__ = ("cls", "n", "num", "refs")

@@ -104,7 +104,7 @@ QUESTION_KIND: Final = TextName("kind")  # of a question: asks for an object, a 
 QUESTION_TEXT: Final = TextName("text")  # of a question: how it is worded
 
 # --- amounts: everything that can grow -----------------------------------------------------------
-# An absent amount is 0. ``state.slots`` says which rows may have which, and the least of each.
+# An absent amount is 0. ``state.amount_slots`` says which rows may have which, and the least of each.
 
 AmountName: TypeAlias = str
 

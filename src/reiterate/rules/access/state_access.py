@@ -25,7 +25,7 @@ from reiterate.state.events import (
 from reiterate.state.model import EACH, GAME, HAND, STACK, Class, Gone, Ref, Reference, Row, State, each, one, player
 from reiterate.state.model import SET as SETS
 from reiterate.state.normal_form import alike_num, is_single, tidy_num
-from reiterate.state.progressions import cut, members_of
+from reiterate.state.progression_rows import cut, members_of
 from reiterate.state.properties import (
     ABOUT,
     ACTIVE,

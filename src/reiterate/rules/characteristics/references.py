@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
+from reiterate.state.amount_slots import flagged
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State
 from reiterate.state.properties import (
     COUNTER,
@@ -17,7 +18,6 @@ from reiterate.state.properties import (
     THAT,
     THAT_PLAYER,
 )
-from reiterate.state.slots import flagged
 from reiterate.terms.base import Term
 from reiterate.terms.references import (
     ControllerOf,

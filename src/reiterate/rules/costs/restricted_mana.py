@@ -10,9 +10,9 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.characteristics.evaluate import matches
+from reiterate.state.amount_slots import names
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
-from reiterate.state.slots import names
 from reiterate.terms.mana_restrictions import only_of
 
 SIGN = "/"

@@ -24,6 +24,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import history_read
 from reiterate.rules.events.life_loss import lose_life
 from reiterate.rules.events.triggers import fire
+from reiterate.state.amount_slots import without, written
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
@@ -43,7 +44,6 @@ from reiterate.state.properties import (
     TOKEN,
     X,
 )
-from reiterate.state.slots import without, written
 from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import IsA, Kicked, WasCast

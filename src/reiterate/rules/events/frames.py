@@ -16,6 +16,7 @@ from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import active_seat, in_game, opponents, seats
 from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
 from reiterate.rules.characteristics.references import Around
+from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.state.properties import (
@@ -36,7 +37,6 @@ from reiterate.state.properties import (
     THAT,
     THAT_PLAYER,
 )
-from reiterate.state.slots import flagged, written
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.filters import Filter

@@ -28,6 +28,7 @@ from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import shuffle
 from reiterate.rules.events.triggers import fire, follow
+from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -58,7 +59,6 @@ from reiterate.state.properties import (
     REST,
     SOURCE,
 )
-from reiterate.state.slots import written
 from reiterate.terms.base import Term, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import HostSpared

@@ -9,10 +9,10 @@ from reiterate.rules.access.state_access import put, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import leaves_battlefield, tapping
 from reiterate.rules.events.combat_state import leave_combat
+from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref, State
 from reiterate.state.properties import DAMAGE, DEATHTOUCHED, ON, SHIELD
-from reiterate.state.slots import written
 from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.references import This
 

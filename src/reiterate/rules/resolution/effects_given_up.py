@@ -21,10 +21,10 @@ from reiterate.rules.events.frames import (
     source_handle,
 )
 from reiterate.rules.resolution.moving import put_away
+from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Ref, State
 from reiterate.state.properties import DONE_AMOUNT, DONE_TOGETHER, NTH_OFFERED
-from reiterate.state.slots import flagged, without
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive

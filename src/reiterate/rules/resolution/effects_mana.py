@@ -11,10 +11,10 @@ from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
 from reiterate.rules.events import mana_pool
 from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
+from reiterate.state.amount_slots import flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.properties import MANA, PRODUCED
-from reiterate.state.slots import flagged
 from reiterate.terms.abilities import could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.effects_mana import (

@@ -17,6 +17,7 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import Ask, Frame, around, numbered, players, source_handle, things
 from reiterate.rules.resolution.effects_damage import damage_each
+from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
 from reiterate.state.properties import (
@@ -39,7 +40,6 @@ from reiterate.state.properties import (
     THAT_PLAYER,
     X,
 )
-from reiterate.state.slots import flagged, without
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS

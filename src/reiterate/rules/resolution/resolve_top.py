@@ -12,6 +12,7 @@ from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.resolving import effects_of, run
+from reiterate.state.amount_slots import written
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, NO_NUM, STACK, Ref, Reference, Row, make_class, one
 from reiterate.state.normal_form import is_single
@@ -28,7 +29,6 @@ from reiterate.state.properties import (
     TOKEN,
     X,
 )
-from reiterate.state.slots import written
 from reiterate.terms.abilities import Activated, SpellAbility, Triggered
 from reiterate.terms.base import Term, swap
 from reiterate.terms.effects_copies import Except

@@ -27,11 +27,11 @@ from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import damage
 from reiterate.rules.events.combat_state import attackers, blockers, blockers_of, defender_of, drop_others
 from reiterate.rules.events.damage import Source
+from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ASKED, ASSIGNED, ASSIGNED_DAMAGE, BLOCKED, BLOCKS, DAMAGE, STEP, STRUCK, WHO
-from reiterate.state.slots import written
 
 _STRIKES: Final = frozenset({"first strike", "double strike"})
 

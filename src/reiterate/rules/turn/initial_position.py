@@ -15,10 +15,10 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control
 from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.turn import state_based_actions
+from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.properties import ASKED, HOST, LOST, LOYALTY_COUNTERS, PLAYER, TIMESTAMPS
-from reiterate.state.slots import names
 
 
 def under_control(state: State) -> State:

@@ -14,6 +14,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
+from reiterate.state.amount_slots import written
 from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, Class, Ref, State, player
 from reiterate.state.normal_form import is_single
@@ -41,7 +42,6 @@ from reiterate.state.properties import (
     WINNING,
     WORLD_SETTLED,
 )
-from reiterate.state.slots import written
 
 
 class _Found:

@@ -18,6 +18,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
+from reiterate.state.amount_slots import names, written
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
 from reiterate.state.properties import (
@@ -42,7 +43,6 @@ from reiterate.state.properties import (
     USED,
     WHO,
 )
-from reiterate.state.slots import names, written
 from reiterate.terms.static_effects import TurnedAsThough
 from reiterate.terms.symbols import MANA_KINDS
 
