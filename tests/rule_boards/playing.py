@@ -11,7 +11,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, open_source, read_source
 from reiterate.judge.kinds import AT, kind_of
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.position import Position, load

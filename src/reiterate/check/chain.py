@@ -44,7 +44,8 @@ from reiterate.rules.access.choices import (
     TARGET,
 )
 from reiterate.rules.access.state_access import text_prop
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 

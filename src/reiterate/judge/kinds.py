@@ -33,8 +33,9 @@ from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import NOT_OFFERED, options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name

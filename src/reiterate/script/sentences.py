@@ -19,31 +19,20 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import (
-    abilities_at,
-    asked,
-    decider,
-    entry_text,
-    nothing_asked,
-    over_text,
-    pick_question,
-    verify,
-)
+from reiterate.rules.decisions.pending import asked, decider, entry_text, nothing_asked, over_text
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.events.library import library
 from reiterate.rules.events.targets import NONE, legal_targets
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script import which_ability
-from reiterate.script.combat_words import (
-    is_block,
-    read_assign,
-    read_attack,
-    read_block,
-)
+from reiterate.script.combat_words import is_block, read_assign, read_attack, read_block
 from reiterate.script.describe import (
     exact_name,
     find,

@@ -18,8 +18,9 @@ from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal

@@ -19,7 +19,7 @@ from reiterate.check.observer import Along, Conditions, Holds, Observer
 from reiterate.check.small_values import AFTER, Rejected
 from reiterate.check.start.legal_position import understood
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import decider
+from reiterate.rules.decisions.pending import decider
 from reiterate.state.model import State
 
 
