@@ -88,6 +88,7 @@ def test_what_somebody_else_could_do_in_a_round_is_listed() -> None:
 LATER: Final = ("Fount of 500", "Fount of Far")
 
 
+@pytest.mark.slow("blocks of many rounds")
 @pytest.mark.parametrize("card", LATER[:1])
 def test_what_becomes_possible_in_some_round_is_no_statement_about_all(card: str) -> None:
     """Nothing is said; what holds in the first round is rejected where it is said of all."""
@@ -115,6 +116,7 @@ def test_the_certificate_moved_to_a_board_where_somebody_could_do_something_is_r
     assert isinstance(found, Refusal) and found.code in OBLIGATIONS, found
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 def test_every_changed_role_and_place_is_rejected_by_name() -> None:
     """Those of the rounds too."""
     value = json.loads(certificate())

@@ -58,6 +58,7 @@ def written(study: Study) -> str:
 # --- good certificates -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("certifies every example")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_example_that_is_a_loop_is_certified_and_accepted(example: Path) -> None:
     position = load_file(example, CardBook.builtin())
@@ -118,6 +119,7 @@ def test_doubling_and_squares_are_accepted(lines: str, life: str, end: str, tmp_
     assert accepted(written(study)).end == end
 
 
+@pytest.mark.slow("a process for each seed")
 def test_the_same_text_for_any_hash_seed(tmp_path: Path) -> None:
     texts = set()
     for seed in ("1", "2"):
@@ -139,6 +141,7 @@ def reiterate(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
 
+@pytest.mark.slow("a process for each command")
 def test_exit_codes_of_certify_and_check(tmp_path: Path) -> None:
     file = tmp_path / "cert.json"
     done = reiterate("certify", "examples/combos/niv-curiosity.yaml", "-o", str(file))
@@ -187,6 +190,7 @@ def test_the_checker_loads_no_solver() -> None:
 UNWRITTEN: Final = {"multiplying rounds": "certificate-growth"}
 
 
+@pytest.mark.slow("many generated loops of every kind")
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
     powers = blocks = runs = written = 0
@@ -210,6 +214,7 @@ def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
     assert (runs > 0) == (kind == "progression")
 
 
+@pytest.mark.slow("certifies every example")
 @pytest.mark.parametrize("name", FILES)
 def test_certificates_follow_their_schema(name: str) -> None:
     fits(good(name))

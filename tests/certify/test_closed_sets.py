@@ -190,6 +190,7 @@ def test_a_card_that_reads_the_stack_forbids_to_forget_of_it() -> None:
 # --- changed certificates --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", SEVERAL)
 def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
     """Rows of a node in another order are the same node with other names; every other change is rejected."""

@@ -259,6 +259,7 @@ def test_the_options_at_each_place_are_written() -> None:
     assert {"pass", "activate"} <= verbs
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_change_of_the_options_is_rejected(name: str) -> None:
     value = json.loads(good(name))

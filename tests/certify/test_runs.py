@@ -196,6 +196,7 @@ def ever_larger_attackers(life: int) -> tuple[State, BodyReader]:
     return board.loop()
 
 
+@pytest.mark.slow("certifies generated loops")
 @pytest.mark.parametrize("n", [25, 10**40])
 def test_a_total_over_all_members_that_the_period_changes_by(n: int) -> None:
     """In combat i they deal i(i + 3)/2 together: n(n + 1)(n + 5)/6 up to the n-th, in which the opponent dies."""
@@ -239,6 +240,7 @@ def test_changes_of_what_is_joined_are_rejected_by_name() -> None:
         assert isinstance(found, Refusal) and found.code in OBLIGATIONS
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("number", [0, 3])
 def test_changes_of_generated_certificates_are_rejected(number: int) -> None:
     rejected(certified(*made("progression", number).loop()), 60)

@@ -324,6 +324,7 @@ HOSTILE: Final[dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow("certificates that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_ways_out_are_answered_within_two_seconds(name: str) -> None:
     value = json.loads(certificate("aimed", "p2 has no chime"))

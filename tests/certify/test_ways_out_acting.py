@@ -94,6 +94,7 @@ FOREIGN: Final = (f"hand: 0, [{GONG}]", "hand: 0, [Foreign Tuner]")
 TURNS: Final = ("life: 4, library: 400, hand: 0, [Grim Clock]", "life: 4000, library: 400, hand: 0, []", CLOCK)
 
 
+@pytest.mark.slow("certifies loops across turns")
 @pytest.mark.parametrize(
     ("given", "keepers"), [(OWN, (0,)), (FOREIGN, (0, 1)), (TURNS, (0,))], ids=["own", "foreign", "across turns"]
 )
@@ -189,6 +190,7 @@ def test_across_turns_only_the_end_of_the_game_leads_out(edit: tuple[str, str]) 
     assert (found.code, "empty stack" in found.message) == (CHOICES, True), found
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("given", [OWN, FOREIGN, TURNS], ids=["own", "foreign", "across turns"])
 def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...]) -> None:
     """What a pass lets resolve may be left unsaid there; every other change is rejected."""

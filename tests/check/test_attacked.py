@@ -116,6 +116,7 @@ def refuted(name: str, most: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow("forgeries of every family by rule")
 @pytest.mark.parametrize("name", HONEST)
 def test_forgeries_are_refused_for_what_is_false_in_them(name: str) -> None:
     assert sum(refuted(name, QUICK).values()) >= 15
@@ -127,6 +128,7 @@ def test_all_forgeries_are_refused_for_what_is_false_in_them(name: str) -> None:
     assert sum(refuted(name, 10**6).values()) >= 70
 
 
+@pytest.mark.slow("forges every kind of certificate")
 def test_every_argument_is_attacked() -> None:
     """At least 200 in the quick tests, and each family on some certificate."""
     families = Counter(family for name in HONEST for family, *_ in chosen(name, QUICK))

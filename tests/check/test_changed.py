@@ -102,6 +102,7 @@ def reason(answer: str | Refusal) -> tuple[str, str, str]:
     return end.get("code", end["kind"]), end.get("rule", "104.1"), end.get("message", end.get("outcome", ""))
 
 
+@pytest.mark.slow("more than 250 altered boards")
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.soak] if name == "nested" else []) for name in FILES]
 )
@@ -240,6 +241,7 @@ def answers(name: str, samples: int | None) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow("hundreds of changed certificates")
 def test_changes_of_the_right_type_name_the_obligation_that_fails() -> None:
     found: Counter[str] = Counter()
     for name in CHANGED:
@@ -279,6 +281,7 @@ PARTS: Final = {
 }
 
 
+@pytest.mark.slow("each part of each certificate is broken")
 @pytest.mark.parametrize("part", PARTS, ids=str)
 def test_what_breaks_a_part_names_what_it_claims(part: tuple[str | int, ...]) -> None:
     text = good("combos/niv-curiosity")

@@ -600,6 +600,7 @@ ALL: Final = [
 ]
 
 
+@pytest.mark.slow("more than fifty forged certificates")
 @pytest.mark.parametrize(("code", "name", "forge"), ALL)
 def test_a_forgery_is_refused_for_its_obligation(code: str, name: str, forge: Forgery) -> None:
     assert isinstance(check(text_of(name)), Accepted)

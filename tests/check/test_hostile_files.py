@@ -125,6 +125,7 @@ HOSTILE: Final = {
 }
 
 
+@pytest.mark.slow("files that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_answered_within_two_seconds(name: str) -> None:
     started = time.process_time()

@@ -80,6 +80,7 @@ def test_without_the_checkers_own_look_such_draws_would_be_accepted(monkeypatch:
     assert accepted(text).draw
 
 
+@pytest.mark.slow("tries everything on random boards")
 def test_where_anything_is_legal_the_checker_says_that_somebody_could_act() -> None:
     """On random boards: never less than an enumeration of everything finds, and seldom more."""
     assert looked_at_more(range(BOARDS)) <= BOARDS // 10

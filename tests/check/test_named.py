@@ -308,6 +308,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {"board": made / "board.yaml", "cards": made / "cards.jsonl", "certificate": made / "c.json"}
 
 
+@pytest.mark.slow("a process for each command and encoding")
 @pytest.mark.parametrize("environment", ASCII, ids=["ascii", "C"])
 @pytest.mark.parametrize("flags", [(), ("--json",)], ids=["words", "json"])
 @pytest.mark.parametrize("what", ["run", "loop", "find", "check", "show", "unknown", "no file"])
@@ -332,6 +333,7 @@ def test_no_command_fails_on_a_terminal_of_few_letters(
         json.loads(done.stdout)
 
 
+@pytest.mark.slow("a process for each command")
 def test_the_command_compares_the_cards(foreign: dict[str, Path]) -> None:
     with_cards = command("check", str(foreign["certificate"]), "--cards", str(foreign["cards"]))
     without = command("check", str(foreign["certificate"]))

@@ -257,6 +257,7 @@ FORGED: Final[list[tuple[str, str, Forgery]]] = [
 BASE: Final = "certificate-base"
 
 
+@pytest.mark.slow("more than a hundred forged starts")
 @pytest.mark.parametrize(("name", "forge"), [pytest.param(name, forge, id=what) for what, name, forge in FORGED])
 def test_a_start_that_no_game_has_is_refused(name: str, forge: Forgery) -> None:
     assert isinstance(check(honest(name)), Accepted)

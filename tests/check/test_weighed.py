@@ -155,6 +155,7 @@ HOSTILE: Final[dict[str, Callable[[Value], None]]] = {
 }
 
 
+@pytest.mark.slow("certificates that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_certificate_is_answered_by_what_it_would_cost(name: str) -> None:
     value = json.loads(text_of(GOND))

@@ -70,6 +70,7 @@ def test_whoever_acts_keeps_it_up_alone_whatever_the_others_answer(name: str) ->
     assert {(s.role, s.first, s.holds_until) for s in others} == {(CONTINUES, 1, None)}
 
 
+@pytest.mark.slow("many altered boards")
 @pytest.mark.parametrize("each", ALTERED, ids=lambda each: f"{each.base}: {each.what}")
 def test_whoever_acts_does_not_keep_it_up_alone_where_an_answer_matters(each: Altered) -> None:
     found = kind(each.text())
@@ -102,6 +103,7 @@ def test_a_loop_that_ends_steps_is_not_looked_at_this_way() -> None:
 # --- what is claimed holds in play -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("random answers in play")
 @pytest.mark.parametrize("name", BOARDS)
 def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
     """200 choices of plain play: the keepers do what they plan, the others answer at random; every action comes again."""
@@ -137,6 +139,7 @@ def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
 # --- certificates ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("certifies a board for each answer")
 @pytest.mark.parametrize("name", BOARDS)
 def test_who_keeps_it_up_is_certified(name: str) -> None:
     text = certificate(name)
@@ -152,6 +155,7 @@ def test_who_keeps_it_up_is_certified(name: str) -> None:
     assert refused(claimed(text, draw=True)).code == CHOICES
 
 
+@pytest.mark.slow("many altered boards")
 @pytest.mark.parametrize("each", ALTERED, ids=lambda each: f"{each.base}: {each.what}")
 def test_near_misses_are_not_certified(each: Altered) -> None:
     """Moved to the altered board the certificate is rejected; its own one does not say that those who act do so alone."""
@@ -272,6 +276,7 @@ def of_script(more: str) -> str:
     return text
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", ["may and an engine", "two actions", "three players"])
 def test_changes_of_a_set_with_moves_are_rejected_by_name(name: str) -> None:
     """What is accepted is the same set, written otherwise, or a move or bounds that are as good; the claims stay."""

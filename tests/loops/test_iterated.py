@@ -154,6 +154,7 @@ LAMPS = ("{card: Test Lamp, counters: {charge: 1}}", "{card: Test Lamp, counters
 DRAIN = "You gain 1 life for each Elf you control. Each opponent loses 2 life."
 
 
+@pytest.mark.slow("plain play of many iterations")
 @pytest.mark.parametrize(
     ("made", "body", "segments", "end"),
     [
