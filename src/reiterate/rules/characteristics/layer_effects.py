@@ -12,6 +12,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
 )
 from reiterate.state.model import Row
+from reiterate.state.properties import CHOSEN
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_continuous import Become, Forbid, Require
@@ -73,7 +74,7 @@ def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None
 def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:
     if getattr(effect, "chosen", "") != what or source is None:
         return ()
-    word = source.cls.prop(f"chosen.{what}", "")
+    word = source.cls.prop(f"{CHOSEN}{what}", "")
     if not isinstance(word, str) or not word:
         raise unsupported("rule-607", f"no {what} was chosen for {proto_of(source.cls).name}", "607.2d")
     return (word,)

@@ -21,20 +21,21 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import settle_then_priority
 from reiterate.rules.events import zones
-from reiterate.rules.events.frames import DID, Frame, asks_if_done, set_done
+from reiterate.rules.events.frames import Frame, asks_if_done, set_done
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.effects_given_up import carry_out
 from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place
 from reiterate.rules.resolution.resolving import resume, run
-from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, state_based_actions, turn_structure
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, turn_structure
 from reiterate.state.events import Draft
+from reiterate.state.properties import ASKED, DID, KEPT
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_structure import May, MayPay
 
 
 def _settle_on(draft: Draft) -> None:
-    set_game(draft, game(draft).with_prop("ask", "settle"))
+    set_game(draft, game(draft).with_prop(ASKED, "settle"))
     set_about(draft, None)
 
 
@@ -130,7 +131,7 @@ def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
 def play_keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Keep a legendary permanent (704.5j); the others go with all that the check finds besides (704.3)."""
     kept = single_out(draft, choice.row)
-    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(state_based_actions.KEPT, True))
+    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(KEPT, True))
     _settle_on(draft)
     return True
 

@@ -23,6 +23,7 @@ from reiterate.rules.turn import combat_damage, declare_attackers, declare_block
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards
 from reiterate.state.model import WAITING, Ref, State
+from reiterate.state.properties import PLAYER, REST, SOURCE
 from reiterate.terms import creature_types
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
@@ -109,7 +110,7 @@ def pick_question(state: State) -> tuple[list[int], Amount]:
 def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tuple[list[int], Amount]:
     """What of a player's an effect of the frame could take, and how much it takes."""
     frame = state.rows[about(state)]
-    ref = frame.refs.get("source")
+    ref = frame.refs.get(SOURCE)
     source = ref.row if isinstance(ref, Ref) else -1
     if isinstance(effect, Discard):
         handles = object_costs.in_hand(state, seat)
@@ -121,8 +122,7 @@ def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tup
 
 def frame_effect(state: State) -> Term:
     """The effect that a suspended frame waits in."""
-    rest = state.rows[about(state)].cls.prop("rest", ())
-    assert isinstance(rest, tuple)
+    rest = state.rows[about(state)].cls.prop(REST, ())
     effect = rest[0]
     assert isinstance(effect, Term)
     return effect
@@ -208,7 +208,7 @@ def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, hi
         if handle not in rows or handle in seen:
             return refuse("pick", "that can't be chosen", "608.2d", "what the question names")
         if less(count, 1, "608.2d") or (
-            state.rows[handle].cls.kind != "player"
+            state.rows[handle].cls.kind != PLAYER
             and asked_single(state)
             and less(state.rows[handle].n, count, "608.2d")
         ):

@@ -11,12 +11,12 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import view
-from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from reiterate.state.properties import CARD, ENCHANT, EOT_POWER, EOT_TOUGHNESS, FLASHBACK, MAY_ONLY_CAST, MAY_PLAY
 from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import (
@@ -186,7 +186,7 @@ def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
 def swap_enchant(draft: Draft, frame: Frame, effect: SwapEnchant) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
-        turn_into(draft, "changed", handle, cls.with_prop("enchant", effect.gains))
+        turn_into(draft, "changed", handle, cls.with_prop(ENCHANT, effect.gains))
     return None
 
 
@@ -248,15 +248,13 @@ def let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
         cls = draft.rows[handle].cls
         if cls.zone in (GRAVEYARD, HAND, LIBRARY):
             raise unsupported("rule-601.3", f"leave to play a card from a {cls.zone}", "601.3")
-        if cls.zone != EXILE or cls.kind != "card":
+        if cls.zone != EXILE or cls.kind != CARD:
             continue
         if cls.owner != frame.controller:
             raise unsupported("rule-601.3", "playing a card that another player owns", "601.3")
-        if cls.prop(continuous_effects.MAY_PLAY):
+        if cls.prop(MAY_PLAY):
             raise unsupported("rule-601.3", "two effects that let a player play the same card", "601.3")
-        marked = cls.with_prop(continuous_effects.SPELLS_ONLY, effect.spells).with_prop(
-            continuous_effects.MAY_PLAY, effect.duration
-        )
+        marked = cls.with_prop(MAY_ONLY_CAST, effect.spells).with_prop(MAY_PLAY, effect.duration)
         turn_into(draft, "may be played", handle, marked)
     return None
 
@@ -265,6 +263,6 @@ def gain_flashback(draft: Draft, frame: Frame, effect: GainFlashback) -> Ask | N
     """Only cards that are in a graveyard as this happens (611.2c)."""
     for handle in things(draft, frame, effect.object):
         cls = draft.rows[handle].cls
-        if cls.zone == GRAVEYARD and cls.kind == "card":
-            turn_into(draft, "gains flashback", handle, cls.with_prop(continuous_effects.FLASHBACK, True))
+        if cls.zone == GRAVEYARD and cls.kind == CARD:
+            turn_into(draft, "gains flashback", handle, cls.with_prop(FLASHBACK, True))
     return None

@@ -27,6 +27,7 @@ from reiterate.rules.events.frames import (
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD
+from reiterate.state.properties import COPIED, COUNT_POPULATES, PRINTED
 from reiterate.terms.effects_copies import BecomeCopy, CopyToken, CreateTokens, Except, Populate
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -68,7 +69,7 @@ def populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
     for handle, _ in choose_rows(draft, seat, rows, 1, 1, "the token to copy"):
         proto = copying.with_exceptions(copying.copiable(draft, handle), Except(), token=True)
         made += enters_battlefield.create_tokens(draft, [(proto, seat, 1)], False)
-    tally(draft, "populates", 1)
+    tally(draft, COUNT_POPULATES, 1)
     set_results(draft, frame, made)
     frame.failed = not made
     return None
@@ -84,14 +85,14 @@ def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         row = draft.rows[handle]
         assert isinstance(effect.but, Except)
         now = text_changes.copiable_of(row.cls)
-        if effect.but.own_color and row.cls.prop(continuous_effects.COPIED):
+        if effect.but.own_color and row.cls.prop(COPIED):
             raise unsupported("rule-707.9c", "a copy that keeps a color which it has for a turn", "707.9c")
         but = copying.keeping(effect.but, now)
         proto = copying.with_exceptions(of[0], but, proto_of(row.cls).token)
-        cls = text_changes.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
-        before = row.cls.prop(continuous_effects.COPIED) or now
+        cls = text_changes.with_copiable(row.cls, proto).with_prop(PRINTED, row.cls.prop(PRINTED) or now)
+        before = row.cls.prop(COPIED) or now
         cls = continuous_effects.without_choices(cls, effect.duration == continuous_effects.TURN)
-        cls = cls.with_prop(continuous_effects.COPIED, before if effect.duration == continuous_effects.TURN else False)
+        cls = cls.with_prop(COPIED, before if effect.duration == continuous_effects.TURN else False)
         turn_into(draft, "becomes a copy", handle, cls)
         continuous_effects.restamp(draft, handle)
     frame.failed = not of

@@ -11,6 +11,7 @@ from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
+from reiterate.state.properties import HOST
 from reiterate.terms.effects_permanents import AttachTo, Regenerate, RemoveFromCombat, Tap, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.filters import Filter
 
@@ -76,7 +77,7 @@ def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
     if not attaching.could_attach(draft, source, host):
         frame.failed = True
         return None
-    here = draft.rows[source].refs.get("host")
+    here = draft.rows[source].refs.get(HOST)
     if not (isinstance(here, Ref) and here.row == host):
         attaching.attach(draft, source, one(single_out(draft, host)))
     return None

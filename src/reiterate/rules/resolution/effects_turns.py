@@ -8,6 +8,7 @@ from reiterate.rules.events import turn_changes
 from reiterate.rules.events.frames import Ask, Frame, players, quantity
 from reiterate.state.events import Draft
 from reiterate.state.model import player
+from reiterate.state.properties import COUNT_TURNS_SKIPPED, COUNT_TURNS_SKIPPED_OF, NEXT_MASTER, SKIP_TURNS
 from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraSteps, ExtraTurn, SkipNext, SkipTurn
 
 
@@ -19,9 +20,9 @@ def extra_turn(draft: Draft, frame: Frame, effect: ExtraTurn) -> Ask | None:
 
 def skip_turn(draft: Draft, frame: Frame, effect: SkipTurn) -> Ask | None:
     for seat in players(draft, frame, effect.who):
-        tally(draft, "turns skipped", 1)
-        tally(draft, f"turns skipped.p{seat + 1}", 1)
-        add(draft, "skips a turn", player(seat), "skip turns", 1)
+        tally(draft, COUNT_TURNS_SKIPPED, 1)
+        tally(draft, f"{COUNT_TURNS_SKIPPED_OF}p{seat + 1}", 1)
+        add(draft, "skips a turn", player(seat), SKIP_TURNS, 1)
     return None
 
 
@@ -45,5 +46,5 @@ def extra_phases(draft: Draft, frame: Frame, effect: ExtraPhases) -> Ask | None:
 def control_turn(draft: Draft, frame: Frame, effect: ControlTurn) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         them = draft.rows[player(seat)].cls
-        turn_into(draft, "will be controlled", player(seat), them.with_prop("next master", f"p{frame.controller + 1}"))
+        turn_into(draft, "will be controlled", player(seat), them.with_prop(NEXT_MASTER, f"p{frame.controller + 1}"))
     return None

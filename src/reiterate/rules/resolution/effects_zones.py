@@ -17,6 +17,7 @@ from reiterate.rules.resolution.linked_abilities import link_made, put_away_link
 from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
+from reiterate.state.properties import COUNT_SEARCHES
 from reiterate.terms.effects_zones import (
     Draw,
     EachReturns,
@@ -168,7 +169,7 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
         least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
         picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
         taken = [split(draft, handle, count, front=True) for handle, count in picks]
-        tally(draft, "searches", 1)
+        tally(draft, COUNT_SEARCHES, 1)
         if effect.to == LIBRARY:
             made += zones.to_top_after_shuffling(draft, seat, taken)
             continue
@@ -198,7 +199,7 @@ def each_returns(draft: Draft, frame: Frame, effect: EachReturns) -> Ask | None:
     chosen: list[tuple[int, int]] = []
     for seat in seats(draft):
         for row in draft.rows.values():
-            if row.cls.zone == "graveyard" and row.cls.owner == seat:
+            if row.cls.zone == GRAVEYARD and row.cls.owner == seat:
                 refuse_unknown(row.cls, "which cards of a graveyard are of a set", "404.2")
         rows = candidates(draft, seat, ("graveyard",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
