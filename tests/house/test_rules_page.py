@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.support.files import ROOT
 from tests.house.layout import RULES_ORDER
+from tests.support.files import ROOT
 
 RULES = ROOT / "src" / "reiterate" / "rules"
 PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
