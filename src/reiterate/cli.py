@@ -277,7 +277,7 @@ def check(
 
     Each card of its start is compared with the card of that name, compiled anew.
     """
-    from reiterate.check.retrace import check
+    from reiterate.check.certificate import check
 
     book = _book(cards)
     if isinstance(book, Refusal):

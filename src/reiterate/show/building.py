@@ -11,8 +11,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.certify.certificate import certify_once, terms_digest
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify.certificate import certify, certify_once
+from reiterate.certify.form import terms_digest
 from reiterate.check.described import digest_of
 from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop as Engine
@@ -165,4 +165,4 @@ class _Answering:
         if self.asking.once:
             return certify_once(self.position.state, BodyReader(self.position.script))
         study = study_loop(self.position)
-        return study if isinstance(study, Refusal) else certify_choices(study.part.loop)
+        return study if isinstance(study, Refusal) else certify(study.part.loop)
