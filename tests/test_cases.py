@@ -185,7 +185,9 @@ class Run:
     def block(self) -> Part:
         """The last block of the proposed sequence."""
         assert self.result.proposal is not None
-        return next(part for part in reversed(self.result.proposal.road.parts) if isinstance(part.node, Repeat))
+        return next(
+            part for part in reversed(self.result.proposal.played_script.parts) if isinstance(part.node, Repeat)
+        )
 
 
 @cache
@@ -486,7 +488,7 @@ def test_722_5_on_a_controlled_turn_the_controlled_player_names_no_place() -> No
     whose: Counter[tuple[int, str]] = Counter()
     for made, answer in cuts(_with_a_forest(), 1):
         place = Spot(0, 1, whose.total() + 1)
-        here = made.road.at(place)
+        here = made.played_script.at(place)
         assert isinstance(here, Played), here
         said = answer.code if isinstance(answer, Refusal) else "allowed"
         if decider(here.state) == 1:

@@ -21,7 +21,7 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.store import state_to_json
 from tests.kinds_board import board
 from tests.mutants import all_changes
@@ -70,9 +70,9 @@ def loop(p1: str, p2: str = "hand: 0, []", script: str = SCRIPT) -> Loop:
     at = next(i for i, node in enumerate(found.script) if isinstance(node, Repeat))
     node = found.script[at]
     assert isinstance(node, Repeat)
-    road = Road(found.state)
-    assert road.extend(found.script[:at], found.proposer) is None
-    return find_loop(road.final, BodyReader(node.body))
+    played_script = PlayedScript(found.state)
+    assert played_script.extend(found.script[:at], found.proposer) is None
+    return find_loop(played_script.final, BodyReader(node.body))
 
 
 @cache

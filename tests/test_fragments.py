@@ -12,7 +12,7 @@ from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts import fragments
-from reiterate.shortcuts.fragments import Played
+from reiterate.shortcuts.fragments import History
 from tests.kinds_table import TEXTS, book
 
 #: p1 takes a life of p2, who gains it again; a detour changes nothing, a token something.
@@ -22,7 +22,7 @@ DETOUR: Final = "activate Idle Wheel"
 CHANGE: Final = "activate Sprout"
 
 
-def table(active: str = "p1", players: int = 2) -> Played:
+def table(active: str = "p1", players: int = 2) -> History:
     """The board, nothing played."""
     assert {"Wings", "Net", "Jab", "Drip", "Idle Wheel", "Sprout"} <= TEXTS.keys()
     middle = "".join(f"  p{n}: {{hand: 0, battlefield: []}}\n" for n in range(3, players + 1))
@@ -33,10 +33,10 @@ def table(active: str = "p1", players: int = 2) -> Played:
     )
     found = load(text, "board.yaml", book())
     assert not isinstance(found, Refusal), found
-    return Played(found.state)
+    return History(found.state)
 
 
-def read(played: Played, line: str, seat: int) -> Choice:
+def read(played: History, line: str, seat: int) -> Choice:
     """A line as the choice of a player in the present position."""
     nodes = parse_script(f"p{seat + 1}: {line}")
     assert not isinstance(nodes, Refusal), nodes
@@ -46,19 +46,19 @@ def read(played: Played, line: str, seat: int) -> Choice:
     return found[0]
 
 
-def passes(played: Played) -> None:
+def passes(played: History) -> None:
     """The player who decides passes."""
     assert asked(played.state) == "priority"
     assert played.play(Choice("pass", decider(played.state), over=over_text(played.state))) is None
 
 
-def resolves(played: Played) -> None:
+def resolves(played: History) -> None:
     """Everybody passes until the stack is empty."""
     while played.state.stack:
         passes(played)
 
 
-def acts(played: Played, line: str, seat: int) -> Refusal | None:
+def acts(played: History, line: str, seat: int) -> Refusal | None:
     """A player acts as soon as that player has priority, and it resolves; a refusal as it is."""
     while decider(played.state) != seat:
         passes(played)

@@ -202,7 +202,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "what amounts tell apart is taken to stay so",
         order_is_asked,
         trace,
-        "tell_apart",
+        "guard_differences",
         lambda good: lambda state: None,
     ),
     Sabotage(

@@ -184,7 +184,7 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "nothing leads out of what can happen",
         a_keeper_is_found,
-        reachable_set.Graph,
+        reachable_set.ReachableSet,
         "exits",
         lambda good: lambda self: [],
     ),

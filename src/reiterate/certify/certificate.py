@@ -28,7 +28,7 @@ from reiterate.certify.choices import Keeping, Watch
 from reiterate.certify.inert_gains import alone, read_in
 from reiterate.certify.joining import Joins, folded_end, joined_as
 from reiterate.certify.needs import needs
-from reiterate.loops.closed_forms import AnyClosed, Closed, Form, close
+from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, close
 from reiterate.loops.growth import Growth
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import End, Loop, Segment, find_loop
@@ -36,7 +36,7 @@ from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE, ILLEGAL, OVER
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
-from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, horizon, tell_apart
+from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, guard_differences, horizon
 from reiterate.refusals import EDITION, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.turn.state_based_actions import over
@@ -322,7 +322,7 @@ class _Traced:
 
     __slots__ = ("closed", "deeds", "end", "guards", "head", "iterations", "joins", "phi", "slots", "update", "watch")
 
-    closed: AnyClosed
+    closed: ClosedForms
 
     def __init__(self, head: State, slots: list[Slot], reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
         self.head = head
@@ -338,7 +338,7 @@ class _Traced:
                 raise unsupported("certificate-growth", "several periods together end before they do", "730.1b")
             self.iterations.append(done.deeds)
             state = done.state
-        tell_apart(done.state)
+        guard_differences(done.state)
         end, self.joins = folded_end(done.state) if runs else (normal(done.state), [])
         phi = corresponds(head, end)
         if phi is None or unmoved(head, end, phi, slots):
@@ -379,7 +379,7 @@ class _Traced:
         }
 
     def _growths(self) -> list[Growth] | None:
-        if isinstance(self.closed, Closed):
+        if isinstance(self.closed, PolynomialForms):
             return [Growth({1: _powers(form)}) for form in self.closed.forms]
         assert not isinstance(self.closed, Iterated)
         return None if isinstance(self.closed, Monotone) else list(self.closed.growths)

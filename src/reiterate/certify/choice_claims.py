@@ -20,11 +20,11 @@ from reiterate.check.numbers import Log
 from reiterate.check.retrace import check
 from reiterate.check.small_values import Rejected
 from reiterate.judge.answers import Driver, Unknown, acts
-from reiterate.judge.choice_segments import Place, pieces, places
+from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.judge.interval_numbers import Bounds, hull
 from reiterate.judge.intervals import filled
-from reiterate.judge.reachable_set import Graph, Node, follow
-from reiterate.judge.strategy import Plan, leaves_out_a_question, missing
+from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
+from reiterate.judge.strategy import Strategy, leaves_out_a_question, why_not_shown
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
@@ -65,7 +65,7 @@ def _with_rounds(loop: Loop) -> str | None:
 
 def _segments(value: dict[str, Any]) -> list[Any]:
     """What is said of the choices of each segment: a statement, or "unknown"."""
-    return [piece["choices"] for piece in value["chain"] if piece["kind"] == "segment"]
+    return [segment["choices"] for segment in value["chain"] if segment["kind"] == "segment"]
 
 
 def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
@@ -78,7 +78,7 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
         return None
     road = _road(again)
     turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
-    graph = follow(
+    graph = reachable_from(
         state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
     )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
@@ -101,15 +101,15 @@ def _with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     return None
 
 
-def _road(loop: Loop) -> list[Place]:
+def _road(loop: Loop) -> list[ChoicePoint]:
     """The places of a loop's road; none where they can't all be looked at."""
     try:
-        return [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
+        return [place for segment in choice_segments_of(loop)[0] for place in choice_points(segment, loop.reader)]
     except Unsupported:
         return []
 
 
-def _other_rounds(graph: Graph, road: list[Place]) -> bool:
+def _other_rounds(graph: ReachableSet, road: list[ChoicePoint]) -> bool:
     try:
         return leaves_out_a_question(graph, road)
     except (Unknown, Unsupported):
@@ -132,25 +132,25 @@ def _with_a_plan(value: dict[str, Any], loop: Loop) -> str | None:
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None
-    found = pieces(again)[0]
-    every = [place for piece in found for place in places(piece, loop.reader)]
-    segments = [next((p for p in found if p.segment is segment), None) for segment in again.segments]
-    roles: list[tuple[Place, list[str], int]] = []  # the places of the first periods, and what is said of them
+    found = choice_segments_of(again)[0]
+    every = [place for segment in found for place in choice_points(segment, loop.reader)]
+    segments = [next((p for p in found if p.loop_segment is segment), None) for segment in again.segments]
+    roles: list[tuple[ChoicePoint, list[str], int]] = []  # the places of the first periods, and what is said of them
     if len(segments) != len(_segments(value)):
         return None
-    for one, piece in zip(_segments(value), segments, strict=True):
-        there = [] if piece is None or one == "unknown" else list(places(piece, loop.reader))
+    for one, segment in zip(_segments(value), segments, strict=True):
+        there = [] if segment is None or one == "unknown" else list(choice_points(segment, loop.reader))
         if there and len(there) == len(one["roles"]):  # several periods may be written as one
             roles += [(place, one["roles"], at) for at, place in enumerate(there)]
     leaving = frozenset(place.choice.player for place, said, at in roles if said[at] == "leaves")
-    plan = Plan(loop.reader, every, leaving)
+    strategy = Strategy(loop.reader, every, leaving)
     others = [(place, said, at) for place, said, at in roles if said[at] == "unknown"]
-    others = [each for each in others if each[0].choice.player not in plan.keepers]
-    if not (plan.actions and plan.within and others):
+    others = [each for each in others if each[0].choice.player not in strategy.keepers]
+    if not (strategy.actions and strategy.within and others):
         return None
-    plan.every_order = True
-    graph = follow(state_from_json(value["start"]), plan, plan.start(), keeps=(None, 0))
-    if missing(graph, plan):
+    strategy.every_order = True
+    graph = reachable_from(state_from_json(value["start"]), strategy, strategy.start(), keeps=(None, 0))
+    if why_not_shown(graph, strategy):
         return None
     asked_at: list[State] = []
     for place, said, at in others:
@@ -162,12 +162,12 @@ def _with_a_plan(value: dict[str, Any], loop: Loop) -> str | None:
     keep = "" if graph.keep is None else str(graph.keep)
     value["closed_set"] = {"keep": keep, "nodes": written}
     value["closed_set"]["nodes"] = _come_to(value["closed_set"], asked_at)
-    value["claim"] |= {"kept_up_by": sorted(plan.keepers), "draw": False}
+    value["claim"] |= {"kept_up_by": sorted(strategy.keepers), "draw": False}
     text = canonical(value)
     return None if isinstance(check(text), Refusal) else text
 
 
-def _planned_nodes(graph: Graph) -> list[Any] | None:
+def _planned_nodes(graph: ReachableSet) -> list[Any] | None:
     """The nodes of a plan as data; None where a move is not one choice with written amounts."""
     for node in graph.all_nodes():
         if node.moves and (len(node.moves) < len(node.edges) or any(move != node.moves[0] for move in node.moves)):
@@ -221,15 +221,17 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
     if again.extend(None) is not None:
         return None
     stated = _segments(value)
-    begun = [next((p for p in pieces(again)[0] if p.segment is segment), None) for segment in again.segments]
+    begun = [
+        next((p for p in choice_segments_of(again)[0] if p.loop_segment is segment), None) for segment in again.segments
+    ]
     if len(begun) != len(stated):
         return None
-    every = [place for piece in pieces(again)[0] for place in places(piece, loop.reader)]
+    every = [place for segment in choice_segments_of(again)[0] for place in choice_points(segment, loop.reader)]
     keepers = {place.choice.player for place in every if acts(place.state, place.choice)}
-    for one, piece in zip(stated, begun, strict=True):
-        if one == "unknown" or piece is None:
+    for one, segment in zip(stated, begun, strict=True):
+        if one == "unknown" or segment is None:
             continue
-        found = list(places(piece, loop.reader))
+        found = list(choice_points(segment, loop.reader))
         if len(found) != len(one["roles"]):
             continue  # several periods are written as one
         ways = WaysOut(found, every)
@@ -252,7 +254,7 @@ def _with_ways_out(value: dict[str, Any], loop: Loop) -> str | None:
 # --- the set's nodes -----------------------------------------------------------------------------------------------------
 
 
-def _written(graph: Graph) -> list[Node]:
+def _written(graph: ReachableSet) -> list[Node]:
     """The nodes with several answers, and some more: every way round comes by one of them."""
     chosen = {
         id(node) for node in graph.all_nodes() if node.moves or any(edge.answer is not None for edge in node.edges)
@@ -283,19 +285,19 @@ def _covers(wide: Node, node: Node) -> bool:
     phi = correspond(node.state, wide.state, amounts=False)
     if phi is None or wide.cursor != node.cursor:
         return False
-    here = {(phi[handle], name): bounds for (handle, name), bounds in node.box.items()}
+    here = {(phi[handle], name): bounds for (handle, name), bounds in node.intervals.items()}
     return all(
-        hull(wide.box.get(slot, (0, 0)), here.get(slot, (0, 0))) == wide.box.get(slot, (0, 0))
-        for slot in wide.box.keys() | here.keys()
+        hull(wide.intervals.get(slot, (0, 0)), here.get(slot, (0, 0))) == wide.intervals.get(slot, (0, 0))
+        for slot in wide.intervals.keys() | here.keys()
     )
 
 
 def _node_json(node: Node) -> dict[str, Any]:
     place = {handle: i for i, handle in enumerate(sorted(node.state.rows))}
-    state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.box.items()})
+    state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.intervals.items()})
     free = [
         [place[handle], name, *("" if end is None else decimal_text(end) for end in bounds)]
-        for (handle, name), bounds in node.box.items()
+        for (handle, name), bounds in node.intervals.items()
         if bounds[0] is None or bounds[0] != bounds[1]
     ]
     found = {"state": state_to_json(state), "bounds": sorted(free, key=lambda one: one[:2]), "memory": 0, "move": []}

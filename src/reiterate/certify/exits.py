@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from reiterate.certify.certificate_steps import choice_json
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
-from reiterate.judge.choice_segments import Place
+from reiterate.judge.choice_segments import ChoicePoint
 from reiterate.refusals import Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
@@ -31,13 +31,13 @@ class WaysOut:
 
     __slots__ = ("left", "passing", "taken")
 
-    def __init__(self, places: Iterable[Place], more: Iterable[Place]) -> None:
+    def __init__(self, places: Iterable[ChoicePoint], more: Iterable[ChoicePoint]) -> None:
         found = [*places, *more]
         self.taken = [act_of(p.state, p.choice) for p in found if acts(p.state, p.choice)]
         self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
         self.left = 0  # how many choices more all courses may have together
 
-    def at(self, place: Place) -> list[Any] | None:
+    def at(self, place: ChoicePoint) -> list[Any] | None:
         """Another answer at a place and what follows it, up to the way out; as data. None where none is seen."""
         try:
             for answer in answers(place.state):

@@ -16,16 +16,16 @@ from reiterate.amounts.beyond import Whole
 Bounds: TypeAlias = "tuple[int | None, int | None]"
 
 #: Ways of going on from one place that are followed before the answer is "unknown".
-RUN_BUDGET: Final = 256
+BRANCH_BUDGET: Final = 256
 
 T = TypeVar("T")
 
 
-class OutOfRuns(Exception):
+class OutOfBranches(Exception):
     """There are more ways of going on than ``RUN_BUDGET``."""
 
 
-class Oracle:
+class Branch:
     """The answers of one run: those prescribed, then the first way of each further fork."""
 
     __slots__ = ("made", "prescribed", "ways")
@@ -44,29 +44,29 @@ class Oracle:
         return way
 
 
-def every_run(run: Callable[[Oracle], T]) -> list[T]:
+def every_branch(run: Callable[[Branch], T]) -> list[T]:
     """The results of all runs, one for each way through the forks; ``OutOfRuns`` where there are too many."""
     found: list[T] = []
     open_runs: list[list[int]] = [[]]
     while open_runs:
-        if len(found) >= RUN_BUDGET:
-            raise OutOfRuns
-        oracle = Oracle(open_runs.pop())
-        found.append(run(oracle))
-        for at in range(len(oracle.made) - 1, len(oracle.prescribed) - 1, -1):
-            open_runs += [[*oracle.made[:at], way] for way in range(oracle.ways[at] - 1, 0, -1)]
+        if len(found) >= BRANCH_BUDGET:
+            raise OutOfBranches
+        branch = Branch(open_runs.pop())
+        found.append(run(branch))
+        for at in range(len(branch.made) - 1, len(branch.prescribed) - 1, -1):
+            open_runs += [[*branch.made[:at], way] for way in range(branch.ways[at] - 1, 0, -1)]
     return found
 
 
-class Forks(Recorder):
+class IntervalRecorder(Recorder):
     """A trace that knows of its symbols only the bounds. What those leave open is a fork, remembered for the run."""
 
-    __slots__ = ("box", "known", "oracle")
+    __slots__ = ("branch", "intervals", "known")
 
-    def __init__(self, box: dict[int, Bounds], oracle: Oracle) -> None:
+    def __init__(self, intervals: dict[int, Bounds], branch: Branch) -> None:
         super().__init__()
-        self.box = box
-        self.oracle = oracle
+        self.intervals = intervals
+        self.branch = branch
         self.known: dict[Poly, Bounds] = {}
 
     def answer(self, value: Whole, poly: Poly, op: str) -> bool:
@@ -83,7 +83,7 @@ class Forks(Recorder):
             return False
         if low == high == at:
             return True
-        if self.oracle.choose(2) == 0:
+        if self.branch.choose(2) == 0:
             self.known[form] = (at, at)
             return True
         if low == at:
@@ -104,12 +104,12 @@ class Forks(Recorder):
             return False
         if _empty(false):
             return True
-        holds = self.oracle.choose(2) == 0
+        holds = self.branch.choose(2) == 0
         self.known[form] = true if holds else false
         return holds
 
     def _form(self, form: Poly) -> Bounds:
-        wide = interval(form, self.box)
+        wide = interval(form, self.intervals)
         return _meet(wide, self.known[form]) if form in self.known else wide
 
     def bounds(self, poly: Poly) -> Bounds:
@@ -124,7 +124,7 @@ class Forks(Recorder):
 def bounds_of(amount: Amount) -> Bounds:
     """What is known of an amount: of one that is followed by bounds, those at this point of its run."""
     if isinstance(amount, Traced):
-        assert isinstance(amount.rec, Forks)
+        assert isinstance(amount.rec, IntervalRecorder)
         return amount.rec.bounds(amount.poly)
     return plain(amount), plain(amount)
 
@@ -158,7 +158,7 @@ def _meet(a: Bounds, b: Bounds) -> Bounds:
     return low, high
 
 
-def interval(poly: Poly, box: dict[int, Bounds]) -> Bounds:
+def interval(poly: Poly, intervals: dict[int, Bounds]) -> Bounds:
     """Bounds of a polynomial where each symbol lies within its own."""
     low: int | None = 0
     high: int | None = 0
@@ -167,7 +167,7 @@ def interval(poly: Poly, box: dict[int, Bounds]) -> Bounds:
             return None, None  # a sum over the rounds of a block
         term: Bounds = (coefficient, coefficient)
         for symbol in monomial:
-            term = _times(term, box[symbol])
+            term = _times(term, intervals[symbol])
         low = None if low is None or term[0] is None else low + term[0]
         high = None if high is None or term[1] is None else high + term[1]
     return low, high

@@ -14,12 +14,12 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Driver, Unknown, act_of, acts, answers, declining
-from reiterate.judge.choice_segments import Piece, Place, pieces, places
+from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment, choice_points, choice_segments_of
 from reiterate.judge.involved import involved_in
 from reiterate.judge.mana_uses import pays_for
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
-from reiterate.judge.reachable_set import Graph, Node, follow, locate
-from reiterate.judge.strategy import Plan, goes_on, leaves_out_a_question
+from reiterate.judge.reachable_set import Node, ReachableSet, locate, reachable_from
+from reiterate.judge.strategy import Strategy, leaves_out_a_question, why_not_kept_up
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import OVER
 from reiterate.loops.reader import Cursor
@@ -200,7 +200,7 @@ def kind_of(loop: Loop) -> Kind | Refusal:
 
 
 @dataclass(slots=True)
-class _Told:
+class _Findings:
     """What is true in one piece."""
 
     statements: list[Statement] = field(default_factory=list)
@@ -212,7 +212,7 @@ class _Study:
 
     __slots__ = (
         "acts",
-        "all_places",
+        "all_points",
         "driver",
         "explained",
         "graph",
@@ -229,27 +229,27 @@ class _Study:
     def __init__(self, loop: Loop, refused: Refusal | None) -> None:
         self.loop = loop
         self.refused = refused
-        self.parts, self.unknown = pieces(loop, refused is not None)
+        self.parts, self.unknown = choice_segments_of(loop, refused is not None)
         if refused is not None:
             self.unknown = self.unknown or refused.message
-        self.all_places = [(piece, list(places(piece, loop.reader))) for piece in self.parts]
-        every = [place for _, found in self.all_places for place in found]
-        acting = any(acts(place.state, place.choice) for place in every)
-        empty = any(place.choice.verb == choices.PASS and not place.state.stack for place in every)
+        self.all_points = [(segment, list(choice_points(segment, loop.reader))) for segment in self.parts]
+        every = [point for _, found in self.all_points for point in found]
+        acting = any(acts(point.state, point.choice) for point in every)
+        empty = any(point.choice.verb == choices.PASS and not point.state.stack for point in every)
         self.driver = Driver(loop.reader, acting, empty)
         self.leaving: frozenset[int] = frozenset()  # who was seen to be able to leave the loop
-        self.graph: Graph | None = None
+        self.graph: ReachableSet | None = None
         self.explained: set[int] | None = None  # the nodes with a way out that is known to be one
         self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a place leaves the loop, by their identity
         self.later: set[int] = set()  # who may leave at a question that the scripted answers do not come to
-        self.acts = {act_of(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
-        self.own = {_acted(place.state, place.choice) for place in every if place.choice.verb in ACTIONS}
+        self.acts = {act_of(point.state, point.choice) for point in every if point.choice.verb in ACTIONS}
+        self.own = {_acted(point.state, point.choice) for point in every if point.choice.verb in ACTIONS}
 
     def kind(self) -> Kind:
         """All the answers."""
-        told = [self._told(piece, found) for piece, found in self.all_places]
-        self._while_others_stay(told)
-        statements = _timeline([t.statements for t in told])
+        findings = [self._findings(segment, found) for segment, found in self.all_points]
+        self._while_others_stay(findings)
+        statements = _timeline([t.statements for t in findings])
         keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
         doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
         unknown = self.unknown or (doubtful[0].witness if doubtful else "")
@@ -268,14 +268,14 @@ class _Study:
             if handle >= 0
         )
         determined, read = self._determined()
-        involved = involved_in(self.all_places, self.loop)
+        involved = involved_in(self.all_points, self.loop)
         now = self.loop.state
-        priority = [p for _, found in self.all_places for p in found if asked(p.state) == "priority"]
+        priority = [p for _, found in self.all_points for p in found if asked(p.state) == "priority"]
         return Kind(
             tuple(seat for seat in _order(start) if seat in keepers),
             unknown,
-            _across_turns([p.state for _, found in self.all_places for p in found]),
-            any(found for _, found in self.all_places) and not priority,
+            _across_turns([p.state for _, found in self.all_points for p in found]),
+            any(found for _, found in self.all_points) and not priority,
             recurs,
             tuple(seat for seat in _order(start) if seat in involved),
             tuple(seat for seat in _order(now) if any(in_range(now, other, seat) for other in involved)),
@@ -283,76 +283,78 @@ class _Study:
             determined,
             read,
             tuple(statements),
-            tuple(_timeline_of_actions([t.possible for t in told])),
+            tuple(_timeline_of_actions([t.possible for t in findings])),
             tuple(seat for seat in _order(start) if any(_unknown_cards(p.state, seat) for p in priority)),
             tuple(_order(start)),
             self.unknown,
         )
 
-    def _while_others_stay(self, told: list[_Told]) -> None:
+    def _while_others_stay(self, findings: list[_Findings]) -> None:
         """What is not known is looked at again where players who do not act can leave the loop: they keep it up, too."""
-        self.leaving = frozenset(s.seat for each in told for s in each.statements if s.role == LEAVES)
+        self.leaving = frozenset(s.seat for each in findings for s in each.statements if s.role == LEAVES)
         if not self.leaving or not self.acts:
             return
-        for each, (_, found) in zip(told, self.all_places, strict=True):
+        for each, (_, found) in zip(findings, self.all_points, strict=True):
             for i, s in enumerate(each.statements):
                 if s.role == UNKNOWN and self._own_actions_missing(found[i]) == "":
                     each.statements[i] = replace(s, role=CONTINUES, witness=_GOES_ON)
 
     # --- choices ------------------------------------------------------------------------------------------------
 
-    def _told(self, piece: Piece, found: list[Place]) -> _Told:
+    def _findings(self, segment: ChoiceSegment, found: list[ChoicePoint]) -> _Findings:
         """What is true of the choices of a piece; the statements still say how long the piece lasts, no more."""
-        told = _Told()
-        until = None if piece.periods is None else piece.start + piece.periods * piece.size + 1
-        for place in found:
-            role, many, witness = self._role(place)
-            said = say(place.state, place.choice)
-            first = piece.start + 1 + place.offset
-            seat = place.choice.player
-            told.statements.append(Statement(first, until, place.offset, place.number, seat, said, role, many, witness))
-            if asked(place.state) == "priority" or declining(place.state) == place.choice:
+        findings = _Findings()
+        until = None if segment.periods is None else segment.start + segment.periods * segment.size + 1
+        for point in found:
+            role, many, witness = self._role(point)
+            said = say(point.state, point.choice)
+            first = segment.start + 1 + point.offset
+            seat = point.choice.player
+            findings.statements.append(
+                Statement(first, until, point.offset, point.number, seat, said, role, many, witness)
+            )
+            if asked(point.state) == "priority" or declining(point.state) == point.choice:
                 try:
-                    told.possible += _possible(place, first, until, self.own)
+                    findings.possible += _possible(point, first, until, self.own)
                 except Unsupported as error:
                     self.unknown = self.unknown or error.refusal.message
-        return told
+        return findings
 
-    def _role(self, place: Place) -> tuple[str, int, str]:
+    def _role(self, point: ChoicePoint) -> tuple[str, int, str]:
         """What a choice is, how many answers there were, and a witness."""
-        if acts(place.state, place.choice):
+        if acts(point.state, point.choice):
             return ACTS, 0, ""
-        if place.choice.verb == choices.PASS or declining(place.state) is not None:
+        if point.choice.verb == choices.PASS or declining(point.state) is not None:
             return PASS, 0, ""
-        if self._in_any_order(place):
-            return CONTINUES, len(options(place.state)), "every order leads to the same position"
-        if _unless(place.state):
-            if place.choice.answer == "no":
+        if self._in_any_order(point):
+            return CONTINUES, len(options(point.state)), "every order leads to the same position"
+        if _unless(point.state):
+            if point.choice.answer == "no":
                 return FORCED, 0, "nobody can be made to do what follows 'unless' (730.6)"
             return ACTS, 0, "nobody can be made to do what follows 'unless' (730.6)"
         try:
-            found = answers(place.state)
+            found = answers(point.state)
             if len(found) <= 1:
                 return FORCED, len(found), ""
-            return self._among(place, found)
+            return self._among(point, found)
         except Unknown as reason:
             return UNKNOWN, 0, str(reason)
         except Unsupported as error:
             return UNKNOWN, 0, error.refusal.message
 
-    def _in_any_order(self, place: Place) -> bool:
+    def _in_any_order(self, point: ChoicePoint) -> bool:
         """Whether an order is asked at a place that is shown not to matter, in every period of its piece."""
-        if not any_order(place.state):
+        if not any_order(point.state):
             return False
-        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
-        if piece.segment is None or piece.periods == 1:
+        segment, found = next((p, f) for p, f in self.all_points if any(point is other for other in f))
+        if segment.loop_segment is None or segment.periods == 1:
             return True
-        before = next(i for i, other in enumerate(found) if other is place)
-        return any_order_along(piece.segment.period, piece.state, self.loop.reader, before)
+        before = next(i for i, other in enumerate(found) if other is point)
+        return any_order_along(segment.loop_segment.period, segment.state, self.loop.reader, before)
 
-    def _among(self, place: Place, found: list[Choice]) -> tuple[str, int, str]:
+    def _among(self, point: ChoicePoint, found: list[Choice]) -> tuple[str, int, str]:
         """What a choice among several answers is: does the loop go on with each of them?"""
-        missing = self._own_actions_missing(place)
+        missing = self._own_actions_missing(point)
         if missing == "":
             return CONTINUES, len(found), _GOES_ON
         graph = self._everything()
@@ -360,15 +362,15 @@ class _Study:
             return CONTINUES, len(found), f"whatever is answered, one of {len(graph.all_nodes())} shapes comes back"
         now_only = ""
         for answer in found:
-            why = self._leaves(place, answer) if answer != place.choice else ""  # its own answer is no witness
-            if why and why != self._anyway(place):
-                witness = f"{say(place.state, answer)}: {why}"
-                if self._always_leaves(place, answer):
+            why = self._leaves(point, answer) if answer != point.choice else ""  # its own answer is no witness
+            if why and why != self._anyway(point):
+                witness = f"{say(point.state, answer)}: {why}"
+                if self._always_leaves(point, answer):
                     return LEAVES, len(found), witness
                 now_only = now_only or witness
-        others = [self._leaves(place, answer) for answer in found if answer != place.choice]
-        if not now_only and self._anyway(place) and not all(others):
-            return ENDS, len(found), self._anyway(place)
+        others = [self._leaves(point, answer) for answer in found if answer != point.choice]
+        if not now_only and self._anyway(point) and not all(others):
+            return ENDS, len(found), self._anyway(point)
         if now_only:
             return (
                 UNKNOWN,
@@ -376,22 +378,22 @@ class _Study:
                 f"it can be left in the first of these iterations ({now_only}); later is not shown",
             )
         reason = graph.unknown or self._unproved(graph, self._other_rounds(graph))
-        if not reason and place.choice.player in self.later:
+        if not reason and point.choice.player in self.later:
             return UNKNOWN, len(found), "its player may be able to leave the loop at a later question"
         if not reason:
             return CONTINUES, len(found), "whatever is answered here, the loop goes on while nobody else leaves it"
         for answer in found:
-            why = self._ends_in_time(place, answer)
+            why = self._ends_in_time(point, answer)
             if why:
-                return LEAVES, len(found), f"{say(place.state, answer)}, as often as it is asked: {why}"
+                return LEAVES, len(found), f"{say(point.state, answer)}, as often as it is asked: {why}"
         return UNKNOWN, len(found), reason
 
-    def _ends_in_time(self, place: Place, answer: Choice) -> str:
+    def _ends_in_time(self, point: ChoicePoint, answer: Choice) -> str:
         """Why an endless loop ends where its player gives another answer every time; "" where that is not seen."""
-        if not self.loop.endless or answer == place.choice:
+        if not self.loop.endless or answer == point.choice:
             return ""
-        wanted = say(place.state, answer)
-        state, cursor = step(place.state, answer)[0], place.following if self.driver.acting else ()
+        wanted = say(point.state, answer)
+        state, cursor = step(point.state, answer)[0], point.following if self.driver.acting else ()
         for _ in range(PATIENCE):
             if asked(state) == "over":
                 return "the game is over"
@@ -409,89 +411,94 @@ class _Study:
             state = step(state, (ways if len(ways) == 1 else again)[0])[0]
         return ""
 
-    def _goes_round(self, graph: Graph) -> bool:
+    def _goes_round(self, graph: ReachableSet) -> bool:
         """Whether nothing leads out of a graph, and every way round is one of the loop."""
         if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
             return False
         return not self._other_rounds(graph)
 
-    def _other_rounds(self, graph: Graph) -> str:
+    def _other_rounds(self, graph: ReachableSet) -> str:
         """Why not every way round is one of the loop: it takes every action of the loop, and where steps end and nobody acts it
         asks every question of it."""
         if self.driver.empty and not self.acts:
-            road = (place for _, found in self.all_places for place in found)
-            return "something that the loop asks may never be asked again" if leaves_out_a_question(graph, road) else ""
+            points = (point for _, found in self.all_points for point in found)
+            return (
+                "something that the loop asks may never be asked again" if leaves_out_a_question(graph, points) else ""
+            )
         left_out = any(graph.leaves_out(action) for action in self.acts)
         return "some mixture of answers may leave out an action of the loop for ever" if left_out else ""
 
-    def _own_actions_missing(self, place: Place) -> str | None:
+    def _own_actions_missing(self, point: ChoicePoint) -> str | None:
         """Why those who act may not be able to go on with the loop's actions, whatever everybody else answers from a place
         on; "" where it is shown that they are, in every period of its piece. None where that is no question."""
-        road = [other for _, found in self.all_places for other in found]
+        points = [other for _, found in self.all_points for other in found]
         try:
-            plan = Plan(self.loop.reader, road, self.leaving)
-            if not (plan.actions and plan.within and self.loop.endless) or place.choice.player in plan.keepers:
+            strategy = Strategy(self.loop.reader, points, self.leaving)
+            if (
+                not (strategy.actions and strategy.within and self.loop.endless)
+                or point.choice.player in strategy.keepers
+            ):
                 return None
-            there = self._lasting(place)
+            there = self._lasting(point)
             if there is None:
                 return "what comes before it may differ in a later iteration"
-            return goes_on(there, plan, plan.behind(road, place))
+            return why_not_kept_up(there, strategy, strategy.behind(points, point))
         except Unknown as reason:
             return str(reason)
         except Unsupported as error:
             return error.refusal.message
 
-    def _lasting(self, place: Place) -> State | None:
+    def _lasting(self, point: ChoicePoint) -> State | None:
         """The position at a place in every period of its piece, on bounds of its amounts; None where that is not known."""
-        piece, found = next((p, f) for p, f in self.all_places if any(place is other for other in f))
-        if piece.segment is None or piece.periods == 1:
-            return place.state
-        before = next(i for i, other in enumerate(found) if other is place)
-        return at_place(piece.segment.period, piece.state, self.loop.reader, before)
+        segment, found = next((p, f) for p, f in self.all_points if any(point is other for other in f))
+        if segment.loop_segment is None or segment.periods == 1:
+            return point.state
+        before = next(i for i, other in enumerate(found) if other is point)
+        return at_place(segment.loop_segment.period, segment.state, self.loop.reader, before)
 
-    def _everything(self) -> Graph:
+    def _everything(self) -> ReachableSet:
         """All that can happen from the start of the loop."""
         if self.graph is None:
-            self.graph = follow(self.loop.heads[0], self.driver, self.driver.start())
+            self.graph = reachable_from(self.loop.heads[0], self.driver, self.driver.start())
         return self.graph
 
-    def _leaves(self, place: Place, answer: Choice) -> str:
+    def _leaves(self, point: ChoicePoint, answer: Choice) -> str:
         """Why the loop does not go on after an answer, whatever happens then; "" where that is not proved."""
-        at = (id(place), answer)
+        at = (id(point), answer)
         if at not in self.known:
-            self.known[at] = self._left(place, answer)
+            self.known[at] = self._left(point, answer)
         return self.known[at]
 
-    def _always_leaves(self, place: Place, answer: Choice) -> bool:
+    def _always_leaves(self, point: ChoicePoint, answer: Choice) -> bool:
         """Whether an answer that leaves the loop at a place does so in every period of its piece: shown on bounds."""
-        piece = next(p for p, f in self.all_places if any(place is other for other in f))
-        if piece.segment is None or piece.periods == 1:
+        segment = next(p for p, f in self.all_points if any(point is other for other in f))
+        if segment.loop_segment is None or segment.periods == 1:
             return True
-        there = self._lasting(place)
+        there = self._lasting(point)
         after = None if there is None else answered(there, answer)
         if after is None:
             return False
-        graph = follow(after, self.driver, place.following if self.driver.acting else (), self._homes(place))
+        graph = reachable_from(after, self.driver, point.following if self.driver.acting else (), self._homes(point))
         return not graph.unknown and graph.root is not None and id(graph.root) in graph.lost()
 
-    def _anyway(self, place: Place) -> str:
+    def _anyway(self, point: ChoicePoint) -> str:
         """Why the loop does not go on after its own answer either: at its end no answer is what ends it."""
-        return self._left(place, place.choice, near_home=False)
+        return self._left(point, point.choice, near_home=False)
 
-    def _left(self, place: Place, answer: Choice, near_home: bool = True) -> str:
-        cursor = place.following if self.driver.acting else ()
-        after = step(place.state, answer)[0]
-        graph = follow(after, self.driver, cursor, self._homes(place) if near_home else ())
+    def _left(self, point: ChoicePoint, answer: Choice, near_home: bool = True) -> str:
+        cursor = point.following if self.driver.acting else ()
+        after = step(point.state, answer)[0]
+        graph = reachable_from(after, self.driver, cursor, self._homes(point) if near_home else ())
         if graph.unknown or graph.root is None or id(graph.root) not in graph.lost():
             return ""
         return next(e.why for n in graph.all_nodes() for e in n.edges if e.target is None)
 
-    def _homes(self, place: Place) -> list[tuple[State, Cursor]]:
+    def _homes(self, point: ChoicePoint) -> list[tuple[State, Cursor]]:
         """The states of the piece that a place is in, with how far the script has come."""
-        found = next(found for _, found in self.all_places if any(place is other for other in found))
+        found = next(found for _, found in self.all_points if any(point is other for other in found))
         return [(other.state, other.cursor if self.driver.acting else ()) for other in found]
 
-    def _unproved(self, graph: Graph, other_rounds: str) -> str:
+    def _unproved(self, graph: ReachableSet, other_rounds: str) -> str:
         """Why the ways out of a graph are not all explained by a choice of the loop that is known to leave it."""
         if self.explained is None:
             self.explained = {id(node) for node in self._leaving_nodes(graph)}
@@ -508,17 +515,17 @@ class _Study:
             return other_rounds
         return "" if explained or self.later else "whether the loop goes on whatever is answered was not proved"
 
-    def _leaving_nodes(self, graph: Graph) -> Iterable[Node]:
-        for _, found in self.all_places:
-            for place in found:
-                if asked(place.state) in ("priority", "over") or declining(place.state) is not None:
+    def _leaving_nodes(self, graph: ReachableSet) -> Iterable[Node]:
+        for _, found in self.all_points:
+            for point in found:
+                if asked(point.state) in ("priority", "over") or declining(point.state) is not None:
                     continue
                 try:
-                    ways = answers(place.state)
+                    ways = answers(point.state)
                 except Unknown:
                     continue
-                if len(ways) > 1 and any(self._leaves(place, answer) for answer in ways):
-                    node = locate(graph, place.state, self.driver, place.cursor if self.driver.acting else ())
+                if len(ways) > 1 and any(self._leaves(point, answer) for answer in ways):
+                    node = locate(graph, point.state, self.driver, point.cursor if self.driver.acting else ())
                     if node is not None:
                         yield node
 
@@ -579,27 +586,27 @@ def _across_turns(states: list[State]) -> bool:
 
 
 #: An action by player, kind, card and number of the ability: the same whichever of like objects does it.
-_Deed: TypeAlias = tuple[int, str, object, int]
+_ActionKey: TypeAlias = tuple[int, str, object, int]
 
 
-def _acted(state: State, deed: Choice | Option) -> _Deed:
-    return (deed.player, deed.verb, state.rows[deed.row].cls.proto, deed.index)
+def _acted(state: State, action: Choice | Option) -> _ActionKey:
+    return (action.player, action.verb, state.rows[action.row].cls.proto, action.index)
 
 
-def _possible(place: Place, first: Count, until: Count | None, own: set[_Deed]) -> list[Possible]:
+def _possible(point: ChoicePoint, first: Count, until: Count | None, own: set[_ActionKey]) -> list[Possible]:
     """What the player with priority could do that is no part of the loop; unknown cards are told of elsewhere."""
     found = []
-    for option in options(place.state):
+    for option in options(point.state):
         if option.verb in DECLARATIONS and (option.unknown or option.slots):
             words = "declare attackers" if option.verb == choices.ATTACK else "declare blockers"
-            found.append(Possible(first, until, decider(place.state), words, False, option.unknown))
+            found.append(Possible(first, until, decider(point.state), words, False, option.unknown))
         if option.verb not in ACTIONS or option.unknown == "unknown-card":
             continue
-        if _acted(place.state, option) not in own:
-            words, mana = _action(place.state, option)
-            found.append(Possible(first, until, decider(place.state), words, mana, option.unknown))
+        if _acted(point.state, option) not in own:
+            words, mana = _action(point.state, option)
+            found.append(Possible(first, until, decider(point.state), words, mana, option.unknown))
     if any(p.mana for p in found):
-        paid = pays_for(place.state, lambda state, option: _action(state, option)[0])
+        paid = pays_for(point.state, lambda state, option: _action(state, option)[0])
         found = [replace(p, pays_for=paid.get(p.what, ())) if p.mana else p for p in found]
     return found
 
@@ -620,13 +627,13 @@ def _action(state: State, option: Option) -> tuple[str, bool]:
 # --- timelines ---------------------------------------------------------------------------------------------------
 
 
-def _timeline(by_piece: list[list[Statement]]) -> list[Statement]:
+def _timeline(by_segment: list[list[Statement]]) -> list[Statement]:
     """Statements of neighbouring pieces that say the same made one."""
     found: list[Statement] = []
     running: dict[tuple[object, ...], int] = {}
-    for told in by_piece:
+    for findings in by_segment:
         now: dict[tuple[object, ...], int] = {}
-        for s in told:
+        for s in findings:
             key = (s.offset, s.place, s.seat, s.choice, s.role, s.answers, s.witness)
             at = running.get(key)
             if at is not None and found[at].holds_until == s.first - s.offset:
@@ -639,11 +646,11 @@ def _timeline(by_piece: list[list[Statement]]) -> list[Statement]:
     return found
 
 
-def _timeline_of_actions(by_piece: list[list[Possible]]) -> list[Possible]:
+def _timeline_of_actions(by_segment: list[list[Possible]]) -> list[Possible]:
     """What could be done in neighbouring pieces made one."""
     found: list[Possible] = []
-    for told in by_piece:
-        for p in told:
+    for findings in by_segment:
+        for p in findings:
             at = next(
                 (
                     i

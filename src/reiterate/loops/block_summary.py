@@ -21,7 +21,7 @@ from reiterate.amounts.beyond import Whole
 from reiterate.amounts.poly import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed_forms import newton
-from reiterate.loops.first_flip import Place, first_flip, growth_flip
+from reiterate.loops.first_flip import PeriodNumber, first_flip, growth_flip
 from reiterate.loops.growth import Growth
 from reiterate.loops.powers import RoundPowers
 from reiterate.loops.powers import refuse as refuse
@@ -261,7 +261,7 @@ def last_round(lemma: Lemma, most: int, values: Mapping[int, Whole]) -> int:
             continue
         along = _integral(guard.poly)
         if lemma.powers is not None and lemma.powers.by_base(along).keys() - {1}:
-            flip: Place | None = growth_flip(_growth(along, lemma, lemma.powers, values), guard.op, guard.truth)
+            flip: PeriodNumber | None = growth_flip(_growth(along, lemma, lemma.powers, values), guard.op, guard.truth)
         else:
             degree = max((len(monomial) for monomial, _ in guard.poly.terms()), default=0)
             form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])

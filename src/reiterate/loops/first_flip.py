@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
 from reiterate.amounts.beyond import Whole, beyond
-from reiterate.loops.closed_forms import AnyClosed, Closed, Form, difference, newton, value
+from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, difference, newton, value
 from reiterate.loops.growth import Growth, TooMany
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import Monotone
@@ -21,13 +21,13 @@ from reiterate.refusals import unsupported
 _NEVER: Final = None
 
 #: The number of a period, which may itself be too long to write.
-Place: TypeAlias = int | Formula
+PeriodNumber: TypeAlias = int | Formula
 
 #: Among amounts that are too long to write, a period whose number has more binary digits than this is not looked for.
-FAR_BITS: Final = 1 << 14
+SEARCH_BITS: Final = 1 << 14
 
 
-def guard_form(poly: Poly, closed: Closed) -> Form:
+def guard_form(poly: Poly, closed: PolynomialForms) -> Form:
     """What a guard's polynomial is along the loop, as a form in the number of periods."""
     degree = max(poly.degree, 0) * max(closed.degree, 0)
     return newton([poly.evaluate(dict(enumerate(closed.at(n)))) for n in range(degree + 1)])
@@ -37,11 +37,11 @@ def _sign(n: Whole) -> int:
     return (n > 0) - (n < 0)
 
 
-def signs(form: Form) -> list[tuple[Place, int]]:
+def signs(form: Form) -> list[tuple[PeriodNumber, int]]:
     """The pieces of a form's sign over n = 0, 1, 2, ...: (first n, sign), each lasting up to the next one's start."""
     if len(form) <= 1:
         return [(0, _sign(value(form, 0)))]
-    pieces: list[tuple[Place, int]] = []
+    pieces: list[tuple[PeriodNumber, int]] = []
     slope = signs(difference(form))
     for i, (start, direction) in enumerate(slope):
         last = slope[i + 1][0] if i + 1 < len(slope) else None
@@ -49,7 +49,9 @@ def signs(form: Form) -> list[tuple[Place, int]]:
     return pieces
 
 
-def _monotone(form: Form, start: Place, last: Place | None, direction: int, pieces: list[tuple[Place, int]]) -> None:
+def _monotone(
+    form: Form, start: PeriodNumber, last: PeriodNumber | None, direction: int, pieces: list[tuple[PeriodNumber, int]]
+) -> None:
     """Add the pieces of a form that is monotone from ``start`` to ``last`` inclusive (None: for ever)."""
     at = start
     while True:
@@ -64,7 +66,7 @@ def _monotone(form: Form, start: Place, last: Place | None, direction: int, piec
         at = following
 
 
-def _next_change(form: Form, start: Place, last: Place | None, now: int) -> Place | None:
+def _next_change(form: Form, start: PeriodNumber, last: PeriodNumber | None, now: int) -> PeriodNumber | None:
     """The first n after ``start`` where the sign differs, on a piece moving away from it; None if there is none."""
     if last is not None and last <= start:
         return None
@@ -82,7 +84,7 @@ def _next_change(form: Form, start: Place, last: Place | None, now: int) -> Plac
         while value(rising, start + step) < 0:
             low = start + step
             step = max(2, step * step)
-            if step.bit_length() > FAR_BITS and not all(isinstance(c, int) for c in rising):
+            if step.bit_length() > SEARCH_BITS and not all(isinstance(c, int) for c in rising):
                 raise beyond("finding where it ends: the number of that period")
         high = start + step
     else:
@@ -140,7 +142,7 @@ def _narrowed(rising: Form, low: int, high: int, middle: int) -> tuple[int, int]
     return (low, middle) if value(rising, middle) >= 0 else (middle, high)
 
 
-def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> Place | None:
+def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> PeriodNumber | None:
     """The smallest n >= ``start`` where ``form(n) op 0`` is not ``truth``; None if there is none.
 
     ``op`` is EQ or LE; ValueError for any other.
@@ -161,12 +163,12 @@ def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> Place | None
 # --- other growth --------------------------------------------------------------------------------------------------
 
 
-def flip_of(poly: Poly, op: str, truth: bool, closed: AnyClosed) -> Place | None:
+def flip_of(poly: Poly, op: str, truth: bool, closed: ClosedForms) -> PeriodNumber | None:
     """The first period in which ``poly op 0`` is not ``truth`` along the loop; None if there is none.
 
     ``Unsupported`` where that is not known.
     """
-    if isinstance(closed, Closed):
+    if isinstance(closed, PolynomialForms):
         return first_flip(guard_form(poly, closed), op, truth)
     if isinstance(closed, Monotone):
         return closed.first_flip(poly, op, truth)
@@ -233,7 +235,7 @@ def growth_signs(growth: Growth) -> list[tuple[int, int]]:
     return pieces
 
 
-def _written_out(pieces: list[tuple[Place, int]]) -> list[tuple[int, int]]:
+def _written_out(pieces: list[tuple[PeriodNumber, int]]) -> list[tuple[int, int]]:
     return [(plain(n), sign) for n, sign in pieces]
 
 
@@ -255,7 +257,7 @@ def _growth_change(growth: Growth, start: int, last: int | None, now: int) -> in
         while _growth_sign(growth, start + step) == now:
             low = start + step
             step *= 2
-            if step.bit_length() > FAR_BITS and growth.unwritten:
+            if step.bit_length() > SEARCH_BITS and growth.unwritten:
                 raise beyond("finding where it ends: the number of that period")
         high = start + step
     else:

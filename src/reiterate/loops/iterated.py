@@ -51,7 +51,7 @@ class Iterated:
         self.flipped = False
         self.full = False  # an amount is too long to go on
 
-    def go_on(self, periods: int, work: int) -> None:
+    def iterate(self, periods: int, work: int) -> None:
         """Iterate to so many periods in all, as far as the guards hold and this much work allows."""
         while self.done < periods and not self.flipped and not self.full and self.work < work:
             to_next = KEPT_EVERY - self.done % KEPT_EVERY

@@ -13,9 +13,18 @@ from reiterate.amounts.beyond import BEYOND
 from reiterate.loops import block_summary, iterated
 from reiterate.loops.closed_forms import close
 from reiterate.loops.iterated import Iterated
-from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
+from reiterate.loops.play import (
+    DONE,
+    ILLEGAL,
+    ITERATION_BUDGET,
+    OVER,
+    Played,
+    RoundsSkipped,
+    play,
+    play_skipping_rounds,
+)
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import MAX_DEGREE, Folder, Period, amounts_at, moved, trace
+from reiterate.loops.trace import MAX_DEGREE, Period, SkipByLemma, amounts_at, moved, trace
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
@@ -26,7 +35,7 @@ from reiterate.state.progressions import folded, has_progressions
 PLAIN_BUDGET: Final = 3_000
 
 #: Of those, iterations in which blocks were done at once.
-FOLDED_BUDGET: Final = 300
+SKIPPING_BUDGET: Final = 300
 
 #: And of them where the loop counts with an amount too long to write.
 UNWRITTEN_BUDGET: Final = 8
@@ -106,9 +115,7 @@ class Loop:
         "at_iteration",
         "depth",
         "end",
-        "fold",
-        "folded_used",
-        "folder",
+        "folds_heads",
         "heads",
         "iterated",
         "lengths",
@@ -118,6 +125,8 @@ class Loop:
         "seen",
         "segments",
         "since",
+        "skip",
+        "skipping_used",
         "spare",
         "state",
         "why_plain",
@@ -126,7 +135,7 @@ class Loop:
     def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
         self.reader = reader
         self.depth = depth
-        self.folder = Rounds(depth + 1)
+        self.skip = SkipByLemmaOrLoop(depth + 1)
         self.heads: dict[Count, State] = {0: start}
         self.lengths: dict[Count, Amount] = {}  # choices of the iterations that were played, by how many are before
         self.segments: list[Segment] = []
@@ -134,10 +143,10 @@ class Loop:
         self.at_iteration: Count = 0
         self.state = start
         self.plain_used = 0
-        self.folded_used = 0
+        self.skipping_used = 0
         self.seen: list[tuple[Count, object, State]] = []
         self.why_plain: Refusal | None = None
-        self.fold = has_progressions(start)
+        self.folds_heads = has_progressions(start)
         self.since = 0  # discrete: how many iterations had been played one by one when the last segment ended
         self.iterated = 0  # discrete: work done on periods without a closed form
         self.spare: Segment | None = None  # a traced period without one, where no other was found
@@ -162,8 +171,8 @@ class Loop:
             budget = INNER_BUDGETS[min(self.depth, len(INNER_BUDGETS)) - 1] if self.depth else PLAIN_BUDGET
             if self.plain_used >= budget:
                 return self._out_of("iterations played one by one", budget, "plain-budget")
-            if self.folded_used >= FOLDED_BUDGET:
-                return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
+            if self.skipping_used >= SKIPPING_BUDGET:
+                return self._out_of("iterations with blocks, each done by itself", SKIPPING_BUDGET, "plain-budget")
             if self.plain_used >= UNWRITTEN_BUDGET and self.why_plain and self.why_plain.code == BEYOND:
                 return self._out_of("iterations played one by one", self.plain_used, BEYOND)
             if len(self.segments) >= SEGMENT_BUDGET:
@@ -189,8 +198,8 @@ class Loop:
     def _heads(self) -> list[State]:
         """The normal form of where the road is; where its rows grow, the folded form too."""
         head = normal(self.state)
-        self.fold = self.fold or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
-        together = folded(self.state) if self.fold else head
+        self.folds_heads = self.folds_heads or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
+        together = folded(self.state) if self.folds_heads else head
         return [head, together] if has_progressions(together) else [head]
 
     def _remember(self, heads: list[State]) -> None:
@@ -291,7 +300,7 @@ class Loop:
         if isinstance(count, int):
             asked_for = min(asked_for, -(-(count - plain(segment.start)) // period.iterations))
         spent = closed.work
-        closed.go_on(asked_for, spent + iterated.WORK_BUDGET - self.iterated)
+        closed.iterate(asked_for, spent + iterated.WORK_BUDGET - self.iterated)
         self.iterated += closed.work - spent
         segment.periods = period.valid_until = closed.done
         if closed.done:
@@ -315,8 +324,8 @@ class Loop:
     def _play_one(self) -> None:
         """Play an iteration plainly."""
         self.plain_used += 1
-        played = play_folded(self.state, self.reader, self.folder)
-        self.folded_used += not identical(played.skipped, 0)
+        played = play_skipping_rounds(self.state, self.reader, self.skip)
+        self.skipping_used += not identical(played.skipped, 0)
         if played.stop != DONE:
             self._finish(played)
         else:
@@ -338,7 +347,7 @@ class Loop:
                 periods, rest = divided(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
-                    played = play_folded(state, self.reader, self.folder)
+                    played = play_skipping_rounds(state, self.reader, self.skip)
                     assert played.stop == DONE, "a proved iteration could not be played"
                     state = played.state
                 return state
@@ -364,7 +373,7 @@ class Loop:
             total = total + found
             state = segment.period.at(whole)
             for _ in range(rest):
-                played = play_folded(state, self.reader, self.folder)
+                played = play_skipping_rounds(state, self.reader, self.skip)
                 total = total + played.skipped + len(played.choices)
                 state = played.state
         return total
@@ -390,16 +399,16 @@ class Loop:
         return play(start, self.reader, upto=choice - 1)
 
 
-class Rounds:
+class SkipByLemmaOrLoop:
     """Does the rounds of a block at once where all amounts are plain: by a lemma, or as a loop of their own."""
 
     __slots__ = ("depth", "lemma")
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
-        self.lemma = Folder()
+        self.lemma = SkipByLemma()
 
-    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played.
 
         ``Unsupported`` where there are too many to be played, and nothing else works.
@@ -437,7 +446,7 @@ def _choices_of(period: Period, periods: Count) -> Amount | None:
 
 def play_through(state: State, reader: Reader) -> Played:
     """A body played once, with the rounds of its blocks done at once where they can be."""
-    return play_folded(state, reader, Rounds(1))
+    return play_skipping_rounds(state, reader, SkipByLemmaOrLoop(1))
 
 
 def find_loop(state: State, reader: Reader) -> Loop:

@@ -27,8 +27,8 @@ _WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command
 Observer = Callable[[State, int], None]
 
 #: Does the rounds of a block at once: the state and cursor behind them, and how many choices they are.
-Folded = tuple[State, Cursor, Amount]
-Fold = Callable[[State, Reader, Cursor], "Folded | None"]
+RoundsSkipped = tuple[State, Cursor, Amount]
+RoundSkipper = Callable[[State, Reader, Cursor], "RoundsSkipped | None"]
 
 
 class Played:
@@ -69,13 +69,13 @@ def play(
     return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None)
 
 
-def play_folded(state: State, reader: Reader, fold: Fold, observe: Observer | None = None) -> Played:
+def play_skipping_rounds(state: State, reader: Reader, skip: RoundSkipper, observe: Observer | None = None) -> Played:
     """Play a body from ``state`` to its end, with the rounds of blocks done at once where ``fold`` can."""
     skipped: Amount = 0
 
-    def counted(state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+    def counted(state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         nonlocal skipped
-        found = fold(state, reader, cursor)
+        found = skip(state, reader, cursor)
         if found is not None:
             skipped = skipped + found[2]
         return found
@@ -85,12 +85,14 @@ def play_folded(state: State, reader: Reader, fold: Fold, observe: Observer | No
     return played
 
 
-def _play(state: State, reader: Reader, at: Cursor, upto: int, observe: Observer | None, fold: Fold | None) -> Played:
+def _play(
+    state: State, reader: Reader, at: Cursor, upto: int, observe: Observer | None, skip: RoundSkipper | None
+) -> Played:
     made: list[Choice] = []
     while True:
-        folded = fold(state, reader, at) if fold is not None else None
-        if folded is not None:
-            state, at, _ = folded
+        skipped = skip(state, reader, at) if skip is not None else None
+        if skipped is not None:
+            state, at, _ = skipped
         check_read(state)
         if asked(state) == "over":
             complete = bool(made) and reader.next(state, at) is None

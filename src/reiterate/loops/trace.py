@@ -30,11 +30,11 @@ from reiterate.amounts import (
 )
 from reiterate.amounts.beyond import BEYOND, beyond
 from reiterate.loops import block_summary
-from reiterate.loops.closed_forms import AnyClosed, Closed, close
-from reiterate.loops.first_flip import Place, flip_of
-from reiterate.loops.huge_starts import Far
+from reiterate.loops.closed_forms import ClosedForms, PolynomialForms, close
+from reiterate.loops.first_flip import PeriodNumber, flip_of
+from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.iterated import Iterated, can_be_iterated
-from reiterate.loops.play import DONE, Folded, play_folded
+from reiterate.loops.play import DONE, RoundsSkipped, play_skipping_rounds
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.solve import Exponential
@@ -94,8 +94,8 @@ class Period:
     decisions: list[Decision]
     choices: Poly  # how many it has, rounds of blocks included
     phi: Correspondence
-    closed: AnyClosed
-    valid_until: Place | None
+    closed: ClosedForms
+    valid_until: PeriodNumber | None
     why_iterated: Refusal | None  # why it has no closed form
 
     def again(self, k: int) -> Period | Refusal:
@@ -116,16 +116,16 @@ class Period:
         return amounts_at(self.closed, k)[: len(self.slots)]
 
 
-def amounts_at(closed: AnyClosed, k: int | Formula) -> Sequence[Amount]:
+def amounts_at(closed: ClosedForms, k: int | Formula) -> Sequence[Amount]:
     """The amounts of closed forms after ``k`` periods; ``Unsupported`` where that is not known."""
     if isinstance(k, int):
         return closed.at(k)
-    if isinstance(closed, Closed | Exponential | Far):
+    if isinstance(closed, PolynomialForms | Exponential | HugeStart):
         return closed.at(k)
     raise beyond("a system without a closed form")
 
 
-def tell_apart(state: State) -> None:
+def guard_differences(state: State) -> None:
     """Leave guards that what is told apart here by its amounts alone stays so, and that one object stays one.
 
     Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear, and rows that are not
@@ -322,12 +322,12 @@ class _Attempt:
 
             def observe(at: State, number: int, base: int = base) -> None:
                 self.rec.place = base + number
-                tell_apart(at)
+                guard_differences(at)
                 if watch_options:
                     self._options(at, base + number)
 
             self.rec.purpose = RULES
-            played = play_folded(state, self.reader, Folder(self.rec, watch_options), observe)
+            played = play_skipping_rounds(state, self.reader, SkipByLemma(self.rec, watch_options), observe)
             if played.stop != DONE:
                 return played.refusal or _refuse("the game ends within the period")
             if watch_options:
@@ -338,7 +338,7 @@ class _Attempt:
             state = played.state
         self.rec.place = place
         self.choices = place
-        tell_apart(state)
+        guard_differences(state)
         self.end = folded(state) if has_progressions(self.head) else normal(state)
         phi = correspond(self.head, self.end, amounts=False)
         if phi is None:
@@ -438,7 +438,7 @@ def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Ref
 _NOBODY: Final = Choice("pass", -1)
 
 
-class Folder:
+class SkipByLemma:
     """Does the rounds of a block at once by a lemma: while tracing (``rec``), or where all amounts are plain."""
 
     __slots__ = ("rec", "watch_options")
@@ -447,20 +447,20 @@ class Folder:
         self.rec = rec
         self.watch_options = watch_options
 
-    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played."""
         block = reader.block(state, cursor)
         if block is None or not block_summary.wanted(block, self.rec is not None):
             return None
         if isinstance(block.left, Traced):
             assert self.rec is not None
-            return self._folded(state, block, self.rec)
+            return self._skipped(state, block, self.rec)
         try:
-            return self._folded(state, block, Recorder() if self.rec is None else self.rec)
+            return self._skipped(state, block, Recorder() if self.rec is None else self.rec)
         except Unsupported:
             return None  # a known number of rounds: they are played
 
-    def _folded(self, state: State, block: Block, rec: Recorder) -> Folded | None:
+    def _skipped(self, state: State, block: Block, rec: Recorder) -> RoundsSkipped | None:
         head = normal(state)
         place = rec.place
         found = self._lemma(head, block, rec)
@@ -512,9 +512,9 @@ class Folder:
         raise block_summary.refuse("amounts of its rounds keep depending on further amounts")
 
 
-def horizon(guards: list[Guard], closed: AnyClosed, purpose: str) -> Place | None:
+def horizon(guards: list[Guard], closed: ClosedForms, purpose: str) -> PeriodNumber | None:
     """The number of the first period in which a guard of this purpose no longer holds; None if it always holds."""
-    soonest: Place | None = None
+    soonest: PeriodNumber | None = None
     for guard in guards:
         if guard.purpose != purpose:
             continue

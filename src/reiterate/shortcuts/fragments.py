@@ -45,7 +45,7 @@ def _classes(state: State) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Differ:
+class DutyToDiffer:
     """A player may not make this action again in this position (730.3)."""
 
     seat: int
@@ -60,12 +60,12 @@ class Differ:
 
 
 @dataclass(slots=True)
-class Played:
+class History:
     """What was played so far: the positions with the choice made in each, and the duties that came of it."""
 
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
-    duties: list[Differ] = field(default_factory=list)
+    duties: list[DutyToDiffer] = field(default_factory=list)
     seen: dict[object, list[int]] = field(default_factory=dict)
 
     def verify(self, choice: Choice) -> Refusal | None:
@@ -107,9 +107,9 @@ class Played:
         self.state = state
         self._look_back()
 
-    def copy(self) -> Played:
+    def copy(self) -> History:
         """The same, to be played on by itself."""
-        return Played(self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()})
+        return History(self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()})
 
     def _seen(self) -> str:
         return f"{len(self.duties)} actions that must not be made again"
@@ -134,6 +134,6 @@ class Played:
             return
         seat = next(seat for seat in seats(self.state) if seat in who)  # from the active player on
         for state, choice in acted:
-            made = Differ(seat, state, choice)
+            made = DutyToDiffer(seat, state, choice)
             if choice.player == seat and not any(duty.forbids(state, choice) for duty in self.duties):
                 self.duties.append(made)

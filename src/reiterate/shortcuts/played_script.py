@@ -42,7 +42,7 @@ class Part:
     reader: BodyReader
 
 
-class Road:
+class PlayedScript:
     """Everything a proposed script would do, from its first state on."""
 
     __slots__ = ("final", "last", "parts", "start")

@@ -21,8 +21,8 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat
-from reiterate.shortcuts.fragments import POSITION_BUDGET, Played
-from reiterate.shortcuts.played_script import Road, Spot
+from reiterate.shortcuts.fragments import POSITION_BUDGET, History
+from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.recurrences import NOT_ALL_SEEN, duties
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
@@ -52,7 +52,7 @@ class Proposal:
     """A legal proposal: its road, the end that was proposed and the present one, the answers so far."""
 
     proposer: int
-    road: Road
+    played_script: PlayedScript
     first_end: Spot
     end: Spot
     to_answer: list[int]
@@ -73,7 +73,7 @@ class Taken:
     partial: bool
     duty: Duty | None
     assumptions: tuple[str, ...]
-    played: Played
+    history: History
 
 
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
@@ -84,23 +84,23 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
         who = f"p{_chooser(state) + 1}" if asked(state) == "priority" else "nobody"
         message = f"p{proposer + 1} can't propose a shortcut: {who} has priority"
         return Refusal(ILLEGAL, "no-priority", message, "a proposal by the player with priority", "730.2a")
-    road = Road(state)
+    played_script = PlayedScript(state)
     try:
         check_read(state)
-        refused = road.extend(script, proposer)
+        refused = played_script.extend(script, proposer)
         if refused is not None:
             return refused
-        spot = _end_of(road, end)
+        spot = _end_of(played_script, end)
     except Unsupported as error:
         return error.refusal
     if isinstance(spot, Refusal):
         return spot
-    fragmented = duties(road, spot)[1]
+    fragmented = duties(played_script, spot)[1]
     if fragmented is not None:
         return fragmented
     order = seats(state)
     at = order.index(proposer)
-    return Proposal(proposer, road, spot, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
+    return Proposal(proposer, played_script, spot, spot, [order[(at + i) % len(order)] for i in range(1, len(order))])
 
 
 def _chooser(state: State) -> int:
@@ -108,17 +108,17 @@ def _chooser(state: State) -> int:
     return master(state, decider(state))
 
 
-def _end_of(road: Road, end: Place | None) -> Spot | Refusal:
-    spot: Spot | Refusal = road.last if end is None else road.spot(end)
+def _end_of(played_script: PlayedScript, end: Place | None) -> Spot | Refusal:
+    spot: Spot | Refusal = played_script.last if end is None else played_script.spot(end)
     if isinstance(spot, Refusal):
         return spot
     if end is not None:
-        last = road.parts[-1]
-        if spot.part != len(road.parts) - 1 or spot.iteration != last.count:
+        last = played_script.parts[-1]
+        if spot.part != len(played_script.parts) - 1 or spot.iteration != last.count:
             message = f"the end '{end}' is not in the last iteration of the last line"
             expected = f"a place in iteration {digits_text(last.count)} of line {last.node.number}, or fewer iterations"
             return Refusal(ILLEGAL, "end-not-last", message, expected, "730.2a")
-    here = road.at(spot) if end is not None else Reached(road.final, [], "", None, ())
+    here = played_script.at(spot) if end is not None else Reached(played_script.final, [], "", None, ())
     if isinstance(here, Refusal):
         return here
     ask = asked(here.state)
@@ -140,20 +140,20 @@ def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refu
     spot = None
     duty = proposal.duty
     if cut is not None:
-        found = proposal.road.spot(cut)
+        found = proposal.played_script.spot(cut)
         if isinstance(found, Refusal):
             return found
         if found > proposal.first_end:
             message = f"'{cut}' is no place of the proposed sequence: it is behind its end"
             return Refusal(INPUT, "no-such-place", message, "a place before the proposed end", "730.2b")
         if found < proposal.end:
-            refused = _may_cut(proposal.road, found, seat, cut)
+            refused = _may_cut(proposal.played_script, found, seat, cut)
             if isinstance(refused, Refusal):
                 return refused
             spot, duty = found, refused
     return Proposal(
         proposal.proposer,
-        proposal.road,
+        proposal.played_script,
         proposal.first_end,
         spot if spot is not None else proposal.end,
         proposal.to_answer[1:],
@@ -162,15 +162,15 @@ def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refu
     )
 
 
-def _may_cut(road: Road, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
+def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
     """The duty that a cut would bring, or why the place can't be named by this player."""
-    here = road.at(spot)
+    here = played_script.at(spot)
     if isinstance(here, Refusal):
         return here
     if _chooser(here.state) != seat:
         message = f"at '{cut}' p{_chooser(here.state) + 1} decides, not p{seat + 1}"
         return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide", "730.2b")
-    proposed = road.proposed(spot)
+    proposed = played_script.proposed(spot)
     assert proposed is not None
     if not _another(here.state, proposed):
         what = "pass" if proposed.verb == PASS else "answer as proposed"
@@ -210,25 +210,29 @@ def take(proposal: Proposal) -> Taken | Refusal:
     if proposal.to_answer:
         message = f"p{proposal.to_answer[0] + 1} has not answered yet"
         return Refusal(ILLEGAL, "answers-missing", message, "every other player's answer", "730.2c")
-    road, end = proposal.road, proposal.end
-    if end == road.last:
-        state = road.final
-        partial = _inside_block(road, end)
+    played_script, end = proposal.played_script, proposal.end
+    if end == played_script.last:
+        state = played_script.final
+        partial = _inside_block(played_script, end)
     else:
-        here = road.at(end)
+        here = played_script.at(end)
         if isinstance(here, Refusal):
             return here
         state = here.state
-        partial = _inside_block(road, end)
-    played, _, whole = duties(road, end)
+        partial = _inside_block(played_script, end)
+    played, _, whole = duties(played_script, end)
     played.come_to(state)
-    assumed = _assumptions(road.start, state) + (() if whole else (NOT_ALL_SEEN.format(POSITION_BUDGET),))
-    return Taken(state, end, road.iterations_before(end), partial, proposal.duty, assumed, played)
+    assumed = _assumptions(played_script.start, state) + (() if whole else (NOT_ALL_SEEN.format(POSITION_BUDGET),))
+    return Taken(state, end, played_script.iterations_before(end), partial, proposal.duty, assumed, played)
 
 
-def _inside_block(road: Road, end: Spot) -> bool:
+def _inside_block(played_script: PlayedScript, end: Spot) -> bool:
     """Whether an end lies within an iteration of a block."""
-    return end.part < len(road.parts) and end.choice > 1 and isinstance(road.parts[end.part].node, Repeat)
+    return (
+        end.part < len(played_script.parts)
+        and end.choice > 1
+        and isinstance(played_script.parts[end.part].node, Repeat)
+    )
 
 
 def _assumptions(start: State, end: State) -> tuple[str, ...]:
@@ -245,7 +249,7 @@ def _same_tally(start: State, end: State, key: str) -> bool:
 
 def verify_after(taken: Taken, choice: Choice) -> Refusal | None:
     """Whether a choice may be made at the end of a taken shortcut: legal, and different where that is a duty."""
-    refused = verify(taken.state, choice) or taken.played.forbidden(choice)
+    refused = verify(taken.state, choice) or taken.history.forbidden(choice)
     if refused is not None or taken.duty is None:
         return refused
     if master(taken.state, choice.player) != taken.duty.seat:

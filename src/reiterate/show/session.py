@@ -19,7 +19,7 @@ from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, Node, Repeat, script_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.net_change import Numbers, counted, first_period, net
-from reiterate.shortcuts.played_script import Part, Road, Spot
+from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
 from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.shortcuts.recurrences import duties
 from reiterate.show.board import board_json, board_lines, fold
@@ -122,10 +122,10 @@ def _and_then(result: Result) -> Result:
 
 def _fragmented(taken: Taken, nodes: Sequence[Node], proposer: int) -> Refusal | None:
     """Why a line after the shortcut may not be played: it would go on with a fragmented loop (730.3)."""
-    road = Road(taken.state)
-    if road.extend(nodes, proposer) is not None:
+    played_script = PlayedScript(taken.state)
+    if played_script.extend(nodes, proposer) is not None:
         return None  # told where the lines are played
-    return duties(road, road.last, taken.played)[1]
+    return duties(played_script, played_script.last, taken.history)[1]
 
 
 def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
@@ -148,7 +148,7 @@ def _facts(taken: Taken) -> dict[str, str]:
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
         **_state_facts(state),
     }
-    again = taken.played.must_differ()
+    again = taken.history.must_differ()
     facts["must_differ"] = "nobody" if again is None else f"p{again + 1}"
     if taken.duty is not None:
         passing = asked(state) == "priority" and taken.duty.instead_of.verb != "pass"
@@ -174,9 +174,13 @@ def report_lines(result: Result) -> list[str]:
     if position.end is not None:
         lines.append(f"  ending at {position.end}")
     if result.proposal is not None:
-        lines += _first_iteration(result.proposal.road)
+        lines += _first_iteration(result.proposal.played_script)
         for answer in result.proposal.answers:
-            said = "accepts" if answer.cut is None else f"cuts in before {spot_text(result.proposal.road, answer.cut)}"
+            said = (
+                "accepts"
+                if answer.cut is None
+                else f"cuts in before {spot_text(result.proposal.played_script, answer.cut)}"
+            )
             lines.append(f"p{answer.seat + 1} {said}")
     if result.refusal is not None:
         refusal = result.refusal
@@ -199,17 +203,17 @@ def report_lines(result: Result) -> list[str]:
     return fold(lines)
 
 
-def spot_text(road: Road, spot: Spot) -> str:
+def spot_text(played_script: PlayedScript, spot: Spot) -> str:
     """A spot in words."""
-    part = road.parts[spot.part]
+    part = played_script.parts[spot.part]
     if isinstance(part.node, Repeat):
         return f"choice {spot.choice} of iteration {digits_text(spot.iteration)} of line {part.node.number}"
     return f"choice {spot.choice} of line {part.node.number}"
 
 
-def _first_iteration(road: Road) -> list[str]:
+def _first_iteration(played_script: PlayedScript) -> list[str]:
     lines: list[str] = []
-    for part in road.parts:
+    for part in played_script.parts:
         state = part.loop.heads[0]
         steps = iteration_steps(state, part)
         many = (
@@ -288,7 +292,7 @@ def _taken_lines(taken: Taken) -> list[str]:
     lines += [f"assumed: {text}" for text in taken.assumptions]
     if taken.duty is not None:
         lines.append(f"p{taken.duty.seat + 1} must now choose differently than was proposed [{EDITION}.2c]")
-    again = taken.played.must_differ()
+    again = taken.history.must_differ()
     if again is not None:
         lines.append(f"the position has come back: p{again + 1} may not act again as before [{EDITION}.3]")
     return lines
@@ -338,14 +342,14 @@ def study_loop(position: Position) -> Study | Refusal:
     blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
     if not blocks:
         return _no_block(position)
-    road = Road(position.state)
+    played_script = PlayedScript(position.state)
     try:
-        refused = road.extend(position.script[: blocks[-1]], position.proposer)
+        refused = played_script.extend(position.script[: blocks[-1]], position.proposer)
         if refused is not None:
             return refused
         block = position.script[blocks[-1]]
         assert isinstance(block, Repeat)
-        fresh = Road(road.final)
+        fresh = PlayedScript(played_script.final)
         refused = fresh.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
         if refused is not None and not fresh.parts:
             return refused
@@ -367,11 +371,9 @@ def _no_block(position: Position) -> Refusal:
     """Why a script without a block is no loop; one that brings the game to its end is one shot."""
     message = "the script has no 'repeat' block"
     try:
-        road = Road(position.state)
-        if road.extend(position.script, position.proposer) is None and over(road.final):
-            message = (
-                f"one shot, no loop: the game is over ({text_prop(road.final.game, 'outcome')}), nothing is repeated"
-            )
+        played_script = PlayedScript(position.state)
+        if played_script.extend(position.script, position.proposer) is None and over(played_script.final):
+            message = f"one shot, no loop: the game is over ({text_prop(played_script.final.game, 'outcome')}), nothing is repeated"
     except Unsupported as error:
         return error.refusal
     return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "730.1b")

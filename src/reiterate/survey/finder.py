@@ -25,7 +25,7 @@ from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import COUNT, written
 from reiterate.survey.cycles import cycles
-from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways
+from reiterate.survey.moves import ACT, Seen, act, leaving_moves, moves, paid_for, taps_for_mana, ways
 from reiterate.survey.period_keys import Marks, difference
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle, weight_of
 from reiterate.survey.step_moves import ONWARD, WASTED, comes_back, has_mana, onward, with_discards
@@ -83,7 +83,7 @@ class _Search:
     me: int
     meter: Meter
     prover: Prover
-    far: bool = False  # whether steps and turns are left
+    leaves_steps: bool = False  # whether steps and turns are left
     turns: bool = False  # whether the opponents' turns are passed through, too
     seen: Seen = field(default_factory=Seen)
     heap: list[tuple[int, int]] = field(default_factory=list)
@@ -113,16 +113,16 @@ class _Search:
                     return
 
     def _children(self, node: _Node) -> Iterator[_Node]:
-        tried = far_moves if self.far else moves
+        tried = leaving_moves if self.leaves_steps else moves
         for cost, choice in tried(node.state, self.me, self.seen):
             child = self._child(node, cost, [choice])
             if child is not None:
                 yield child
-        for made, state in self._paid_for(node) if self.far else ():
+        for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
                 yield child
-        for line in onward(node.state, self.me) if self.far else ():
+        for line in onward(node.state, self.me) if self.leaves_steps else ():
             child = self._onward(node, line)
             if child is not None:
                 yield child
@@ -232,7 +232,7 @@ class _Search:
             lines = tuple(line for part in parts for line in part.lines)
             whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
             found = self.prover.first(whole, begin, len(whole.lines))
-            if found is not None and (self.best is None or _told(found) > _told(self.best)):
+            if found is not None and (self.best is None or _merit(found) > _merit(self.best)):
                 self.best = found
 
     def _move(self, begin: int, end: int) -> Track:
@@ -265,7 +265,7 @@ class _Search:
     def _proved(self, child: _Node, before: _Node) -> bool:
         track, begin = _track(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
-        if found is None or (self.best is not None and _told(found) <= _told(self.best)):
+        if found is None or (self.best is not None and _merit(found) <= _merit(self.best)):
             return False
         self.best = found
         self.limit = FURTHER * self.meter.steps + 200
@@ -294,7 +294,7 @@ def _often(found: Found) -> bool:
     return found.endless or found.greatest > A_FEW
 
 
-def _told(found: Found) -> tuple[bool, int]:
+def _merit(found: Found) -> tuple[bool, int]:
     """Which of two loops is told."""
     return _often(found), found.rank
 
@@ -398,7 +398,7 @@ def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) 
     With ``turns`` rounds of turns take the place of that rest.
     """
     near = _Search(start, me, meter, prover)
-    far = _Search(start, me, meter, prover, far=True)
+    far = _Search(start, me, meter, prover, leaves_steps=True)
     leaving = comes_back(start)
     near.run(meter.budget // NEAR_PART if leaving or turns else meter.budget)
     if near.best is None and leaving:
@@ -406,7 +406,7 @@ def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) 
         if far.best is not None:
             return far
     if near.best is None and turns:
-        rounds = _Search(start, me, meter, replace(prover, rounds=True, tried=set()), far=True, turns=True)
+        rounds = _Search(start, me, meter, replace(prover, rounds=True, tried=set()), leaves_steps=True, turns=True)
         rounds.run(meter.budget)
         if rounds.best is not None or meter.spent():
             return rounds

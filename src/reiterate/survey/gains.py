@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import EQ, Formula, Poly, digits_text, in_total, is_zero, quantity_json, value_of
 from reiterate.judge.kinds import YES, Kind
-from reiterate.loops.closed_forms import AnyClosed, Closed
+from reiterate.loops.closed_forms import ClosedForms, PolynomialForms
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.monotone import Monotone
@@ -247,8 +247,8 @@ def _growing(period: Period) -> Iterator[tuple[int, str]]:
             yield slot
 
 
-def _unbounded(closed: AnyClosed, i: int, update: Poly) -> bool:
-    if isinstance(closed, Closed):
+def _unbounded(closed: ClosedForms, i: int, update: Poly) -> bool:
+    if isinstance(closed, PolynomialForms):
         form = closed.forms[i]
         return len(form) > 1 and form[-1] > 0
     if isinstance(closed, Iterated):

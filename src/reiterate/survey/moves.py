@@ -112,7 +112,7 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
     return found
 
 
-def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
+def leaving_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
     """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, but where
     upkeeps are added, and mana is taken in the colors that something asks for."""
     priority = asked(state) == "priority"
@@ -133,7 +133,7 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
     """
     if asked(state) != "priority" or state.stack or decider(state) != me or not has_consumer(state, me):
         return
-    here = far_moves(state, me, seen)
+    here = leaving_moves(state, me, seen)
     before = {(c.verb, c.row, c.index) for _, c in here}
     wanted = wanted_mana(state, me)
     for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
