@@ -9,7 +9,8 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
-from reiterate.script.sentences import passes_of, read_sentence, say
+from reiterate.script.sentence_passes import passes_of
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode

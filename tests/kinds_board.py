@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.judge.kinds import Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load

@@ -27,7 +27,8 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import Part, Spot
-from reiterate.shortcuts.procedure import Proposal, propose, respond
+from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.responding import respond
 from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State

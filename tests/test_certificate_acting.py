@@ -16,7 +16,8 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.certify.certificate import canonical
 from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.retrace import check
-from reiterate.judge.kinds import Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load

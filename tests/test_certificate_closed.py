@@ -22,7 +22,8 @@ from reiterate.check.huge import Misuse
 from reiterate.check.numbers import Log, evaluated
 from reiterate.check.retrace import check
 from reiterate.judge.answers import answers
-from reiterate.judge.kinds import YES, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import YES
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices

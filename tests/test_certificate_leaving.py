@@ -15,7 +15,7 @@ import pytest
 from reiterate.certify.certificate import canonical
 from reiterate.certify.choice_claims import certify_choices
 from reiterate.check.retrace import check
-from reiterate.judge.kinds import kind_of
+from reiterate.judge.kind_of_loop import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.store import state_to_json

@@ -13,10 +13,10 @@ from reiterate.amounts import EQ, LE, Amount, Formula, Poly, digits_text, power_
 from reiterate.amounts import formula as formula_module
 from reiterate.loops.closed_forms import PolynomialForms, close
 from reiterate.loops.first_flip import flip_of
+from reiterate.loops.head_slots import amounts_of, fill
 from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play
-from reiterate.loops.trace import amounts_of, fill
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader

@@ -11,8 +11,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.shortcuts import fragments
-from reiterate.shortcuts.fragments import History
+from reiterate.shortcuts import duty_to_differ
+from reiterate.shortcuts.duty_to_differ import History
 from tests.kinds_table import TEXTS, book
 
 #: p1 takes a life of p2, who gains it again; a detour changes nothing, a token something.
@@ -142,7 +142,7 @@ def test_one_player_who_brings_a_position_back_alone_has_no_such_duty() -> None:
 
 
 def test_positions_beyond_the_budget_are_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fragments, "POSITION_BUDGET", 3)
+    monkeypatch.setattr(duty_to_differ, "POSITION_BUDGET", 3)
     played = table()
     assert acts(played, GIVE, 0) is None
     refused = played.play(read(played, GIVE, 0))

@@ -20,7 +20,8 @@ from reiterate.check.numbers import Log
 from reiterate.check.retrace import check
 from reiterate.judge.answers import ACTIONS, Driver, act_of, answers
 from reiterate.judge.choice_segments import choice_points, choice_segments_of
-from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind
 from reiterate.judge.reachable_set import locate, reachable_from
 from reiterate.judge.strategy import Strategy
 from reiterate.loops.loop import Loop

@@ -15,17 +15,9 @@ import pytest
 
 from reiterate.amounts import EQ, LE, Poly
 from reiterate.judge.answers import Driver, answers
-from reiterate.judge.interval_numbers import (
-    Bounds,
-    Branch,
-    IntervalRecorder,
-    OutOfBranches,
-    every_branch,
-    hull,
-    interval,
-    widen,
-)
-from reiterate.judge.intervals import reads_stack
+from reiterate.judge.interval_numbers import Branch, IntervalRecorder, OutOfBranches, every_branch
+from reiterate.judge.intervals import Bounds, hull, interval, widen
+from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import (
     ACTS,
     AT,
@@ -39,11 +31,11 @@ from reiterate.judge.kinds import (
     YES,
     Kind,
     Statement,
-    kind_of,
 )
 from reiterate.judge.reachable_set import Node, ReachableSet, locate, reachable_from
+from reiterate.judge.slot_amounts import reads_stack
+from reiterate.loops.head_slots import amounts_of
 from reiterate.loops.loop import find_loop
-from reiterate.loops.trace import amounts_of
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.step import step
@@ -539,8 +531,8 @@ def test_730_5_an_unknown_card_is_one_also_in_a_state_that_another_program_wrote
     code = (
         "import json, sys; from reiterate.state.store import state_from_json\n"
         "state = state_from_json(json.load(open(sys.argv[1], encoding='utf-8')))\n"
-        "from reiterate.judge.kinds import _unknown_cards\n"
-        "print(_unknown_cards(state, 0), _unknown_cards(state, 1))"
+        "from reiterate.judge.other_actions import has_unknown_cards\n"
+        "print(has_unknown_cards(state, 0), has_unknown_cards(state, 1))"
     )
     done = subprocess.run([sys.executable, "-c", code, str(written)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

@@ -10,7 +10,8 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported

@@ -152,7 +152,7 @@ def loop(
     as_json: JsonFlag = False,
 ) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
-    from reiterate.judge.kinds import kind_of
+    from reiterate.judge.kind_of_loop import kind_of
     from reiterate.show.board import fold
     from reiterate.show.kinds import kind_json, kind_lines
     from reiterate.show.session import loop_json, loop_lines, study_loop

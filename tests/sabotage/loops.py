@@ -11,7 +11,7 @@ import pytest
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
 from reiterate.check.claims import closed_set as closed_sets
 from reiterate.check.claims import interval_numbers, strategy
-from reiterate.loops import block_summary, closed_forms, first_flip, loop, trace
+from reiterate.loops import block_summary, closed_forms, first_flip, loop, trace, traced_period
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
@@ -176,13 +176,15 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "a jump goes one period too far",
         jumps_are_exact,
-        trace.Period,
+        traced_period.Period,
         "at",
         lambda good: lambda self, k: good(self, k + 1),
     ),
-    Sabotage("no guard bounds a period", condition_flips, trace, "horizon", lambda good: lambda *args: None),
-    Sabotage("what could be chosen bounds a period", options_do_not_bound_a_jump, trace, "horizon", every_purpose),
-    Sabotage("a period holds one time too often", bond_ends, trace, "horizon", later),
+    Sabotage("no guard bounds a period", condition_flips, traced_period, "horizon", lambda good: lambda *args: None),
+    Sabotage(
+        "what could be chosen bounds a period", options_do_not_bound_a_jump, traced_period, "horizon", every_purpose
+    ),
+    Sabotage("a period holds one time too often", bond_ends, traced_period, "horizon", later),
     Sabotage(
         "the moving amounts are not searched to a fixpoint",
         test_loops.test_the_symbols_grow_to_a_fixpoint,

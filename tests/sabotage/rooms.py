@@ -10,10 +10,10 @@ from reiterate.certify import choice_claims
 from reiterate.check import form, retrace
 from reiterate.check.claims import actions, choices, closed_set, exits
 from reiterate.check.end_follows import Following
-from reiterate.judge import kinds, reachable_set
+from reiterate.judge import kind_of_loop, reachable_set
 from reiterate.loops import block_summary, loop, trace
 from reiterate.rules.access import state_access
-from reiterate.script import sentences
+from reiterate.script import sentence_passes
 from tests import (
     test_certificate_closed,
     test_certificate_forged,
@@ -153,9 +153,9 @@ ROOMS: tuple[Sabotage, ...] = (
         lambda good: lambda period, periods: period.choices.const_part * periods,
     ),
     # --- across turns
-    Sabotage("no turn ends in a loop", turns_are_told, kinds, "_across_turns", instead(False)),
-    Sabotage("who attacks nobody acts", turns_are_told, kinds, "declining", instead(None)),
-    Sabotage("a pass to a player's step stops in everybody's", turns_end, sentences, "active_seat", instead(0)),
+    Sabotage("no turn ends in a loop", turns_are_told, kind_of_loop, "_across_turns", instead(False)),
+    Sabotage("who attacks nobody acts", turns_are_told, kind_of_loop, "declining", instead(None)),
+    Sabotage("a pass to a player's step stops in everybody's", turns_end, sentence_passes, "active_seat", instead(0)),
     Sabotage(
         "turns that wait are no amount",
         phases_pile_up,

@@ -29,14 +29,16 @@ from reiterate.certify.inert_gains import alone, read_in
 from reiterate.certify.joining import Joins, folded_end, joined_as
 from reiterate.certify.needs import needs
 from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, close
+from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.growth import Growth
+from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import End, Loop, Segment, find_loop
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE, ILLEGAL, OVER
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
-from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, fill, guard_differences, horizon
+from reiterate.loops.traced_period import MAX_DEGREE, Period, horizon
 from reiterate.refusals import EDITION, UNSUPPORTED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.turn.state_based_actions import over

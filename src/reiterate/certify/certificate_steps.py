@@ -26,9 +26,11 @@ from reiterate.amounts import (
 )
 from reiterate.certify.choices import Keeping, Mark, Watch
 from reiterate.loops import block_summary
+from reiterate.loops.distinctions import guard_differences
+from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
-from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, guard_differences
+from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.choices import ATTACK, PASS, Choice
 from reiterate.rules.decisions.step import step

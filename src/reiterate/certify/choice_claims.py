@@ -21,9 +21,9 @@ from reiterate.check.retrace import check
 from reiterate.check.small_values import Rejected
 from reiterate.judge.answers import Driver, Unknown, acts
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
-from reiterate.judge.interval_numbers import Bounds, hull
-from reiterate.judge.intervals import filled
+from reiterate.judge.intervals import Bounds, hull
 from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
+from reiterate.judge.slot_amounts import filled
 from reiterate.judge.strategy import Strategy, leaves_out_a_question, why_not_shown
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported

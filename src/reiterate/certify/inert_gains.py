@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.loops.trace import Slot
+from reiterate.loops.head_slots import Slot
 
 #: Tallies of events that give nobody anything and take nothing from anybody; what comes of them is counted elsewhere.
 SEEN_ONLY: Final = frozenset(

@@ -14,7 +14,8 @@ from reiterate.amounts import OPTIONS, digits_text
 from reiterate.judge.answers import budget_spent
 from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import Period, horizon, trace
+from reiterate.loops.trace import trace
+from reiterate.loops.traced_period import Period, horizon
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.step import step

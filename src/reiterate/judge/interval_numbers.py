@@ -7,13 +7,11 @@ forks from a list; ``every_run`` runs again for each way of going on, so that al
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from reiterate.amounts import EQ, Amount, Poly, Recorder, Traced, plain
 from reiterate.amounts.beyond import Whole
-
-#: The least and the greatest value; None: no bound.
-Bounds: TypeAlias = "tuple[int | None, int | None]"
+from reiterate.judge.intervals import Bounds, greatest, interval, is_empty, least, meet
 
 #: Ways of going on from one place that are followed before the answer is "unknown".
 BRANCH_BUDGET: Final = 256
@@ -97,12 +95,12 @@ class IntervalRecorder(Recorder):
         true: Bounds
         false: Bounds
         if sign > 0:
-            true, false = (low, _least(high, at)), (_greatest(low, at + 1), high)
+            true, false = (low, least(high, at)), (greatest(low, at + 1), high)
         else:
-            true, false = (_greatest(low, at), high), (low, _least(high, at - 1))
-        if _empty(true):
+            true, false = (greatest(low, at), high), (low, least(high, at - 1))
+        if is_empty(true):
             return False
-        if _empty(false):
+        if is_empty(false):
             return True
         holds = self.branch.choose(2) == 0
         self.known[form] = true if holds else false
@@ -110,7 +108,7 @@ class IntervalRecorder(Recorder):
 
     def _form(self, form: Poly) -> Bounds:
         wide = interval(form, self.intervals)
-        return _meet(wide, self.known[form]) if form in self.known else wide
+        return meet(wide, self.known[form]) if form in self.known else wide
 
     def bounds(self, poly: Poly) -> Bounds:
         """What is known of a polynomial at this point of the run."""
@@ -137,89 +135,3 @@ def _split(poly: Poly) -> tuple[Poly, int, int]:
     if key and key[-1][1] < 0:
         return -form, -1, constant
     return form, 1, constant
-
-
-def _least(a: int | None, b: int) -> int:
-    return b if a is None else min(a, b)
-
-
-def _greatest(a: int | None, b: int) -> int:
-    return b if a is None else max(a, b)
-
-
-def _empty(bounds: Bounds) -> bool:
-    low, high = bounds
-    return low is not None and high is not None and low > high
-
-
-def _meet(a: Bounds, b: Bounds) -> Bounds:
-    low = a[0] if b[0] is None else _greatest(a[0], b[0])
-    high = a[1] if b[1] is None else _least(a[1], b[1])
-    return low, high
-
-
-def interval(poly: Poly, intervals: dict[int, Bounds]) -> Bounds:
-    """Bounds of a polynomial where each symbol lies within its own."""
-    low: int | None = 0
-    high: int | None = 0
-    for monomial, coefficient in poly.terms():
-        if not isinstance(coefficient, int):
-            return None, None  # a sum over the rounds of a block
-        term: Bounds = (coefficient, coefficient)
-        for symbol in monomial:
-            term = _times(term, intervals[symbol])
-        low = None if low is None or term[0] is None else low + term[0]
-        high = None if high is None or term[1] is None else high + term[1]
-    return low, high
-
-
-def _times(a: Bounds, b: Bounds) -> Bounds:
-    """Bounds of a product."""
-    if a == (0, 0) or b == (0, 0):
-        return 0, 0
-    if None not in a and None not in b:
-        ends = [x * y for x in a for y in b if x is not None and y is not None]
-        return min(ends), max(ends)
-    low: int | None = None
-    high: int | None = None
-    if _sign(a) and _sign(b):
-        both = _sign(a) * _sign(b)
-        near = _near(a) * _near(b)
-        low, high = (near, None) if both > 0 else (None, -near)
-    return low, high
-
-
-def _sign(bounds: Bounds) -> int:
-    """1 where nothing is below 0, -1 where nothing is above 0, else 0."""
-    if bounds[0] is not None and bounds[0] >= 0:
-        return 1
-    return -1 if bounds[1] is not None and bounds[1] <= 0 else 0
-
-
-def _near(bounds: Bounds) -> int:
-    """How far from 0 the nearest value is, for bounds with a sign."""
-    end = bounds[0] if _sign(bounds) > 0 else bounds[1]
-    assert end is not None
-    return abs(end)
-
-
-def hull(a: Bounds, b: Bounds) -> Bounds:
-    """The least bounds around both."""
-    low = None if a[0] is None or b[0] is None else min(a[0], b[0])
-    high = None if a[1] is None or b[1] is None else max(a[1], b[1])
-    return low, high
-
-
-#: Where a lower bound that keeps falling stops for a while before it is given up.
-_STOPS: Final = (2, 1, 0)
-
-
-def widen(old: Bounds, new: Bounds) -> Bounds:
-    """``new`` with the bounds that moved given up, so that going round ends."""
-    low, high = new
-    if low is not None and old[0] is not None and low < old[0]:
-        reached = low
-        low = next((stop for stop in _STOPS if stop <= reached), None)
-    if high is not None and old[1] is not None and high > old[1]:
-        high = None
-    return low, high

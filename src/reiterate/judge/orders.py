@@ -15,10 +15,12 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
 from reiterate.judge.answers import Unknown
-from reiterate.judge.interval_numbers import Bounds, Branch, IntervalRecorder, bounds_of, interval
-from reiterate.judge.intervals import amounts, filled, reads_stack
+from reiterate.judge.interval_numbers import Branch, IntervalRecorder, bounds_of
+from reiterate.judge.intervals import Bounds, interval
+from reiterate.judge.slot_amounts import amounts, filled, reads_stack
+from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Period, Slot, amounts_of, fill
+from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice

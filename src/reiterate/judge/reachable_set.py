@@ -20,20 +20,18 @@ from reiterate.amounts import Amount, Traced, TracedMisuse
 from reiterate.judge.answers import Act, Driver, Unknown, answers, budget_spent, declining
 from reiterate.judge.interval_numbers import (
     BRANCH_BUDGET,
-    Bounds,
     Branch,
     IntervalRecorder,
     OutOfBranches,
     bounds_of,
     every_branch,
-    hull,
-    widen,
 )
-from reiterate.judge.intervals import amounts, filled, reads_stack
+from reiterate.judge.intervals import Bounds, hull, widen
 from reiterate.judge.orders import any_order
+from reiterate.judge.slot_amounts import amounts, filled, reads_stack
+from reiterate.loops.head_slots import Slot
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
-from reiterate.loops.trace import Slot
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import number_prop

@@ -12,6 +12,7 @@ from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, 
 from reiterate.amounts.beyond import BEYOND
 from reiterate.loops import block_summary, iterated
 from reiterate.loops.closed_forms import close
+from reiterate.loops.head_slots import moved
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.play import (
     DONE,
@@ -24,7 +25,8 @@ from reiterate.loops.play import (
     play_skipping_rounds,
 )
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import MAX_DEGREE, Period, SkipByLemma, amounts_at, moved, trace
+from reiterate.loops.trace import SkipByLemma, trace
+from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State

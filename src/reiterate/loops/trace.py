@@ -6,9 +6,8 @@ what could have been chosen. Nothing here knows a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 from typing import Final
 
 from reiterate.amounts import (
@@ -17,238 +16,31 @@ from reiterate.amounts import (
     RULES,
     Amount,
     Formula,
-    Guard,
     Poly,
     Recorder,
     Traced,
-    differs,
-    equal,
     identical,
-    less,
     plain,
     value_of,
 )
-from reiterate.amounts.beyond import BEYOND, beyond
+from reiterate.amounts.beyond import BEYOND
 from reiterate.loops import block_summary
-from reiterate.loops.closed_forms import ClosedForms, PolynomialForms, close
-from reiterate.loops.first_flip import PeriodNumber, flip_of
-from reiterate.loops.huge_starts import HugeStart
-from reiterate.loops.iterated import Iterated, can_be_iterated
+from reiterate.loops.distinctions import guard_differences
+from reiterate.loops.head_slots import Slot, all_slots, amounts_of, fill
 from reiterate.loops.play import DONE, RoundsSkipped, play_skipping_rounds
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
-from reiterate.loops.solve import Exponential
+from reiterate.loops.traced_period import Decision, Period, close_period
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.options import options
 from reiterate.state.identity import Correspondence, correspond
-from reiterate.state.model import Gone, Row, State
+from reiterate.state.model import Gone, State
 from reiterate.state.normal_form import normal, same_reference
-from reiterate.state.progressions import filled, folded, has_progressions, members_of, written
-
-#: A place for an amount in a head state: a row's handle and slot ("n" for its count; ``progressions.written`` names
-#: those of a row whose members differ), or (-1, tally key).
-Slot = tuple[int, str]
+from reiterate.state.progressions import folded, has_progressions
 
 #: How often the set of moving amounts may grow before the trace is given up.
 SYMBOL_ROUNDS: Final = 6
-
-#: Degree of polynomial growth that a jump covers.
-MAX_DEGREE: Final = 4
-
-
-class Decision:
-    """What was asked at one place of the period, and what could have been chosen there."""
-
-    __slots__ = ("choice", "options", "place")
-
-    def __init__(self, place: int, choice: Choice, found: list[Option]) -> None:
-        self.place = place
-        self.choice = choice
-        self.options = found
-
-
-class Period:
-    """A traced period of ``iterations`` iterations that comes back to the shape of its head."""
-
-    __slots__ = (
-        "choices",
-        "closed",
-        "decisions",
-        "guards",
-        "head",
-        "iterations",
-        "phi",
-        "slots",
-        "update",
-        "valid_until",
-        "why_iterated",
-    )
-
-    head: State
-    iterations: int  # discrete: how many of the body's iterations make one period
-    slots: list[Slot]
-    update: list[Poly]  # of the slots, then of powers that have one of them in the exponent
-    guards: list[Guard]
-    decisions: list[Decision]
-    choices: Poly  # how many it has, rounds of blocks included
-    phi: Correspondence
-    closed: ClosedForms
-    valid_until: PeriodNumber | None
-    why_iterated: Refusal | None  # why it has no closed form
-
-    def again(self, k: int) -> Period | Refusal:
-        """The same period from where ``k`` of it lead, closed anew."""
-        period = Period()
-        for name in ("choices", "decisions", "guards", "iterations", "phi", "slots", "update"):
-            setattr(period, name, getattr(self, name))
-        period.head = self.at(k)
-        return close_period(period, [value_of(a) for a in self.closed.at(k)])
-
-    def at(self, k: int | Formula) -> State:
-        """The head after ``k`` whole periods, 0 <= k <= valid_until."""
-        assert self.valid_until is None or 0 <= k <= self.valid_until
-        return fill(self.head, dict(zip(self.slots, self.amounts(k), strict=True)))
-
-    def amounts(self, k: int | Formula) -> Sequence[Amount]:
-        """The amounts in the slots after ``k`` whole periods."""
-        return amounts_at(self.closed, k)[: len(self.slots)]
-
-
-def amounts_at(closed: ClosedForms, k: int | Formula) -> Sequence[Amount]:
-    """The amounts of closed forms after ``k`` periods; ``Unsupported`` where that is not known."""
-    if isinstance(k, int):
-        return closed.at(k)
-    if isinstance(closed, PolynomialForms | Exponential | HugeStart):
-        return closed.at(k)
-    raise beyond("a system without a closed form")
-
-
-def guard_differences(state: State) -> None:
-    """Leave guards that what is told apart here by its amounts alone stays so, and that one object stays one.
-
-    Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear, and rows that are not
-    equal as polynomials may come to hold equal amounts in a later period.
-    """
-    by_class: dict[int, list[Row]] = {}
-    for row in state.rows.values():
-        if row.cls.kind in ("player", "game"):
-            continue
-        if isinstance(row.n, Traced) and equal(row.n, 1):
-            raise _coincide()
-        _keeps_members(row)
-        by_class.setdefault(id(row.cls), []).append(row)
-    for rows in by_class.values():
-        for a, b in combinations(rows, 2):
-            _differ(_written(a), _written(b))
-
-
-def _keeps_members(row: Row) -> None:
-    """Guard that members which differ by equal steps go on to differ, and stay more than one."""
-    members = members_of(row)
-    if members is None:
-        return
-    if less(members.count, 2, "109.1"):
-        raise _coincide()
-    for _, amount in sorted(row.num.items()):
-        if differs(amount) and equal(amount.step, 0, "109.1"):
-            raise _coincide()
-
-
-def _written(row: Row) -> dict[str, Amount]:
-    """A row's amounts but its count, with those last known of what it refers to."""
-    found = dict(row.num)
-    for name, ref in row.refs.items():
-        if isinstance(ref, Gone):
-            found.update((f"{name}/{slot}", value) for slot, value in ref.num.items())
-    return found
-
-
-def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
-    """Guard the first difference of the values. Where all are equal in this period only, it can't stand for others."""
-    pairs = [(a.get(slot, 0), b.get(slot, 0)) for slot in sorted(a.keys() | b.keys())]
-    unlike = [(x, y) for x, y in pairs if not identical(x, y)]
-    if any(differs(x) or differs(y) for x, y in unlike):
-        _lie_apart(unlike)
-        return
-    for x, y in unlike:
-        if value_of(x) != value_of(y):
-            equal(x, y)
-            return
-    if unlike:
-        raise _coincide()
-
-
-def _lie_apart(pairs: list[tuple[Amount, Amount]]) -> None:
-    """Guard that no member of one row is like one of the other: by a plain slot, or by all values of a slot."""
-    for x, y in pairs:
-        if not differs(x) and not differs(y) and value_of(x) != value_of(y):
-            equal(x, y)
-            return
-    for x, y in pairs:
-        ours, theirs = _ends(x), _ends(y)
-        for low, high in ((ours, theirs), (theirs, ours)):
-            if all(value_of(a) < value_of(b) for a in low for b in high):
-                assert all(less(a, b, "109.1") for a in low for b in high)
-                return
-    raise _coincide()
-
-
-def _ends(amount: Amount) -> list[Amount]:
-    return [amount.first, amount.last] if differs(amount) else [amount]
-
-
-def _coincide() -> Unsupported:
-    message = "amounts that differ in other periods happen to be equal in this one"
-    return Unsupported(Refusal(UNSUPPORTED, "growth-not-covered", message, "a later period", "730.1b"))
-
-
-def fill(head: State, values: Mapping[Slot, Amount]) -> State:
-    """The head with other amounts in the given slots."""
-    rows = dict(head.rows)
-    tally = dict(head.tally)
-    by_row: dict[int, dict[str, Amount]] = {}
-    for (handle, slot), value in values.items():
-        if handle < 0:
-            tally[slot] = value
-        else:
-            by_row.setdefault(handle, {})[slot] = value
-    for handle, found in by_row.items():
-        rows[handle] = filled(rows[handle], found)
-    return State(rows, dict(head.seqs), tally, dict(head.labels), head.fresh)
-
-
-def amounts_of(state: State) -> dict[Slot, Amount]:
-    """Every amount written in a state, by slot; tallies included."""
-    found: dict[Slot, Amount] = {}
-    for handle, row in state.rows.items():
-        for slot, value in written(row).items():
-            found[(handle, slot)] = value
-    for key, value in state.tally.items():
-        found[(-1, key)] = value
-    return found
-
-
-def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
-    """The slots whose amounts differ between two states of the same shape, in order."""
-    ours = amounts_of(before)
-    theirs = amounts_of(after)
-    changed = []
-    for slot in _all_slots(ours, theirs, phi):
-        handle, name = slot
-        there = (phi[handle], name) if handle >= 0 else slot
-        a, b = ours.get(slot, 0), theirs.get(there, 0)
-        if not identical(a, b):
-            changed.append(slot)
-    return changed
-
-
-def _all_slots(ours: dict[Slot, Amount], theirs: dict[Slot, Amount], phi: Correspondence) -> list[Slot]:
-    back = {there: here for here, there in phi.items()}
-    slots = set(ours)
-    slots |= {(back[h], name) if h >= 0 else (h, name) for h, name in theirs}
-    return sorted(slots)
 
 
 def trace(
@@ -375,7 +167,7 @@ class _Attempt:
         after = amounts_of(self.end)
         known = set(self.slots)
         found = []
-        for slot in _all_slots(before, after, self.phi):
+        for slot in all_slots(before, after, self.phi):
             if slot in known:
                 continue
             value = self._after(after, slot)
@@ -408,31 +200,6 @@ class _Attempt:
         period.choices = powers.renamed(skipped) + self.choices
         period.phi = self.phi
         return close_period(period, [*start, *powers.start])
-
-
-def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Refusal:
-    """The period with its closed forms from these amounts and its horizon; where it has none, to be iterated."""
-    written = [n for n in start if isinstance(n, int)]
-    why: Refusal
-    try:
-        closed = close(period.update, start, max_degree=MAX_DEGREE)
-        if not isinstance(closed, Refusal):
-            period.closed = closed
-            period.valid_until = horizon(period.guards, closed, RULES)
-            period.why_iterated = None
-            return period
-        why = closed
-    except Unsupported as error:
-        if len(written) < len(start):
-            raise
-        why = error.refusal
-    kept = [guard for guard in period.guards if guard.purpose == RULES]
-    if len(written) < len(start) or not can_be_iterated(period.update, kept):
-        return why
-    period.closed = Iterated(period.update, written, kept)
-    period.valid_until = 0
-    period.why_iterated = why
-    return period
 
 
 _NOBODY: Final = Choice("pass", -1)
@@ -510,15 +277,3 @@ class SkipByLemma:
             summed = block_summary.summed_with(each, rounds, powers)
             return block_summary.Lemma(rounds, forms[: len(slots)], along, summed, powers), slots
         raise block_summary.refuse("amounts of its rounds keep depending on further amounts")
-
-
-def horizon(guards: list[Guard], closed: ClosedForms, purpose: str) -> PeriodNumber | None:
-    """The number of the first period in which a guard of this purpose no longer holds; None if it always holds."""
-    soonest: PeriodNumber | None = None
-    for guard in guards:
-        if guard.purpose != purpose:
-            continue
-        flip = flip_of(guard.poly, guard.op, guard.truth, closed)
-        if flip is not None and (soonest is None or flip < soonest):
-            soonest = flip
-    return soonest

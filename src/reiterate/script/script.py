@@ -17,7 +17,8 @@ from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Curso
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.access.choices import Choice
 from reiterate.script.places import tower
-from reiterate.script.sentences import passes_of, read_sentence
+from reiterate.script.sentence_passes import passes_of
+from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 

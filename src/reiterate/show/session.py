@@ -18,10 +18,12 @@ from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, Node, Repeat, script_lines
 from reiterate.script.sentences import say
+from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.net_change import Numbers, counted, first_period, net
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
-from reiterate.shortcuts.recurrences import duties
+from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.responding import respond
+from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.show.board import board_json, board_lines, fold
 from reiterate.state.model import State
 

@@ -11,7 +11,7 @@ from reiterate.loops.closed_forms import ClosedForms, PolynomialForms
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.monotone import Monotone
-from reiterate.loops.trace import Period
+from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.derived import view
 from reiterate.rules.events.replacement import destination

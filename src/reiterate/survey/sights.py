@@ -8,7 +8,7 @@ from typing import Final
 from reiterate.amounts import Poly
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.play import play
-from reiterate.loops.trace import Period
+from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import ANSWER

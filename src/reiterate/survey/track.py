@@ -15,7 +15,8 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, Node, parse_script
-from reiterate.script.sentences import passes_of, read_sentence, say
+from reiterate.script.sentence_passes import passes_of
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 
 ALL_PASS: Final = "all pass"

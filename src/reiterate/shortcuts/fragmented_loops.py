@@ -15,7 +15,7 @@ from reiterate.loops.play import DONE, Played, play, play_skipping_rounds
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.script.script import Repeat
-from reiterate.shortcuts import fragments
+from reiterate.shortcuts import duty_to_differ
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.state.model import State
 
@@ -32,7 +32,7 @@ class ChoicesMade:
 
     def actors(self) -> set[int]:
         """Who acts."""
-        return {choice.player for state, choice, _ in self.made if fragments.independent(state, choice)}
+        return {choice.player for state, choice, _ in self.made if duty_to_differ.independent(state, choice)}
 
 
 def choices_made(played_script: PlayedScript, end: Spot) -> ChoicesMade:
@@ -67,7 +67,7 @@ def _iteration(found: ChoicesMade, loop: Loop, start: State, spot: Spot, upto: i
             start, loop.reader, SkipByLemmaOrLoop(1), lambda state, _: positions.append(state)
         )
     for number, (state, choice) in enumerate(zip(positions, played.choices, strict=False), 1):
-        if len(found.made) >= fragments.POSITION_BUDGET:
+        if len(found.made) >= duty_to_differ.POSITION_BUDGET:
             found.whole = False
             break
         found.made.append((state, choice, replace(spot, choice=number)))
@@ -88,17 +88,17 @@ def _looked_at(loop: Loop, limit: Count) -> Iterator[Count]:
 
 
 def duties(
-    played_script: PlayedScript, end: Spot, before: fragments.History | None = None
-) -> tuple[fragments.History, Refusal | None, bool]:
+    played_script: PlayedScript, end: Spot, before: duty_to_differ.History | None = None
+) -> tuple[duty_to_differ.History, Refusal | None, bool]:
     """What was played before a spot of a road, why one of its choices may not be made, and whether all was looked at.
 
     ``before``: what was played before the road. Where only one player acts there is nothing to remember.
     """
-    played = fragments.History(played_script.start) if before is None else before.copy()
+    played = duty_to_differ.History(played_script.start) if before is None else before.copy()
     try:
         found = choices_made(played_script, end)
         made = [(state, choice) for state, choice, _ in found.made]
-        actors = found.actors() | {c.player for s, c in played.line if fragments.independent(s, c)}
+        actors = found.actors() | {c.player for s, c in played.line if duty_to_differ.independent(s, c)}
         if len(actors) < 2:
             for state, choice in made:
                 played.note_at(state, choice)
