@@ -1,9 +1,10 @@
 """A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
 
-The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*: what each amount is
-after m rounds, as a polynomial in m, in powers b^m where an amount multiplies, and in the amounts around; and every comparison
-inside, proved to be monotone in m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
-which are played); an inner block has a lemma of its own. What can't be proved is refused by name (``inner-loop``), never guessed.
+The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*, which is a proved loop
+summary. It says what each amount is after m rounds: a polynomial in m and in the amounts around, with powers b^m where an
+amount multiplies. Every comparison inside is proved to be monotone in m, so its first and last round stand for all. The lemma
+replaces all rounds but the last two of a group, which are played. An inner block has a lemma of its own. What can't be proved
+is refused by name (``inner-loop``), never guessed.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _NOTHING: Final = Poly({})
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
-    """The amounts after m rounds, m being the symbol ``rounds``, and what was compared in them."""
+    """A proved loop summary: the amounts after m rounds, m being the symbol ``rounds``, and the comparisons in them."""
 
     rounds: int
     forms: tuple[Poly, ...]
@@ -52,7 +53,7 @@ class Lemma:
     powers: RoundPowers | None = None  # of m, that the forms speak of
 
     def at(self, poly: Poly, rounds: Poly | int) -> Poly:
-        """What the lemma says where m is this number of rounds."""
+        """A polynomial of the lemma with this number of rounds in the place of m."""
         known = {} if self.powers is None else self.powers.at(rounds)
         known[self.rounds] = Poly.const(rounds) if isinstance(rounds, int) else rounds
         return poly.substitute(known)
@@ -125,8 +126,8 @@ def close_rounds(
 ) -> tuple[Poly, ...]:
     """What each amount is after m rounds, proved; ``Unsupported`` where amounts depend in a circle.
 
-    Amounts are taken in the order in which they depend on each other: one that gains what the others say is the sum
-    of that over the rounds before. Without ``powers``, one that multiplies is refused too.
+    Amounts are taken in the order in which they depend on each other. An amount that gains a polynomial of others in
+    each round is the sum of that polynomial over the rounds before. Without ``powers``, multiplying is refused too.
     """
     known: dict[int, Poly] = {}
     left = set(range(len(symbols)))
@@ -212,9 +213,9 @@ def _needed(
 ) -> list[Condition] | None:
     """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
 
-    With all higher differences of one sign the values only rise or only fall, and those at the two ends stand for
-    all; a value linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too: it has
-    a term less, and with f(0) and all of it at least 0 all of f is.
+    With all higher differences of one sign the values only rise or only fall, and the two ends stand for all. A value
+    linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too, with a term less:
+    where it and f(0) are at least 0, all values of f are.
     """
     bases = _bases(lemma, along)
     row = [lemma.at(along, i) for i in range(len(bases))]

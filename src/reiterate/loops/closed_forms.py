@@ -1,9 +1,9 @@
-"""Closed forms: guess how every amount grows along a loop, then prove it.
+"""Closed forms: guess how every amount grows along a loop, then prove the guess.
 
 A form is an integer-valued polynomial in the number n of periods, written in Newton's basis: the tuple c means
 ``sum(c[j] * binomial(n, j))``. Differences are shifts, and values stay whole. The guess comes from the first
-iterates; the proof is that both sides of ``F(c(n)) = c(n + 1)`` are polynomials in n of bounded degree that agree at
-more points than that degree, which makes them equal.
+iterates. The proof is that ``F(c(n)) = c(n + 1)`` holds for the update F. Both sides are polynomials in n of bounded
+degree; agreeing at more points than that degree makes them equal.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def difference(form: Form) -> Form:
 
 
 class PolynomialForms:
-    """Proved closed forms of all slots: ``at(n)`` is the state of the amounts after n periods."""
+    """Proved polynomials of all slots; ``at(n)`` gives the amounts after n periods."""
 
     __slots__ = ("forms",)
 

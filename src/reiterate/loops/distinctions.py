@@ -19,10 +19,10 @@ from reiterate.state.progressions import members_of
 
 
 def guard_differences(state: State) -> None:
-    """Leave guards that what is told apart here by its amounts alone stays so, and that one object stays one.
+    """Leave guards that rows which differ by amounts alone go on to differ, and that one object stays one.
 
-    Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear, and rows that are not
-    equal as polynomials may come to hold equal amounts in a later period.
+    Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear. Rows that are not equal as
+    polynomials may come to hold equal amounts in a later period. ``Unsupported`` where they happen to in this one.
     """
     by_class: dict[int, list[Row]] = {}
     for row in state.rows.values():
@@ -38,7 +38,7 @@ def guard_differences(state: State) -> None:
 
 
 def _keeps_members(row: Row) -> None:
-    """Guard that members which differ by equal steps go on to differ, and stay more than one."""
+    """Leave guards that members which differ by equal steps go on to differ, and stay more than one."""
     members = members_of(row)
     if members is None:
         return
@@ -59,7 +59,7 @@ def _written(row: Row) -> dict[str, Amount]:
 
 
 def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
-    """Guard the first difference of the values. Where all are equal in this period only, it can't stand for others."""
+    """Leave a guard on the first difference. Where all values are equal in this period only, it can't stand for others."""
     pairs = [(a.get(slot, 0), b.get(slot, 0)) for slot in sorted(a.keys() | b.keys())]
     unlike = [(x, y) for x, y in pairs if not identical(x, y)]
     if any(differs(x) or differs(y) for x, y in unlike):
@@ -74,7 +74,7 @@ def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
 
 
 def _lie_apart(pairs: list[tuple[Amount, Amount]]) -> None:
-    """Guard that no member of one row is like one of the other: by a plain slot, or by all values of a slot."""
+    """Leave a guard that no member of one row is like one of the other: by a plain slot, or by all values of a slot."""
     for x, y in pairs:
         if not differs(x) and not differs(y) and value_of(x) != value_of(y):
             equal(x, y)

@@ -1,8 +1,8 @@
-"""First flips: the first period in which a comparison no longer answers as it did in the trace, exactly.
+"""First flips: the first period in which a comparison does not answer as it did in the trace, exactly.
 
-Between the sign changes of its difference a form is monotone, so it changes sign at most once there: bisect on whole
-numbers; on the last, unbounded piece gallop first. Where a form is linear one division does. No real root is ever
-computed, and a flip of thousands of digits takes a few evaluations, not one for each digit.
+Between the sign changes of its difference a form is monotone, so it changes sign at most once there. That change is
+found by bisection on whole numbers, on the last, unbounded piece after galloping. A linear form needs one division. No
+real root is computed, and a flip of thousands of digits takes a few evaluations, not one for each digit.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _first_not_below(rising: Form, origin: int, low: int, high: int) -> int:
     """The first n with a value >= 0 between ``low``, below zero, and ``high``, where it isn't; ``origin`` <= ``low``.
 
     First the number of binary digits of n - origin is bisected. Then Newton's steps from both sides, each tried and
-    never trusted, find a number of many digits in few steps, and halving bounds how many there can be.
+    never trusted, find a number of many digits in few steps. Halving bounds how many steps there can be.
     """
     while (bits := (low - origin).bit_length()) + 2 < (top := (high - origin).bit_length()):
         low, high = _narrowed(rising, low, high, origin + (1 << (bits + top) // 2))

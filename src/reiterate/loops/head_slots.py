@@ -18,7 +18,7 @@ Slot = tuple[int, str]
 
 
 def fill(head: State, values: Mapping[Slot, Amount]) -> State:
-    """The head with other amounts in the given slots."""
+    """A copy of the head with other amounts in the given slots."""
     rows = dict(head.rows)
     tally = dict(head.tally)
     by_row: dict[int, dict[str, Amount]] = {}

@@ -1,8 +1,8 @@
-"""What has no closed form: the traced period iterated on plain whole numbers, its comparisons checked at every step.
+"""Periods without a closed form: the update is iterated on whole numbers, and every guard is checked at each step.
 
-No rule runs here. The update and the guards of a trace are written once as a function of whole numbers, which goes on while every
-guard holds; where one changes its answer the segment ends, and the engine plays that period. This answers for what was
-iterated and for nothing behind it: that such a loop never ends is not said.
+No rule runs here. The update and the guards of a trace are written once as a function of whole numbers. The function goes
+on while every guard holds. Where a guard changes its answer the segment ends, and the engine plays that period. Only the
+iterated periods are answered for: that such a loop never ends is not claimed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.amounts import EQ, Formula, Guard, Poly
 from reiterate.amounts.beyond import beyond
 
-#: What one road may spend on iterating: products of the update and the guards, worked out once for each period.
+#: What one loop may spend on iterating: products of the update and the guards, worked out once for each period.
 WORK_BUDGET: Final = 10_000_000
 
 #: Amounts with more binary digits than this are not iterated further.

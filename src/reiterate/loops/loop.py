@@ -1,7 +1,8 @@
-"""A body repeated: played while it must be, jumped where it is proved, to any iteration and any place inside.
+"""A body repeated from one state: a chain of segments that reaches any iteration, and any place inside one.
 
-The road of a loop is a chain of pieces: iterations played plainly (the prefix, the flips between segments) and
-segments, each a traced period with closed forms. Two things end it: a scripted choice that is not legal, or the game.
+A *segment* is a traced period with closed forms, jumped at a cost that does not depend on the number of iterations (loop
+acceleration). Between segments, and before the first one, iterations are played plainly. Two things end the chain: a
+scripted choice that is not legal, or the end of the game.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import folded, has_progressions
 
-#: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
+#: Iterations that may be played one by one, over the whole chain, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
 
-#: Of those, iterations in which blocks were done at once.
+#: Of those, iterations in which rounds of blocks were skipped.
 SKIPPING_BUDGET: Final = 300
 
 #: And of them where the loop counts with an amount too long to write.
@@ -45,7 +46,7 @@ UNWRITTEN_BUDGET: Final = 8
 #: Iterations played one by one of a block inside of an iteration, and of one inside of that.
 INNER_BUDGETS: Final = (200, 40)
 
-#: Segments that a road may have before the answer is "undetermined".
+#: Segments that a chain may have before the answer is "undetermined".
 SEGMENT_BUDGET: Final = 200
 
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
@@ -80,7 +81,7 @@ def count_text(n: Count) -> str:
 
 
 class Segment:
-    """``periods`` periods from iteration ``start`` on; None: for ever."""
+    """A part of the chain: ``periods`` periods behind the first ``start`` iterations (None: for ever)."""
 
     __slots__ = ("period", "periods", "start")
 
@@ -91,7 +92,7 @@ class Segment:
 
 
 class End:
-    """Why a loop ends: in iteration ``iteration`` (from 1), before choice ``choice`` (from 1), for this reason."""
+    """Where and why a loop ends: in iteration ``iteration``, before choice ``choice`` (both from 1)."""
 
     __slots__ = ("choice", "iteration", "kind", "refusal", "state")
 
@@ -111,7 +112,10 @@ def ending_place(iteration: Count, choice: int) -> str:
 
 
 class Loop:
-    """The road of a repeated body from one state, worked out as far as it was asked for."""
+    """The chain of segments of a repeated body from one state, worked out as far as it was asked for.
+
+    ``extend`` works it out, ``reach`` and ``place`` give states, ``segments`` and ``end`` say what was found.
+    """
 
     __slots__ = (
         "at_iteration",
@@ -160,9 +164,9 @@ class Loop:
         return bool(self.segments) and self.segments[-1].periods is None
 
     def extend(self, count: Count | None) -> Refusal | None:
-        """Work the road out to ``count`` iterations, or (None) to its end or to the proof that it has none.
+        """Work the chain out to ``count`` iterations, or (None) to its end or to the proof that it has none.
 
-        None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
+        None when that was done or the loop ended before. A refusal (undetermined) when a budget ran out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
             if self.iterating is not None:
@@ -198,7 +202,7 @@ class Loop:
         return None
 
     def _heads(self) -> list[State]:
-        """The normal form of where the road is; where its rows grow, the folded form too."""
+        """The normal form of the present state; where its rows become more, the folded form too."""
         head = normal(self.state)
         self.folds_heads = self.folds_heads or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
         together = folded(self.state) if self.folds_heads else head
@@ -265,7 +269,7 @@ class Loop:
         return True
 
     def _begin(self, segment: Segment) -> None:
-        """Go on with a segment: to its end, and the period of the flip played, so that the road goes on behind it."""
+        """Append a segment, go to its end, and play the iteration of the flip, behind which the chain goes on."""
         period = segment.period
         self.segments.append(segment)
         self.since = self.plain_used
@@ -402,7 +406,7 @@ class Loop:
 
 
 class SkipByLemmaOrLoop:
-    """Does the rounds of a block at once where all amounts are plain: by a lemma, or as a loop of their own."""
+    """Skips the rounds of a block where all amounts are plain: by a lemma, or as a loop of their own."""
 
     __slots__ = ("depth", "lemma")
 
@@ -413,7 +417,7 @@ class SkipByLemmaOrLoop:
     def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played.
 
-        ``Unsupported`` where there are too many to be played, and nothing else works.
+        ``Unsupported`` where there are too many rounds to be played, and neither way of skipping works.
         """
         folded = self.lemma(state, reader, cursor)
         if folded is not None:
@@ -452,7 +456,7 @@ def play_through(state: State, reader: Reader) -> Played:
 
 
 def find_loop(state: State, reader: Reader) -> Loop:
-    """The road of a body repeated from ``state``; ask it with ``extend``, ``reach`` and ``place``."""
+    """The loop of a body repeated from ``state``; ask it with ``extend``, ``reach`` and ``place``."""
     return Loop(state, reader)
 
 

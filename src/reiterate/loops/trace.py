@@ -1,7 +1,7 @@
-"""Tracing one period: the same rules code once more on numbers that know how they came about.
+"""Tracing one period (symbolic execution): the rules code runs once more on amounts that are polynomials of symbols.
 
-The result is a *period*: where each amount of the head comes from, the guards that made this path, the choices and
-what could have been chosen. Nothing here knows a rule.
+Each comparison on the way leaves a guard; all guards together are the path condition. The result is a *period*: the
+update of the amounts, the guards, the choices, and what could have been chosen. No rule of the game stands here.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def trace(
     watch_options: bool = True,
     on_round: Callable[[], None] | None = None,
 ) -> Period | Refusal:
-    """Trace ``iterations`` iterations from a normal ``head`` and close them.
+    """The period of ``iterations`` iterations from a normal ``head``, closed; a refusal where it can't be jumped.
 
-    ``symbols``: the slots believed to move; the set grows until no unmoved slot ends non-constant (that fixpoint is
-    the soundness). A refusal says by name why the period can't be jumped.
+    ``symbols``: the slots believed to move. The set grows until no other slot ends different from how it began: that
+    fixpoint is the soundness. ``on_round`` is called before each attempt.
     """
     wanted = list(symbols)
     for _ in range(SYMBOL_ROUNDS):
@@ -83,7 +83,7 @@ def _refuse(message: str) -> Refusal:
 
 
 class _Attempt:
-    """One run of the tracer with a given set of symbols, numbered from ``first``; ``rec`` is given for a block inside."""
+    """One trace with a given set of symbols, numbered from ``first``; ``rec`` is given for a block inside."""
 
     __slots__ = ("choices", "decisions", "end", "head", "phi", "reader", "rec", "skipped", "slots", "start")
 
@@ -106,7 +106,7 @@ class _Attempt:
         self.phi: Correspondence = {}
 
     def run(self, iterations: int, watch_options: bool) -> Refusal | None:
-        """Play the period on traced amounts."""
+        """Play the period on traced amounts; a refusal where it does not come back to its shape."""
         state = self.start
         place = 0
         for _ in range(iterations):
@@ -139,7 +139,7 @@ class _Attempt:
         return self._reads_alike()
 
     def _reads_alike(self) -> Refusal | None:
-        """Refuse where the script could mean other objects in the next period: labels or order of age changed."""
+        """Refuse where the script could mean other objects in the next period: labels or the order of age changed."""
         if {label: self.phi[handle] for label, handle in self.head.labels.items()} != self.end.labels:
             return _refuse("a labelled object is not the same one after the period")
         ages = [self.phi[handle] for handle in sorted(self.head.rows)]
@@ -152,7 +152,7 @@ class _Attempt:
         return None
 
     def _options(self, state: State, place: int) -> None:
-        """Work out in full what could be chosen, on guards of their own."""
+        """Work out in full what could be chosen; its comparisons leave guards of their own purpose."""
         fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
         self.rec.purpose = OPTIONS
         try:
@@ -162,7 +162,7 @@ class _Attempt:
         self.decisions.append(Decision(place, _NOBODY, found))
 
     def missing(self) -> list[Slot]:
-        """Slots that are not traced but do not come back to the value they had."""
+        """The slots that are no symbols but do not come back to the value they had."""
         before = amounts_of(self.head)
         after = amounts_of(self.end)
         known = set(self.slots)
@@ -206,7 +206,7 @@ _NOBODY: Final = Choice("pass", -1)
 
 
 class SkipByLemma:
-    """Does the rounds of a block at once by a lemma: while tracing (``rec``), or where all amounts are plain."""
+    """Skips the rounds of a block by a lemma (a loop summary): while tracing (``rec``), or where all amounts are plain."""
 
     __slots__ = ("rec", "watch_options")
 

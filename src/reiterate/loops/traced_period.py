@@ -1,4 +1,4 @@
-"""A traced period: its update, guards and choices, its closed forms, and how many times it holds."""
+"""A traced period: its update, guards and choices, its closed forms, and the first period in which a guard fails."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_DEGREE: Final = 4
 
 
 class Decision:
-    """What was asked at one place of the period, and what could have been chosen there."""
+    """One choice of a period: its place, the choice made, and the options that there were."""
 
     __slots__ = ("choice", "options", "place")
 
@@ -98,7 +98,10 @@ def amounts_at(closed: ClosedForms, k: int | Formula) -> Sequence[Amount]:
 
 
 def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Refusal:
-    """The period with its closed forms from these amounts and its horizon; where it has none, to be iterated."""
+    """The period with closed forms from these start amounts, and its horizon; without closed forms, to be iterated.
+
+    A refusal where it can be neither; ``Unsupported`` where an amount is too long to write.
+    """
     written = [n for n in start if isinstance(n, int)]
     why: Refusal
     try:
@@ -123,7 +126,7 @@ def close_period(period: Period, start: Sequence[int | Formula]) -> Period | Ref
 
 
 def horizon(guards: list[Guard], closed: ClosedForms, purpose: str) -> PeriodNumber | None:
-    """The number of the first period in which a guard of this purpose no longer holds; None if it always holds."""
+    """The number of the first period in which a guard of this purpose does not hold; None if all hold for ever."""
     soonest: PeriodNumber | None = None
     for guard in guards:
         if guard.purpose != purpose:
