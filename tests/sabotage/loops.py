@@ -11,7 +11,7 @@ import pytest
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
 from reiterate.check.claims import closed_set as closed_sets
 from reiterate.check.claims import interval_numbers, strategy
-from reiterate.loops import block_summary, closed_forms, first_flip, loop, trace, traced_period
+from reiterate.loops import block_summary, closed_forms, first_flip, head_slots, loop, trace, traced_period
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
@@ -192,7 +192,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "missing",
         lambda good: lambda self: [],
     ),
-    Sabotage("tallies are not traced", jumps_are_exact, trace, "amounts_of", without_tallies),
+    Sabotage("tallies are not traced", jumps_are_exact, head_slots, "amounts_of", without_tallies),
     Sabotage(
         "rows correspond only with equal amounts",
         test_loops.test_the_symbols_grow_to_a_fixpoint,

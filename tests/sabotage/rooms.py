@@ -11,7 +11,7 @@ from reiterate.check import form, retrace
 from reiterate.check.claims import actions, choices, closed_set, exits
 from reiterate.check.end_follows import Following
 from reiterate.judge import kind_of_loop, reachable_set
-from reiterate.loops import block_summary, loop, trace
+from reiterate.loops import block_summary, head_slots, loop
 from reiterate.rules.access import state_access
 from reiterate.script import sentence_passes
 from tests import (
@@ -159,7 +159,7 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "turns that wait are no amount",
         phases_pile_up,
-        trace,
+        head_slots,
         "amounts_of",
         lambda good: (
             lambda state: {

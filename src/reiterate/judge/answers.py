@@ -1,4 +1,4 @@
-"""What may be answered where somebody has to choose, and what is done where nobody has to: pass, or as scripted."""
+"""The legal answers to a question, and what a driver does where nothing is asked: pass, or go on with the script."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Act: TypeAlias = "tuple[int, str, object]"
 
 
 class Unknown(Exception):
-    """Something that can't be told: the reason in words."""
+    """A question about the loop that can't be answered: the reason in words."""
 
 
 def act_of(state: State, one: Choice | Option) -> Act:
@@ -110,7 +110,7 @@ _IN_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
 
 
 def _whole(amount: Amount) -> int:
-    """The number itself; where it is only known to lie between near bounds, each of them is followed (a fork)."""
+    """The number itself. Where only a short interval is known, each number in it is a branch; else ``Unknown``."""
     if type(amount) is int:
         return plain(amount)
     if isinstance(amount, Traced) and isinstance(amount.rec, IntervalRecorder):
@@ -128,9 +128,7 @@ class Driver:
     def __init__(self, reader: Reader, acting: bool, empty: bool) -> None:
         self.reader = reader
         self.acting = acting  # whether the loop has actions
-        self.has_strategy = (
-            False  # whether those who act do what brings the loop back, and only others give every answer
-        )
+        self.has_strategy = False  # whether the keepers do what brings the loop back, and only others give every answer
         self.every_order = False  # whether orders that do not matter are followed one by one, too
         self.empty = empty  # whether the loop goes on where everybody passes on an empty stack
 
@@ -160,7 +158,7 @@ class Driver:
         return frozenset({act_of(state, choice)} if choice.verb in ACTIONS else ())
 
     def strategy_answer(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
-        """The one answer of a player who wants the loop to go on; None where every answer is followed."""
+        """The one answer of a keeper (``strategy``); None where every answer is followed."""
         return None
 
     def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:

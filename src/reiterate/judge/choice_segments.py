@@ -1,7 +1,8 @@
-"""A loop's road cut up by what may be chosen: within a piece the same can be chosen in every period.
+"""A loop cut up by what may be chosen: within a segment of choices the same can be chosen in every period.
 
-A segment ends where a comparison of the rules flips. One that only decided what somebody could choose (an options
-guard) ends a piece: there the period is traced anew. Iterations that are played plainly are pieces of their own.
+A segment of the loop ends where a comparison of the rules flips. A comparison that only decided what somebody could choose
+(an options guard) ends a segment of choices. There the period is traced anew. An iteration that is played plainly is a
+segment of choices by itself.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from reiterate.rules.decisions.verify import asked, verify
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 
-#: Pieces that are looked at before what may be chosen further on is "unknown".
+#: Segments that are looked at before what may be chosen further on is "unknown".
 CHOICE_SEGMENT_BUDGET: Final = 64
 
 #: Choices of one iteration that are looked at one by one.
@@ -43,7 +44,7 @@ class ChoiceSegment:
 
 @dataclass(frozen=True, slots=True)
 class ChoicePoint:
-    """A place in a period: the choice made there and how the script goes on behind it."""
+    """One choice of a period: the state in which it is made, and how the script goes on behind it."""
 
     offset: int  # which iteration of the period, from 0
     number: int  # which choice of that iteration, from 1
@@ -54,9 +55,9 @@ class ChoicePoint:
 
 
 def choice_segments_of(loop: Loop, broken: bool = False) -> tuple[list[ChoiceSegment], str]:
-    """The pieces of a loop's road, and why they are not all of it ("" where they are).
+    """The segments of choices of a loop, and why they are not all of it ("" where they are).
 
-    ``broken``: the iteration behind the road can't be played to its end, but it begins.
+    ``broken``: the iteration behind the last head can't be played to its end, but it begins.
     """
     found: list[ChoiceSegment] = []
     by_start = {segment.start: segment for segment in loop.segments}
@@ -85,7 +86,7 @@ def _out_of(iteration: Count) -> str:
 
 
 def _within(segment: Segment, reader: Reader, found: list[ChoiceSegment]) -> str:
-    """Add the pieces of a segment; why not all could be."""
+    """Add the segments of choices within a segment of the loop; why not all could be added, or ""."""
     period, size = segment.period, segment.period.iterations
     done: Count = 0
     here = period
@@ -125,7 +126,10 @@ def _traced(period: Period, done: Count, reader: Reader) -> Period | Refusal:
 
 
 def choice_points(segment: ChoiceSegment, reader: Reader) -> Iterator[ChoicePoint]:
-    """The places of a piece's first period, in order; they stop where the loop does."""
+    """The choice points of a segment's first period, in order; they stop where the loop does.
+
+    ``Unsupported`` where one iteration has more than ``POINT_BUDGET`` choices.
+    """
     state = segment.state
     for offset in range(segment.size):
         cursor, number = reader.start(), 0

@@ -1,7 +1,7 @@
-"""Amounts known only to lie between bounds, and runs of the rules that follow every answer to what is asked of them.
+"""Amounts known only by intervals (abstract interpretation), with every branch of the rules code that they leave open.
 
-A *fork* is a comparison whose answer the bounds leave open, or a choice between several answers. A run takes its
-forks from a list; ``every_run`` runs again for each way of going on, so that all possible courses are seen.
+A run branches at a comparison that the intervals do not decide, and at a choice between several answers. A run takes its
+branches from a list; ``every_branch`` runs again for each other way, so that all possible courses are seen.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from reiterate.amounts import EQ, Amount, Poly, Recorder, Traced, plain
 from reiterate.amounts.beyond import Whole
 from reiterate.judge.intervals import Bounds, greatest, interval, is_empty, least, meet
 
-#: Ways of going on from one place that are followed before the answer is "unknown".
+#: Branches from one place that are followed before the answer is "unknown".
 BRANCH_BUDGET: Final = 256
 
 T = TypeVar("T")
 
 
 class OutOfBranches(Exception):
-    """There are more ways of going on than ``RUN_BUDGET``."""
+    """There are more branches than ``BRANCH_BUDGET``."""
 
 
 class Branch:
-    """The answers of one run: those prescribed, then the first way of each further fork."""
+    """The way that one run takes: the prescribed ways, then the first way at each further branching."""
 
     __slots__ = ("made", "prescribed", "ways")
 
@@ -43,7 +43,7 @@ class Branch:
 
 
 def every_branch(run: Callable[[Branch], T]) -> list[T]:
-    """The results of all runs, one for each way through the forks; ``OutOfRuns`` where there are too many."""
+    """The results of all runs, one for each way through the branches; ``OutOfBranches`` where there are too many."""
     found: list[T] = []
     open_runs: list[list[int]] = [[]]
     while open_runs:
@@ -57,7 +57,7 @@ def every_branch(run: Callable[[Branch], T]) -> list[T]:
 
 
 class IntervalRecorder(Recorder):
-    """A trace that knows of its symbols only the bounds. What those leave open is a fork, remembered for the run."""
+    """A recorder that knows of its symbols only the intervals. A comparison left open branches; its answer is remembered."""
 
     __slots__ = ("branch", "intervals", "known")
 
@@ -68,7 +68,7 @@ class IntervalRecorder(Recorder):
         self.known: dict[Poly, Bounds] = {}
 
     def answer(self, value: Whole, poly: Poly, op: str) -> bool:
-        """Whether ``poly op 0``: what the bounds say, else either way."""
+        """Whether ``poly op 0``: as the intervals say, else either way."""
         form, sign, constant = _split(poly)
         low, high = self._form(form)
         at = -sign * constant  # poly is 0 where the form is this
@@ -111,7 +111,7 @@ class IntervalRecorder(Recorder):
         return meet(wide, self.known[form]) if form in self.known else wide
 
     def bounds(self, poly: Poly) -> Bounds:
-        """What is known of a polynomial at this point of the run."""
+        """The interval of a polynomial at this point of the run."""
         form, sign, constant = _split(poly)
         low, high = self._form(form)
         if sign < 0:
@@ -120,7 +120,7 @@ class IntervalRecorder(Recorder):
 
 
 def bounds_of(amount: Amount) -> Bounds:
-    """What is known of an amount: of one that is followed by bounds, those at this point of its run."""
+    """The interval of an amount: a plain one is a point, a traced one has that of its recorder at this point."""
     if isinstance(amount, Traced):
         assert isinstance(amount.rec, IntervalRecorder)
         return amount.rec.bounds(amount.poly)

@@ -1,4 +1,7 @@
-"""Intervals of whole numbers: products and sums, meet, hull and widening (interval arithmetic)."""
+"""Intervals of whole numbers: sums and products, meet, hull and widening (interval arithmetic).
+
+An interval is a pair of a least and a greatest value; None stands for no bound.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def meet(a: Bounds, b: Bounds) -> Bounds:
 
 
 def interval(poly: Poly, intervals: dict[int, Bounds]) -> Bounds:
-    """Bounds of a polynomial where each symbol lies within its own."""
+    """The interval of a polynomial where each symbol lies within its own interval."""
     low: int | None = 0
     high: int | None = 0
     for monomial, coefficient in poly.terms():
@@ -68,7 +71,7 @@ def _sign(bounds: Bounds) -> int:
 
 
 def _near(bounds: Bounds) -> int:
-    """How far from 0 the nearest value is, for bounds with a sign."""
+    """The distance from 0 of the nearest value, for an interval with a sign."""
     end = bounds[0] if _sign(bounds) > 0 else bounds[1]
     assert end is not None
     return abs(end)
@@ -86,7 +89,7 @@ _STOPS: Final = (2, 1, 0)
 
 
 def widen(old: Bounds, new: Bounds) -> Bounds:
-    """``new`` with the bounds that moved given up, so that going round ends."""
+    """``new`` with the bounds that moved given up, so that the fixpoint is reached in few steps (widening)."""
     low, high = new
     if low is not None and old[0] is not None and low < old[0]:
         reached = low

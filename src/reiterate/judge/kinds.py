@@ -51,7 +51,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Something that a player could do with priority during the loop and that is no part of it.
+    """An action that a player could take with priority during the loop and that is no part of it.
 
     ``pays_for``: of a mana ability what it would pay for, in the first of these iterations.
     """
@@ -79,10 +79,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The answers. ``keepers`` are the players who keep the loop up in some segment, in turn order.
+    """All rulings on a loop. ``keepers`` are the players who keep it up in some segment, in turn order.
 
-    ``in_draw``: the players for whom it would be a draw: all, or with a limited range of influence those who control an
-    object that is involved and those within their range (104.4f).
+    ``in_draw``: the players for whom it would be a draw. With a limited range of influence those are the controllers of
+    involved objects and the players within their range (104.4f), else all.
     ``unknown``: why the keepers may not be all ("" where they are); ``unseen``: why ``could_act`` may not be. ``open``:
     players with unknown cards in hand, who may be able to do more than ``could_act`` says. ``order``: turn order from
     the active player.

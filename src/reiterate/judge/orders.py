@@ -1,8 +1,8 @@
 """Orders that do not matter: waiting abilities that lead to the same position in whatever order they resolve (603.3b).
 
-Each kind of waiting ability is resolved after every sequence of the others, on amounts of which only bounds are known.
-Where no comparison is left open, no kind changes more than fixed sums of amounts and what it sets once, and every
-sequence of all kinds ends in the same shape, all orders of any numbers of them lead to the same position: what a copy
+Each kind of waiting ability is resolved after every sequence of the others, on amounts known by intervals. Three things
+are asked. No comparison is left open. Each kind changes amounts by fixed sums only, and sets a thing once. Every sequence
+of all kinds ends in the same shape. Then all orders of any numbers lead to the same position, because what a copy
 adds does not depend on what came before it.
 """
 
@@ -50,7 +50,7 @@ class _NotShown(Unknown):
 
 
 class _NoBranches(Branch):
-    """Answers nothing: a comparison that the bounds leave open shows that amounts matter."""
+    """Takes no branch: a comparison that the intervals leave open shows that amounts matter."""
 
     __slots__ = ()
 
@@ -93,8 +93,8 @@ def any_order_along(period: Period, head: State, reader: Reader, choices_before:
 def at_place(period: Period, head: State, reader: Reader, choices_before: int) -> State | None:
     """The position ``choices_before`` choices behind the start of every period that begins with ``head``.
 
-    The amounts that move are known by bounds that no period leaves (``Forks``). None where bounds leave open what
-    happens before that place, or where a block comes before it.
+    The amounts that move are known by intervals that no period leaves. None where the intervals leave open what happens
+    before that place, or where a block comes before it.
     """
     intervals = _lasting(period, head)
     rec = IntervalRecorder(intervals, _NoBranches([]))
@@ -115,7 +115,7 @@ def at_place(period: Period, head: State, reader: Reader, choices_before: int) -
 
 
 def answered(state: State, answer: Choice) -> State | None:
-    """The position behind an answer at such a place; None where the bounds leave open what happens."""
+    """The position behind an answer at such a place; None where the intervals leave open what happens."""
     try:
         return step(state, answer)[0]
     except (_NotShown, Unsupported, TracedMisuse):
@@ -123,7 +123,7 @@ def answered(state: State, answer: Choice) -> State | None:
 
 
 def _lasting(period: Period, head: State) -> dict[int, Bounds]:
-    """Bounds of the moving amounts that a period does not leave if they hold at its beginning."""
+    """Intervals of the moving amounts that a period does not leave if they hold at its beginning (an invariant)."""
     written = amounts_of(head)
     first = [plain(value_of(written.get(slot, 0))) for slot in period.slots]
     intervals: dict[int, Bounds] = {i: (n, None) for i, n in enumerate(first)}

@@ -1,14 +1,14 @@
-"""Every mixture of answers for ever: the shapes that a loop can come to, with bounds of their amounts.
+"""The reachable set of a loop: all shapes it can come to under every mixture of answers, with intervals of the amounts.
 
-From a state, the game is followed through every answer to every question that it asks. What comes of it is a graph of
-shapes; an amount is known only by bounds, which are widened until going round adds nothing. Where the graph has no
-way out, the loop goes on whatever is answered, in whatever mixture, for ever (the bounds are an invariant). Comparisons
-that bounds leave open are followed both ways, so nothing that can happen is missed; ways out that bounds only seem to
-allow make the answer "unknown", never "leaves".
+This is abstract interpretation. From a state, the game is followed through every answer to every question. That gives a
+graph of shapes, in which an amount is known only by an interval. Intervals are widened until a fixpoint is reached; they
+are then an invariant. Where the graph has no exit, the loop goes on for ever, whatever is answered in whatever mixture.
+A comparison that intervals leave open is followed both ways, so nothing that can happen is missed. An exit that only the
+intervals allow makes the answer "unknown", never "leaves".
 
 A loop may leave triggers behind on the stack that never come to resolve. So at a question all but the upmost ``keep``
-entries are taken off and forgotten: what lies below is not read by anything (``reads_stack``), and where it would
-come to resolve after all, the attempt is given up.
+entries are taken off and forgotten. Nothing reads what lies below (``reads_stack``). Where a forgotten entry would come to
+resolve after all, the attempt is given up.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from reiterate.state.progressions import has_progressions
 NODE_BUDGET: Final = 240
 VISIT_BUDGET: Final = 1_500
 
-#: Visits of a shape before bounds that still move are given up.
+#: Visits of a shape before bounds that still move are given up (widening).
 PATIENCE: Final = 3
 
 _POINT: Final = 0
 
 
 class Edge:
-    """One course from a node: by which answer of whom, where it leads (None: out of the loop) and why out."""
+    """One course from a node: who answers what, where that leads (``target`` None: out of the loop), and why out."""
 
     __slots__ = ("answer", "done", "seat", "target", "why")
 
@@ -68,7 +68,7 @@ class Edge:
 
 
 class Node:
-    """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
+    """A shape: ``state`` stands for all states of that shape whose amounts lie in ``intervals``."""
 
     __slots__ = ("any_order", "cursor", "dropped", "edges", "home", "intervals", "moves", "state", "then", "visits")
 
@@ -86,7 +86,7 @@ class Node:
 
 
 class ReachableSet:
-    """All that can happen from a state, as far as it was followed: ``unknown`` says why it is not complete."""
+    """The graph of all that can happen from a state. ``unknown`` says why it is not complete ("" where it is)."""
 
     __slots__ = ("keep", "nodes", "root", "unknown")
 
@@ -101,7 +101,7 @@ class ReachableSet:
         return [node for bucket in self.nodes.values() for node in bucket]
 
     def lost(self) -> set[int]:
-        """The identities of nodes from which every course leads out of the loop."""
+        """The identities of the nodes from which every course leads out of the loop (attractor of the exits)."""
         gone: set[int] = set()
         while True:
             more = {
@@ -123,7 +123,7 @@ class ReachableSet:
         ]
 
     def leaves_out(self, action: Act) -> bool:
-        """Whether there is a way round on which an action is never taken."""
+        """Whether there is a cycle on which an action is never taken."""
         left = {
             id(node): [id(e.target) for e in node.edges if e.target is not None and action not in e.done]
             for node in self.all_nodes()
@@ -136,7 +136,7 @@ class ReachableSet:
                 del left[node]
 
     def goes_round_without(self, places: set[int]) -> bool:
-        """Whether there is a way round that comes by none of these nodes."""
+        """Whether there is a cycle through none of these nodes."""
         left = {id(node): node for node in self.all_nodes() if id(node) not in places}
         while True:
             ends = [at for at, node in left.items() if all(id(edge.target) not in left for edge in node.edges)]
@@ -153,7 +153,7 @@ class ReachableSet:
 
 
 class _Touched(Exception):
-    """What was taken off the stack would come to resolve."""
+    """An entry that was taken off the stack would come to resolve."""
 
 
 def reachable_from(
@@ -163,9 +163,11 @@ def reachable_from(
     homes: Sequence[tuple[State, Cursor]] = (),
     keeps: Sequence[int | None] = (0, 1, None),
 ) -> ReachableSet:
-    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further.
+    """The graph of everything that can happen from a state on.
 
-    ``keeps``: how much of the stack is kept where something is asked, one after the other.
+    ``driver`` makes the choices that are no question. Shapes of ``homes`` are known to be in the loop and not followed.
+    ``keeps``: how many entries of the stack are kept at a question, tried one after the other. Nothing is raised: what
+    could not be followed is told by ``unknown``.
     """
     last = ReachableSet(None)
     for keep in keeps:
@@ -217,7 +219,7 @@ class _Search:
         return any(correspond(home, state, amounts=False) is not None for home in found)
 
     def run(self, state: State, cursor: Cursor) -> None:
-        """Follow everything from a state with plain amounts, or with such as are known by bounds."""
+        """Follow everything from a state with plain amounts, or with amounts known by intervals."""
         core, dropped = self._core(state, False)
         intervals: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in amounts(core).items()}
         self.graph.root = self._add(filled(core, _stand_in(intervals)), cursor, dropped, intervals)
@@ -314,7 +316,7 @@ class _Search:
         return normal(State(dict(rows), dict(seqs), {}, labels, state.fresh)), dropped
 
     def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: IntervalRecorder) -> Node:
-        """The node that a state with traced amounts belongs to, its bounds made wide enough."""
+        """The node that a state with traced amounts belongs to, its intervals made wide enough."""
         intervals: dict[Slot, Bounds] = {}
         for slot, value in amounts(state).items():
             intervals[slot] = bounds_of(value)
@@ -392,7 +394,7 @@ def _moves(part: object) -> bool:
 
 
 def _stand_in(intervals: dict[Slot, Bounds]) -> dict[Slot, Amount]:
-    """Whole numbers for a state that stands for all those within the bounds: only its shape is read."""
+    """Whole numbers for a state that stands for all those within the intervals: only its shape is read."""
     return {
         slot: low if low is not None else high if high is not None else 0 for slot, (low, high) in intervals.items()
     }

@@ -1,4 +1,4 @@
-"""The amounts of a state by slot, with those last known of what is gone; and whether anything reads the stack."""
+"""Every amount of a state by slot, last known amounts of gone objects included; and whether a card reads the stack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LAST: Final = "\n"
 
 
 def amounts(state: State) -> dict[Slot, Amount]:
-    """Every amount written in a state, by slot; also those last known of objects that are gone.
+    """Every amount written in a state, by slot, with those last known of objects that are gone.
 
     ``Unsupported`` where tokens differ by equal steps: they are not followed through every answer.
     """
@@ -31,7 +31,7 @@ def amounts(state: State) -> dict[Slot, Amount]:
 
 
 def filled(state: State, values: dict[Slot, Amount]) -> State:
-    """A state with other amounts in the given slots."""
+    """A copy of a state with other amounts in the given slots."""
     made = fill(state, {slot: value for slot, value in values.items() if _LAST not in slot[1]})
     for (handle, written), value in values.items():
         name, last, slot = written.partition(_LAST)

@@ -1,13 +1,12 @@
-"""Loops with actions: whether those who act can go on with the loop's own actions for ever, whatever the others answer.
+"""The strategy of a loop's keepers: whether they can go on with the loop's own actions for ever, whatever others answer.
 
-A choice that a loop demands of somebody who does not act in it counts as keeping it up only if some legal answer would not
-continue the loop. Where the loop has actions it continues if its keepers can go on with these: everybody else answers in
-any way, each time in any other; a keeper passes, answers, or takes an action that the loop itself takes, told by player and
-words. No such game ends, and in each every action of the loop comes again and again: what goes on is the
-loop, not one of its parts.
+A loop may demand a choice of a player who does not act in it. That player keeps the loop up only if some legal answer would
+not continue it. Where the loop has actions, it continues if its keepers have a strategy against all answers of the others.
+A keeper passes, answers, or takes an action that the loop itself takes, named by player and words. Under the strategy no
+game ends, and every action of the loop comes again and again. So the whole loop goes on, not one of its parts.
 
-What the keepers do is found by a plan: their own choices of the road in order, read again in the position that there is.
-The plan is nothing that has to be believed: each of its choices is legal where it is made, else the answer is "unknown".
+The strategy is the keepers' own choices of the loop in order, each read again in the position that there is. It has not to
+be believed: each choice is legal where it is made, else the answer is "unknown".
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from reiterate.state.model import GAME, Ref, State
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A choice of a keeper on the road: where the script says it, what it is, and in answer to what."""
+    """A choice of a keeper in the loop: its line of the script, the action, and what it answers."""
 
     cursor: Cursor
     seat: int
@@ -43,9 +42,9 @@ class _Move:
 
 
 class Strategy(Driver):
-    """What the keepers of a loop do: the next of their choices of the road that fits. Behind everybody else's answers they pass.
+    """What the keepers of a loop do: the next of their own choices that fits the position, else they pass.
 
-    ``leaving``: players who could lead out of the loop, and so keep it up as those who act do.
+    ``points`` are the loop's choices in order. ``leaving``: players who could lead out of the loop; they too keep it up.
     """
 
     __slots__ = ("actions", "keepers", "moves", "within")
@@ -68,7 +67,7 @@ class Strategy(Driver):
         return (0,)
 
     def behind(self, points: Sequence[ChoicePoint], point: ChoicePoint) -> Cursor:
-        """The cursor of a place of the road: the choice that a keeper makes next."""
+        """The cursor of a choice point: the choice that a keeper makes next from there on."""
         at = next(i for i, other in enumerate(points) if other is point)
         for later in (*points[at:], *points[:at]):
             move = _move(later)
@@ -104,7 +103,7 @@ class Strategy(Driver):
         return None
 
     def strategy_answer(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
-        """A keeper's answer: the next one of the road to the same question. Everybody else gives every answer."""
+        """A keeper's answer: the loop's next answer to the same question. None for everybody else: they give every answer."""
         if decider(state) not in self.keepers:
             return None
         about = question_at(state)
@@ -130,7 +129,7 @@ class Strategy(Driver):
         return ((i % len(self.moves), self.moves[i % len(self.moves)]) for i in range(first, first + len(self.moves)))
 
     def _read_again(self, state: State, move: _Move) -> Choice | None:
-        """The sentence of a choice of the road read in another position; None where it is no legal choice there."""
+        """The sentence of a choice of the loop read in another position; None where it is no legal choice there."""
         read = self.reader.next(state, move.cursor)
         if read is None or isinstance(read, Refusal) or read[0].player != move.seat:
             return None
@@ -138,7 +137,7 @@ class Strategy(Driver):
 
 
 def _move(point: ChoicePoint) -> _Move | None:
-    """What a keeper does at a place; None where that is to pass or to give the only answer."""
+    """The move of a keeper at a choice point; None for a pass and for the only answer."""
     state, choice = point.state, point.choice
     if choice.verb in ACTIONS:
         return _Move(point.cursor, choice.player, act_of(state, choice), _top(state))
@@ -175,9 +174,9 @@ def question_at(state: State) -> object:
 
 
 def leaves_out_a_question(graph: ReachableSet, points: Iterable[ChoicePoint]) -> bool:
-    """Whether there is a way round on which something is never asked again that the road asks with several answers.
+    """Whether some cycle never asks a question again that the loop asks with several answers.
 
-    Where steps end and nobody acts, time alone goes round: what goes on is the loop only if it asks the same again.
+    Where steps end and nobody acts, time alone goes on. That is the loop only if the same questions are asked again.
     """
     asked_there = {_asked_whom(p.state) for p in points if not _silent(p.state) and len(answers(p.state)) > 1}
     by_question: dict[object, set[int]] = {each: set() for each in asked_there}
@@ -195,20 +194,20 @@ def _asked_whom(state: State) -> object:
     return decider(state), question_at(state)
 
 
-# --- what comes of it ------------------------------------------------------------------------------------------------
+# --- where it leads --------------------------------------------------------------------------------------------------
 
 
 def why_not_kept_up(state: State, strategy: Strategy, cursor: Cursor) -> str:
-    """Why it is not shown that the loop goes on from a position, whatever all but its keepers answer; "" where it is.
+    """Why the strategy is not shown to go on with the loop from a position, whatever the others answer; "" where it is.
 
-    The position may have amounts of which only bounds are known.
+    The position may have amounts known by intervals only.
     """
     graph = reachable_from(state, strategy, cursor)
     return why_not_shown(graph, strategy)
 
 
 def why_not_shown(graph: ReachableSet, strategy: Strategy) -> str:
-    """Why the graph of a plan does not show that the loop goes on; "" where it does."""
+    """Why the reachable set under a strategy does not show that the loop goes on; "" where it does."""
     if graph.unknown:
         return graph.unknown
     if graph.root is None or graph.exits() or id(graph.root) in graph.lost():

@@ -214,8 +214,8 @@ def _needed(
     """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
 
     With all higher differences of one sign the values only rise or only fall, and the two ends stand for all. A value
-    linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too, with a term less:
-    where it and f(0) are at least 0, all values of f are.
+    linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too, with a term less.
+    Where that difference and f(0) are at least 0, all values of f are.
     """
     bases = _bases(lemma, along)
     row = [lemma.at(along, i) for i in range(len(bases))]

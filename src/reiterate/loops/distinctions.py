@@ -74,7 +74,7 @@ def _differ(a: dict[str, Amount], b: dict[str, Amount]) -> None:
 
 
 def _lie_apart(pairs: list[tuple[Amount, Amount]]) -> None:
-    """Leave a guard that no member of one row is like one of the other: by a plain slot, or by all values of a slot."""
+    """Leave a guard that the members of two rows differ: in a plain slot, or in all values of a slot."""
     for x, y in pairs:
         if not differs(x) and not differs(y) and value_of(x) != value_of(y):
             equal(x, y)

@@ -24,9 +24,9 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.amounts.beyond import BEYOND
-from reiterate.loops import block_summary
+from reiterate.loops import block_summary, head_slots
 from reiterate.loops.distinctions import guard_differences
-from reiterate.loops.head_slots import Slot, all_slots, amounts_of, fill
+from reiterate.loops.head_slots import Slot, all_slots, fill
 from reiterate.loops.play import DONE, RoundsSkipped, play_skipping_rounds
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -64,7 +64,7 @@ def trace(
         try:
             found = attempt.run(iterations, watch_options)
         except Unsupported as error:
-            unwritten = [slot for slot, amount in amounts_of(head).items() if isinstance(amount, Formula)]
+            unwritten = [slot for slot, amount in head_slots.amounts_of(head).items() if isinstance(amount, Formula)]
             if error.refusal.code != BEYOND or set(unwritten) <= set(wanted):
                 raise
             wanted = sorted({*wanted, *unwritten})  # what is too long to write is counted with as a symbol
@@ -97,7 +97,7 @@ class _Attempt:
         self.choices = 0
         self.skipped: Amount = 0
         self.decisions: list[Decision] = []
-        written = amounts_of(head)
+        written = head_slots.amounts_of(head)
         values: dict[Slot, Amount] = {}
         for i, slot in enumerate(slots):
             values[slot] = self.rec.amount(first + i, value_of(written.get(slot, 0)))
@@ -163,8 +163,8 @@ class _Attempt:
 
     def missing(self) -> list[Slot]:
         """The slots that are no symbols but do not come back to the value they had."""
-        before = amounts_of(self.head)
-        after = amounts_of(self.end)
+        before = head_slots.amounts_of(self.head)
+        after = head_slots.amounts_of(self.end)
         known = set(self.slots)
         found = []
         for slot in all_slots(before, after, self.phi):
@@ -181,8 +181,8 @@ class _Attempt:
 
     def close(self, iterations: int) -> Period | Refusal:
         """The closed period with its horizon."""
-        after = amounts_of(self.end)
-        before = amounts_of(self.head)
+        after = head_slots.amounts_of(self.end)
+        before = head_slots.amounts_of(self.head)
         update = []
         for slot in self.slots:
             value = self._after(after, slot)
@@ -261,7 +261,7 @@ class SkipByLemma:
             if missing:
                 slots = sorted({*slots, *missing})
                 continue
-            before, after = amounts_of(head), amounts_of(attempt.end)
+            before, after = head_slots.amounts_of(head), head_slots.amounts_of(attempt.end)
             update = [block_summary.polynomial(attempt._after(after, slot)) for slot in slots]
             start = [block_summary.polynomial(before.get(slot, 0)) for slot in slots]
             symbols = list(range(first, first + len(slots)))

@@ -1,7 +1,9 @@
 """Sentences of combat: attacks, blocks and assignments of damage, read and said.
 
-``attack with Goblin attacking p2 and 3 Elf Warriors attacking p3``, ``Bear blocks Elf; Wolf and Ox block Goblin``,
-``3 Bears together block Elf``, ``2 Bears and Wolf block each of 3 Elves``, ``assign 2 to each of 3 Bears and 3 to p2``.
+- ``attack with Goblin attacking p2 and 3 Elf Warriors attacking p3``
+- ``Bear blocks Elf; Wolf and Ox block Goblin``
+- ``3 Bears together block Elf``, ``2 Bears and Wolf block each of 3 Elves``
+- ``assign 2 to each of 3 Bears and 3 to p2``
 """
 
 from __future__ import annotations

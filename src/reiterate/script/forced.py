@@ -1,6 +1,6 @@
-"""Lines that answer what had one legal answer: nobody was asked, and the line says what happened, so nothing is to be done.
+"""Lines that answer a question with one legal answer: nobody was asked, so such a line does nothing.
 
-A script so goes on reading where a bystander that gave a second answer is gone: a target, a mode, an order of triggered abilities.
+So a script still reads where the object that gave a second answer is gone: a target, a mode, an order of abilities.
 """
 
 from __future__ import annotations

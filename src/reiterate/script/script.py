@@ -1,7 +1,7 @@
 """Scripts: numbered lines of choices, ``repeat N:`` and ``for each ... trigger:`` blocks by indentation.
 
 A script never branches (730.2a forbids conditional actions). The reader of a body is a pure function of state and
-cursor, so that one period read on traced amounts stands for all of them.
+cursor. So one period that is read on traced amounts stands for all periods.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from reiterate.state.normal_form import normal
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence."""
+    """A line of a script: one sentence."""
 
     number: int
     text: str

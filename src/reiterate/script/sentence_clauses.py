@@ -69,7 +69,7 @@ def read_picks(state: State, words: str, among: list[int], what: str) -> tuple[P
 
 
 def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, ...] | Refusal:
-    """What is named for costs, in the order of the costs."""
+    """The objects named for costs, in the order of the costs."""
     found: tuple[Pick, ...] = ()
     if not any(word in clauses for word in _GIVEN):
         return found

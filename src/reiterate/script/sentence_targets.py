@@ -35,7 +35,7 @@ from reiterate.terms.nodes import Triggered
 _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNORECASE)
 
 
-#: Stands for the part that is left: how much that is is known with the whole choice.
+#: Stands for the part that is left; its size is known with the whole choice.
 _REST: Final = -1
 
 

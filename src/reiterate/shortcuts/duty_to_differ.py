@@ -1,9 +1,9 @@
-"""Fragmented loops (730.3): independent actions of several players that bring a position back, and the duty to differ.
+"""The duty to differ (730.3): players whose independent actions bring a position back may not make them for ever.
 
-What was played is followed choice by choice. Where a position comes back that was there before, the actions in between
-are looked at. If several players acted, the active one of them, or the first of them in turn order, must not act again
-as before: a *duty* for each action of that player in between, at the position where it was taken. A duty is never to
-make a pass another one, irrelevant detours don't end it, and it lasts while its position comes back.
+The history of a game is followed choice by choice. Where a position comes back, the actions in between are looked at. If
+several players acted, one of them must choose differently: the active player, or the first of them in turn order. That
+player gets a duty for each action in between, at the position where it was taken. A duty never forbids a pass. Irrelevant
+detours do not end it, and it lasts while its position comes back.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class DutyToDiffer:
 
 @dataclass(slots=True)
 class History:
-    """What was played so far: the positions with the choice made in each, and the duties that came of it."""
+    """The positions of a game so far with the choice made in each, and the duties that came of them."""
 
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)

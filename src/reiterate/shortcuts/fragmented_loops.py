@@ -1,7 +1,7 @@
-"""A road looked through for fragmented loops (730.3): positions that come back, and actions that may not be made again.
+"""Fragmented loops in a proposed script (730.3): positions that come back, and actions that may not be made again.
 
-Of a segment the first two periods and the last one are looked at: where it brings a position back, each period does. So what
-is found does not depend on how often a block is repeated.
+Of each segment the first two periods and the last one are looked at. Where a segment brings a position back, each of its
+periods does. So the finding does not depend on how often a block is repeated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOT_ALL_SEEN: Final = "no position comes back by actions of several players beyo
 
 @dataclass(slots=True)
 class ChoicesMade:
-    """Choices of a road with their positions, and where they are; ``whole``: whether all were looked at."""
+    """Choices of a played script with their positions and spots; ``whole``: whether all were looked at."""
 
     made: list[tuple[State, Choice, Spot]] = field(default_factory=list)
     whole: bool = True
@@ -36,7 +36,7 @@ class ChoicesMade:
 
 
 def choices_made(played_script: PlayedScript, end: Spot) -> ChoicesMade:
-    """The choices of a road before a spot that are looked at."""
+    """The choices of a played script before a spot, as far as they are looked at."""
     found = ChoicesMade()
     for at, part in enumerate(played_script.parts[: end.part + 1]):
         here: State | None = None
@@ -90,9 +90,9 @@ def _looked_at(loop: Loop, limit: Count) -> Iterator[Count]:
 def duties(
     played_script: PlayedScript, end: Spot, before: duty_to_differ.History | None = None
 ) -> tuple[duty_to_differ.History, Refusal | None, bool]:
-    """What was played before a spot of a road, why one of its choices may not be made, and whether all was looked at.
+    """The history up to a spot, why one of the script's choices may not be made, and whether all were looked at.
 
-    ``before``: what was played before the road. Where only one player acts there is nothing to remember.
+    ``before``: the history before the script. Where only one player acts there is no duty.
     """
     played = duty_to_differ.History(played_script.start) if before is None else before.copy()
     try:

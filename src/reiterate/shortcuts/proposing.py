@@ -22,7 +22,7 @@ from reiterate.state.model import State
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a player said to a proposal: accepted, or the spot where they will choose differently."""
+    """A player's answer to a proposal: accepted (``cut`` None), or the spot where they will choose differently."""
 
     seat: int
     cut: Spot | None
@@ -38,7 +38,7 @@ class Duty:
 
 @dataclass(slots=True)
 class Proposal:
-    """A legal proposal: its road, the end that was proposed and the present one, the answers so far."""
+    """A legal proposal: the script worked out, the end that was proposed, the present end, the answers so far."""
 
     proposer: int
     played_script: PlayedScript
@@ -50,8 +50,10 @@ class Proposal:
 
 
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
-    """Suggest a shortcut (730.2a): the proposer must have priority, every choice must be legal, somebody must have
-    priority at its end. Returns the proposal or the reason why it is not one.
+    """Propose a shortcut (730.2a): the proposal, or a refusal that says why it is none.
+
+    The proposer must have priority, every choice must be legal, and somebody must have priority at the end. ``end`` is
+    the proposed end; None: the end of the script.
     """
     if asked(state) != "priority" or chooser(state) != proposer:
         who = f"p{chooser(state) + 1}" if asked(state) == "priority" else "nobody"

@@ -22,7 +22,10 @@ ANSWERS_SEEN: Final = 64
 
 
 def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refusal:
-    """One player's answer, in turn order after the proposer (730.2b): accept (None) or shorten to a place."""
+    """The proposal with one player's answer (730.2b): ``cut`` None accepts, a place shortens the shortcut.
+
+    A refusal where it is not that player's turn to answer, or the place can't be named.
+    """
     if seat == proposal.proposer:
         message = f"p{seat + 1} proposed the shortcut and can't shorten it"
         return Refusal(ILLEGAL, "own-proposal", message, "an answer by another player", "730.2b")
@@ -73,7 +76,7 @@ def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> 
 
 
 def _another(state: State, proposed: Choice) -> bool:
-    """Whether a player who decides may have another choice than the proposed one; False where it is proved that not."""
+    """Whether the player who decides may have another choice than the proposed one; False where none is proved."""
     if asked(state) == "priority" and _hides_cards(state, decider(state)):
         return True
     if asked(state) == "priority":

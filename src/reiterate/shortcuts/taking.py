@@ -36,7 +36,7 @@ class Taken:
 
 
 def take(proposal: Proposal) -> Taken | Refusal:
-    """Take the shortcut once every other player has answered (730.2c)."""
+    """The shortcut taken, once every other player has answered (730.2c); else a refusal."""
     if proposal.to_answer:
         message = f"p{proposal.to_answer[0] + 1} has not answered yet"
         return Refusal(ILLEGAL, "answers-missing", message, "every other player's answer", "730.2c")
@@ -78,7 +78,10 @@ def _same_tally(start: State, end: State, key: str) -> bool:
 
 
 def verify_after(taken: Taken, choice: Choice) -> Refusal | None:
-    """Whether a choice may be made at the end of a taken shortcut: legal, and different where that is a duty."""
+    """Why a choice may not be made at the end of a taken shortcut: it is illegal, or not different where it must be.
+
+    None where it may be made.
+    """
     refused = verify(taken.state, choice) or taken.history.forbidden(choice)
     if refused is not None or taken.duty is None:
         return refused

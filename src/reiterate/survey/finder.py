@@ -1,7 +1,6 @@
-"""The finder: from a bare board to a sequence that repeats, within a budget of elementary choices.
+"""The finder: from a bare board to a proved loop, or to what was seen in vain, within a budget of elementary choices.
 
-It plays on the cheapest line of play first. Where a position comes back with all that an earlier one of the same line
-had, the lines in between are handed to ``loops``; only what is proved there is an answer.
+``search`` looks for lines of play that come back; ``proof`` proves them as loops. Only a proved loop is an answer.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ NEAR_PART: Final = 3
 def find_on_board(
     start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None, turns: bool = False
 ) -> Found | Refusal:
-    """A sequence of choices of player ``me`` that can be repeated from a board, proved; or why none was found.
+    """A proved loop of player ``me`` from a board; a refusal (undetermined) that says what was seen where none was found.
 
-    ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``.
-    On a board of many unlike objects a choice counts more than once. ``turns``: where nothing else is found, also iterations that are a round of turns.
+    ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``. On a
+    board of many unlike objects a choice counts more than once. ``turns``: also look for loops through rounds of turns.
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
@@ -57,9 +56,9 @@ def find_on_board(
 
 
 def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) -> Search:
-    """The search that found something: within the step, then over later steps and turns, then the rest of the first.
+    """The search that found something: first within the step, then over later steps and turns, then the first again.
 
-    With ``turns`` rounds of turns take the place of that rest.
+    With ``turns``, rounds of turns take the place of the last search.
     """
     near = Search(start, me, meter, prover)
     far = Search(start, me, meter, prover, leaves_steps=True)
@@ -83,7 +82,7 @@ def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) 
 
 
 def _nothing(search: Search) -> Refusal:
-    """What was seen where no loop was."""
+    """The refusal where no loop was found, with what was seen."""
     seen = f"{search.positions} positions, {search.deepest} moves deep"
     spent = search.meter.spent()
     code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"

@@ -1,4 +1,4 @@
-"""What a found loop changes by another number each time: the first changes in order, told as what they are."""
+"""Amounts that a found loop changes by another number each period: their first changes, in order."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def _unlike(found: Found, change: Callable[[State, State], dict[str, int]]) -> d
 def _first_of_segment(found: Found) -> tuple[Count, int]:
     """Where the first segment begins, and how many of its periods are compared.
 
-    What is told of a board is at most a product of two amounts: of degree 2d at most, so its change is the same always
-    where it is the same 2d times.
+    A fact of a board is at most a product of two amounts, so its degree is 2d at most. A change that is the same 2d times
+    is the same always.
     """
     if not found.loop.segments:
         return 0, 0

@@ -1,8 +1,8 @@
 """The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
 
-Nothing here decides what is legal: every move comes from ``rules.options``. What is left out is a matter of effort
-and is said in ``docs/finding.md``: a step is never left with an empty stack, other players only pass where they have
-priority, and of long lists of targets and payments only the first ones are tried.
+Nothing here decides what is legal: every move comes from ``rules.decisions.options``. What is left out saves effort
+(``docs/finding.md``). A step is never left with an empty stack. Other players only pass where they have priority. Of long
+lists of targets and payments the first ones are tried.
 """
 
 from __future__ import annotations
@@ -113,8 +113,11 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
 
 
 def leaving_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
-    """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, but where
-    upkeeps are added, and mana is taken in the colors that something asks for."""
+    """The moves of a search that leaves steps, with their costs.
+
+    With an empty stack nothing is done outside the main phases and added upkeeps. Mana is taken in the colors that
+    something asks for.
+    """
     priority = asked(state) == "priority"
     if priority and not state.stack and step_name(state) not in ("main1", "main2") and not added(state):
         return []

@@ -1,4 +1,4 @@
-"""The period in what was played: the shortest stretch of lines that repeats, what leads to it, and the proof."""
+"""The period of a played sequence: the shortest stretch of lines that repeats, the lines before it, and the proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From lines that seem to repeat to a loop that is proved: the found loop, made as short and readable as it goes."""
+"""Proving lines that seem to repeat as a loop, and making the found loop as short and readable as it goes."""
 
 from __future__ import annotations
 

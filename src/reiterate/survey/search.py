@@ -1,4 +1,7 @@
-"""The search for a line of play that comes back: the cheapest line is taken up first, within a budget of choices."""
+"""The search for a line of play that comes back: best first, the cheapest line is taken up next.
+
+Where a position has all that an earlier one of the same line had, the lines in between are tried as a loop (``proof``).
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ COMPARED: Final = 8
 
 @dataclass(slots=True)
 class Node:
-    """A position on a line of play."""
+    """A position on a line of play, with the choices that led to it from its parent."""
 
     state: State
     parent: Node | None
@@ -87,7 +90,7 @@ class Search:
     limit: int = 0  # discrete: steps after which the best one so far is good enough
 
     def run(self, until: int) -> None:
-        """Search until something good is proved, everything was seen, or ``until`` steps are spent; or go on with it."""
+        """Search, or go on searching, until a good loop is proved, everything was seen, or ``until`` steps are spent."""
         if not self.nodes:
             state = normal(self.start)
             self._new(Node(state, None, [], 0, 0, Marks(state, self.me)))
@@ -193,7 +196,7 @@ class Search:
         return Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks, said=said)
 
     def _new(self, node: Node) -> bool:
-        """Whether a position is none that was seen already, or seen with at least as much of one's own."""
+        """Whether a position is new: none like it was seen with at least as much of one's own."""
         there = _amounts(node.state, self.me)
         earlier = self.known.setdefault(skeleton(node.state), [])
         for old, other in earlier:
@@ -286,7 +289,7 @@ def _often(found: Found) -> bool:
 
 
 def _merit(found: Found) -> tuple[bool, int]:
-    """Which of two loops is told."""
+    """The merit of a loop: of two, the one with the greater merit is kept."""
     return _often(found), found.rank
 
 

@@ -1,4 +1,4 @@
-"""What one period of a loop shows besides its amounts: whose permanents enter, what is cast, whether a turn begins."""
+"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins."""
 
 from __future__ import annotations
 

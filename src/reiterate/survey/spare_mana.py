@@ -1,4 +1,4 @@
-"""Mana that a found loop gives for nothing: mana abilities taken into its iteration."""
+"""Mana that a found loop gives for nothing: mana abilities that its own untapping pays for join the iteration."""
 
 from __future__ import annotations
 
