@@ -9,13 +9,13 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint lint-format lint-rules lint-types check format bench soak docs clean
+.PHONY: help env demo test lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
 
 help:
 	@echo "make demo     a loop from board to ruling, on the screen"
 	@echo "make test     every test"
-	@echo "make check    formatting, lint, types and every test"
-	@echo "make lint     formatting, lint and types"
+	@echo "make check    formatting, lint, types, dead code and every test"
+	@echo "make lint     formatting, lint, types and dead code"
 	@echo "make format   write the formatting"
 	@echo "make bench    measure"
 	@echo "make soak     the long tests"
@@ -36,7 +36,7 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
 
-lint: lint-format lint-rules lint-types
+lint: lint-format lint-rules lint-types lint-dead
 
 lint-format: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -46,6 +46,9 @@ lint-rules: $(STAMP)
 
 lint-types: $(STAMP)
 	$(BIN)/mypy
+
+lint-dead: $(STAMP)
+	$(BIN)/python -m tests.house.dead_code
 
 check: lint test
 
@@ -58,13 +61,13 @@ bench: $(STAMP)
 
 soak: $(STAMP)
 	rm -rf build/soak
-	$(BIN)/python -m tests.soak_cards
+	$(BIN)/python -m tests.soak.card_pool
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
-	$(BIN)/python -m tests.soak_report
+	$(BIN)/python -m tests.soak.report
 
 docs: $(STAMP)
-	$(BIN)/python -m tests.rules_sections
-	$(BIN)/python -m tests.not_implemented
+	$(BIN)/python -m tests.house.rules_sections
+	$(BIN)/python -m tests.house.not_implemented
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

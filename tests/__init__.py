@@ -1,1 +1,1 @@
-"""Tests: one file per room, rules tests named by rule number."""
+"""Tests: a folder for each room of the source; tests of the rules by chapter, named by rule number."""

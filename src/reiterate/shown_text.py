@@ -39,19 +39,6 @@ def hidden(letter: str) -> bool:
     return unicodedata.category(letter) in _HIDDEN
 
 
-def quoted(text: str) -> str:
-    r"""Foreign text in quotes that it can't leave.
-
-    out: ``'text'``, hidden characters written out, quotes and backslashes inside behind a backslash.
-    """
-    return "'" + plain(text.replace("\\", "\\\\").replace("'", "\\'")) + "'"
-
-
-def cut(text: str, most: int) -> str:
-    """A text of at most ``most`` characters; what is longer ends in an ellipsis that counts among them."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
 def encodable(text: str, encoding: str | None) -> str:
     r"""A text whose characters a stream of that encoding can take; the others as ``\xe9`` or ``\u2212``."""
     name = encoding or "utf-8"

@@ -19,11 +19,12 @@ from reiterate.rules.costs import payment
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
-from tests import test_certificate_attacked as attacked
-from tests import test_certificate_named as named
-from tests import test_rules_paid_twice as paid
+from tests.check import test_attacked as attacked
+from tests.check import test_named as named
+from tests.check.forging import GOND, text_of
+from tests.check.test_forged import gond
+from tests.rules.cr_100_concepts import test_118_paid_twice as paid
 from tests.sabotage.table import Sabotage
-from tests.test_certificate_forged import GOND, gond, text_of
 
 
 def unweighed(_good: Any) -> Callable[..., None]:

@@ -13,9 +13,11 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref
 from reiterate.terms.nodes import Destroy, TargetRef, TargetSpec
-from tests import test_rules_priority, test_rules_sba, test_rules_triggers
-from tests.boards import BEAR, CREATURE, GUARD, LORD, MAKER, PINGER, creature, life, play, resolve, tap_ability
-from tests.test_state import paired_rows
+from tests.rules.cr_100_concepts import test_117_priority
+from tests.rules.cr_603_triggers import test_603_triggers
+from tests.rules.cr_704_state_based_actions import test_704_state_based_actions
+from tests.state.test_state import paired_rows
+from tests.support.boards import BEAR, CREATURE, GUARD, LORD, MAKER, PINGER, creature, life, play, resolve, tap_ability
 
 #: Characteristics of something that untaps as usual.
 UNTAPS = Chars(BEAR, (), frozenset())
@@ -55,17 +57,17 @@ def check_split_keeps_pairs() -> None:
 
 def check_active_player_first() -> None:
     """603.3b."""
-    test_rules_triggers.test_603_3b_active_player_first_then_in_turn_order()
+    test_603_triggers.test_603_3b_active_player_first_then_in_turn_order()
 
 
 def check_indestructible() -> None:
     """702.12b."""
-    test_rules_sba.test_704_5g_indestructible_survives_damage()
+    test_704_state_based_actions.test_704_5g_indestructible_survives_damage()
 
 
 def check_fizzling() -> None:
     """608.2b."""
-    test_rules_priority.check_nothing_of_a_fizzled_ability_happens()
+    test_117_priority.check_nothing_of_a_fizzled_ability_happens()
 
 
 def check_options_name_every_target() -> None:

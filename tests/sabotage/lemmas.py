@@ -9,7 +9,7 @@ import pytest
 from reiterate.amounts import LE, RULES, Guard, Poly, Recorder
 from reiterate.loops import block_summary, iterated, loop, powers, trace
 from reiterate.refusals import Unsupported
-from tests import test_iterate, test_powers
+from tests.loops import test_iterated, test_powers
 from tests.sabotage.table import Check, Sabotage, instead
 
 
@@ -28,7 +28,7 @@ def powers_of_powers_are_refused() -> None:
 
 def exponents_never_fall() -> None:
     """An exponent that may fall is refused by name."""
-    told(test_iterate.test_exponents_that_may_fall_are_refused_by_name)
+    told(test_iterated.test_exponents_that_may_fall_are_refused_by_name)
 
 
 def blocks_of_blocks_multiply() -> None:
@@ -38,7 +38,7 @@ def blocks_of_blocks_multiply() -> None:
 
 def nests_of_doublings() -> None:
     """A doubling block in a block in a loop is the same as plain play."""
-    test_iterate.test_a_doubling_block_inside_of_a_block_inside_of_a_loop(3)
+    test_iterated.test_a_doubling_block_inside_of_a_block_inside_of_a_loop(3)
 
 
 def powers_end_where_a_comparison_flips() -> None:
@@ -51,19 +51,19 @@ def powers_end_where_a_comparison_flips() -> None:
 
 def comparisons_of_powers_hold() -> None:
     """What is proved of comparisons of powers of the rounds is so in each round."""
-    assert test_iterate.powers_equal_iterating(40) > 8
+    assert test_iterated.powers_equal_iterating(40) > 8
 
 
 def iterating_ends() -> None:
     """The opponent dies in the iteration in which plain play kills."""
-    made = test_iterate.no_form(79)
-    found, _, _ = test_iterate.loop_of(made)
+    made = test_iterated.no_form(79)
+    found, _, _ = test_iterated.loop_of(made)
     assert found.extend(None) is None and found.end is not None and found.end.iteration == 41
 
 
 def iterating_is_exact() -> None:
     """The amounts of every period are those computed by hand."""
-    test_iterate.test_an_iterated_period_stops_where_a_guard_flips_or_a_number_is_too_long()
+    test_iterated.test_an_iterated_period_stops_where_a_guard_flips_or_a_number_is_too_long()
 
 
 def anything_affine(good: Any) -> Any:

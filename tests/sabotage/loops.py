@@ -16,31 +16,32 @@ from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progressions
 from reiterate.state.model import Row
-from tests import (
-    test_certificate_closed,
-    test_closed,
-    test_fold,
-    test_going_on,
-    test_loops,
+from tests.certify import test_closed_sets
+from tests.judge import test_strategy
+from tests.loops import (
+    progression_boards,
+    test_block_summary,
+    test_closed_forms,
+    test_jumps,
     test_progressions,
-    test_shortcuts,
     test_showpieces,
 )
-from tests.loop_boards import made
-from tests.loops_board import CASES, Case
 from tests.sabotage.table import Sabotage
+from tests.shortcuts import test_shortcuts
+from tests.support.generated_loops import made
+from tests.support.loop_cases import CASES, Case
 
 ALARM_CASE, BASALT_CASE = CASES[0], CASES[4]
 
 
 def jumps_are_exact() -> None:
     """Jumping and performing agree, tallies too."""
-    test_loops.test_a_jump_is_the_same_as_performing(ALARM_CASE)
+    test_jumps.test_a_jump_is_the_same_as_performing(ALARM_CASE)
 
 
 def bond_ends() -> None:
     """The opponent dies in the iteration computed by hand."""
-    test_loops.test_bond_and_blood_end_where_the_opponent_dies("10^40", 10**40 // 2)
+    test_jumps.test_bond_and_blood_end_where_the_opponent_dies("10^40", 10**40 // 2)
 
 
 def options_do_not_bound_a_jump() -> None:
@@ -53,12 +54,12 @@ def options_do_not_bound_a_jump() -> None:
 
 def order_is_asked() -> None:
     """An order of triggers is asked only while they differ."""
-    test_loops.test_an_order_is_asked_only_while_the_triggers_can_be_told_apart(17)
+    test_jumps.test_an_order_is_asked_only_while_the_triggers_can_be_told_apart(17)
 
 
 def condition_flips() -> None:
     """A condition flips far away, where it was computed by hand."""
-    test_loops.test_a_condition_that_flips_far_away_starts_a_new_segment_there(10**30)
+    test_jumps.test_a_condition_that_flips_far_away_starts_a_new_segment_there(10**30)
 
 
 def unless(drop: Callable[..., bool]) -> Callable[[Any], Any]:
@@ -106,10 +107,10 @@ def blocks_end() -> None:
 
 def some_members_refuse() -> None:
     """A group whose members differ can't be made to stand for fewer."""
-    group = Row(test_progressions.TOKEN, {test_progressions.PLUS: test_progressions.put(1, 1, 3)}, 3, {})
+    group = Row(progression_boards.TOKEN, {progression_boards.PLUS: test_progressions.put(1, 1, 3)}, 3, {})
     fewer = events.Event(events.COUNT, "", 10, "", 2)
     assert (
-        test_progressions.told(lambda: events.apply(events.Draft(test_progressions.tokens(group)), fewer)) is not None
+        progression_boards.told(lambda: events.apply(events.Draft(progression_boards.tokens(group)), fewer)) is not None
     )
 
 
@@ -123,26 +124,26 @@ def lamps_swap() -> None:
 def bounds_are_kept() -> None:
     """Bounds that some answer leads out of are no closed set, wherever they stand."""
     for at in (0, 1):
-        test_certificate_closed.test_bounds_that_a_course_leaves_are_rejected(at)
+        test_closed_sets.test_bounds_that_a_course_leaves_are_rejected(at)
 
 
 def own_actions_only() -> None:
     """A set in which something else is done than the loop does shows nothing of the loop."""
-    test_going_on.test_a_set_of_another_loop_of_the_same_board_is_rejected(
-        test_going_on.TURNED, "", "no action of the loop"
+    test_strategy.test_a_set_of_another_loop_of_the_same_board_is_rejected(
+        test_strategy.TURNED, "", "no action of the loop"
     )
 
 
 def all_of_its_actions() -> None:
     """Nor does one in which an action of the loop is left out."""
-    of = test_going_on.TURNED
-    test_going_on.test_a_set_of_another_loop_of_the_same_board_is_rejected("", of, "an action of the loop is not taken")
+    of = test_strategy.TURNED
+    test_strategy.test_a_set_of_another_loop_of_the_same_board_is_rejected("", of, "an action of the loop is not taken")
 
 
 def asked_again() -> None:
     """Time alone goes round for ever, with or without the loop."""
     with pytest.MonkeyPatch.context() as patch:
-        test_going_on.test_a_set_that_time_alone_goes_round_in_is_rejected(patch)
+        test_strategy.test_a_set_that_time_alone_goes_round_in_is_rejected(patch)
 
 
 LOOPS: tuple[Sabotage, ...] = (
@@ -160,7 +161,7 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage("amounts may leave the bounds of a closed set", bounds_are_kept, closed_sets, "_covers", everything),
     Sabotage(
         "what bounds leave open is followed one way only",
-        test_certificate_closed.test_every_value_within_bounds_has_exactly_one_course,
+        test_closed_sets.test_every_value_within_bounds_has_exactly_one_course,
         interval_numbers.Ways,
         "others",
         lambda good: lambda self: [],
@@ -187,7 +188,7 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage("a period holds one time too often", bond_ends, traced_period, "horizon", later),
     Sabotage(
         "the moving amounts are not searched to a fixpoint",
-        test_loops.test_the_symbols_grow_to_a_fixpoint,
+        test_jumps.test_the_symbols_grow_to_a_fixpoint,
         trace._Attempt,
         "missing",
         lambda good: lambda self: [],
@@ -195,7 +196,7 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage("tallies are not traced", jumps_are_exact, head_slots, "amounts_of", without_tallies),
     Sabotage(
         "rows correspond only with equal amounts",
-        test_loops.test_the_symbols_grow_to_a_fixpoint,
+        test_jumps.test_the_symbols_grow_to_a_fixpoint,
         trace,
         "correspond",
         lambda good: lambda s, t, amounts: good(s, t, amounts=True),
@@ -209,14 +210,14 @@ LOOPS: tuple[Sabotage, ...] = (
     ),
     Sabotage(
         "a closed form is believed without proof",
-        test_closed.test_a_guess_that_fits_the_first_values_only_is_not_believed,
+        test_closed_forms.test_a_guess_that_fits_the_first_values_only_is_not_believed,
         closed_forms,
         "_proved",
         lambda good: lambda *args: True,
     ),
     Sabotage(
         "bisecting ends one late",
-        lambda: test_closed.test_flips_far_away(10**30),
+        lambda: test_closed_forms.test_flips_far_away(10**30),
         first_flip,
         "_next_change",
         later,
@@ -230,7 +231,7 @@ LOOPS: tuple[Sabotage, ...] = (
     ),
     Sabotage(
         "no comparison inside a block is kept",
-        test_fold.test_guards_left_for_all_rounds_hold_in_each_of_drawn_blocks,
+        test_block_summary.test_guards_left_for_all_rounds_hold_in_each_of_drawn_blocks,
         block_summary,
         "_needed",
         lambda good: lambda *args: [],
@@ -244,7 +245,7 @@ LOOPS: tuple[Sabotage, ...] = (
     ),
     Sabotage(
         "the gains of a block's rounds are not summed",
-        test_fold.test_a_lemma_equals_iterating,
+        test_block_summary.test_a_lemma_equals_iterating,
         block_summary,
         "summed_over",
         lambda good: lambda poly, rounds: Poly.symbol(rounds) * poly.substitute({rounds: Poly.const(0)}),

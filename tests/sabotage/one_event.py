@@ -9,10 +9,11 @@ from reiterate.rules.events import objects, triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
 from reiterate.terms.nodes import GrantAbilities
-from tests import test_rules_last_known, test_rules_one_check
+from tests.rules.cr_608_resolving import test_608_last_known
+from tests.rules.cr_704_state_based_actions import test_704_one_check
 from tests.sabotage.table import Sabotage, instead
-from tests.soak_layers import play_layers
-from tests.soak_rules import play_boards
+from tests.soak.compared_games import play_boards
+from tests.soak.layer_boards import play_layers
 
 
 def boards_settle_as_by_the_references() -> None:
@@ -123,8 +124,8 @@ def no_size(good: Any) -> Any:
 #: What random boards and the references notice.
 GUARDS = (boards_settle_as_by_the_references, layers_are_as_by_the_reference)
 
-_ONE = test_rules_one_check
-_LAST = test_rules_last_known
+_ONE = test_704_one_check
+_LAST = test_608_last_known
 
 ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("counters go before the dead", _ONE.check_counters_go_with_the_dead, state_based_actions, "_leave", counters_first),

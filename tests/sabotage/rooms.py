@@ -14,15 +14,9 @@ from reiterate.judge import kind_of_loop, reachable_set
 from reiterate.loops import block_summary, head_slots, loop
 from reiterate.rules.access import state_access
 from reiterate.script import sentence_passes
-from tests import (
-    test_certificate_closed,
-    test_certificate_forged,
-    test_certificate_leaving,
-    test_nests,
-    test_progressions,
-    test_towers,
-    test_turn_loops,
-)
+from tests.certify import closed_set_boards, test_closed_sets, test_ways_out
+from tests.check import forging, test_forged
+from tests.loops import test_nests, test_progressions, test_towers, test_turn_loops
 from tests.sabotage.table import Check, Sabotage, instead
 
 
@@ -51,11 +45,11 @@ def nests_are_sums() -> None:
 def no_way_out_is_accepted() -> None:
     """What is no way out is rejected, wherever it is changed."""
     for change in (
-        test_certificate_leaving._the_loops_own_answer,
-        test_certificate_leaving._too_short,
-        test_certificate_leaving._at_a_pass,
+        test_ways_out._the_loops_own_answer,
+        test_ways_out._too_short,
+        test_ways_out._at_a_pass,
     ):
-        test_certificate_leaving.test_what_is_no_way_out_is_rejected(change)
+        test_ways_out.test_what_is_no_way_out_is_rejected(change)
 
 
 def rests_of_towers() -> None:
@@ -66,33 +60,31 @@ def rests_of_towers() -> None:
 
 def a_keeper_is_found() -> None:
     """Who could aim at a player without a chime keeps the loop up."""
-    test_certificate_leaving.test_who_could_lead_out_of_it_keeps_it_up("aimed", "p2 has no chime")
+    test_ways_out.test_who_could_lead_out_of_it_keeps_it_up("aimed", "p2 has no chime")
 
 
 def forks_are_followed() -> None:
     """A question on a way out is not passed over as if it had one answer."""
-    change = test_certificate_leaving._one_answer_as_if_there_were_no_other
-    test_certificate_leaving.test_what_does_not_follow_every_answer_is_rejected(change)
+    change = test_ways_out._one_answer_as_if_there_were_no_other
+    test_ways_out.test_what_does_not_follow_every_answer_is_rejected(change)
 
 
 def every_answer_is_followed() -> None:
     """Nodes that only other answers come to are needed."""
-    test_certificate_closed.test_nodes_that_others_lead_to_are_needed()
+    test_closed_sets.test_nodes_that_others_lead_to_are_needed()
 
 
 def a_set_is_certified() -> None:
     """A loop that goes on whoever is aimed at is certified as a draw."""
-    test_certificate_closed.board.cache_clear()
-    test_certificate_closed.test_choices_with_which_the_loop_goes_on_are_certified("aimed")
+    closed_set_boards.board.cache_clear()
+    test_closed_sets.test_choices_with_which_the_loop_goes_on_are_certified("aimed")
 
 
-def refused_for(forge: test_certificate_forged.Forgery) -> Check:
+def refused_for(forge: test_forged.Forgery) -> Check:
     """A start that no game could hold is refused for that."""
 
     def check() -> None:
-        test_certificate_forged.test_a_forgery_is_refused_for_its_obligation(
-            "certificate-base", test_certificate_forged.GOND, forge
-        )
+        test_forged.test_a_forgery_is_refused_for_its_obligation("certificate-base", forging.GOND, forge)
 
     return check
 
@@ -204,33 +196,31 @@ ROOMS: tuple[Sabotage, ...] = (
         lambda good: lambda state: good(state)[:1],
     ),
     # --- forged certificates
-    Sabotage(
-        "a start is taken as it is", refused_for(test_certificate_forged.mana_owed), retrace, "of_a_game", instead(None)
-    ),
+    Sabotage("a start is taken as it is", refused_for(test_forged.mana_owed), retrace, "of_a_game", instead(None)),
     Sabotage(
         "every formula is a whole number",
-        refused_for(test_certificate_forged.a_third_of_a_life),
+        refused_for(test_forged.a_third_of_a_life),
         form,
         "is_whole",
         instead(True),
     ),
     Sabotage(
         "whatever breaks a loop off ends it",
-        test_certificate_forged.test_breaking_a_loop_off_does_not_say_that_the_loop_ends,
+        test_forged.test_breaking_a_loop_off_does_not_say_that_the_loop_ends,
         Following,
         "see",
         instead(None),
     ),
     Sabotage(
         "a way out may go through what is not understood",
-        test_certificate_forged.test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out,
+        test_forged.test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out,
         exits,
         "understood",
         instead(None),
     ),
     Sabotage(
         "what an action is is asked of the state that is played on",
-        test_certificate_forged.test_what_is_asked_about_actions_leaves_no_answers_in_the_state_that_is_played_on,
+        test_forged.test_what_is_asked_about_actions_leaves_no_answers_in_the_state_that_is_played_on,
         actions,
         "unread",
         lambda good: lambda state: state,

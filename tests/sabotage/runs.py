@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.check import runs, same_shape
-from tests import test_certificate_runs as checks
+from tests.certify import test_runs as checks
 from tests.sabotage.table import Sabotage
 
 RUNS: tuple[Sabotage, ...] = (

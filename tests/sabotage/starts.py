@@ -10,8 +10,8 @@ from reiterate.certify.certificate import canonical
 from reiterate.check import game_lists, same_shape, starting
 from reiterate.check.retrace import check
 from reiterate.refusals import Refusal
-from tests import test_certificate_slots as slots
-from tests import test_certificate_starts as starts
+from tests.check import test_slot_forgeries as slots
+from tests.check import test_starts as starts
 from tests.sabotage.table import Sabotage
 
 

@@ -24,23 +24,19 @@ from reiterate.state import events, identity, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
 from reiterate.terms import handled
-from tests import (
-    test_handled,
-    test_options,
-    test_players,
-    test_players_commander,
-    test_players_range,
-    test_rules_costs,
-    test_rules_layers,
-    test_rules_life_damage_draw,
-    test_rules_sba,
-    test_rules_triggers,
-    test_rules_turn,
-    test_shown_text,
-    test_state,
-)
-from tests.boards import BEAR
+from tests.rules import test_handled
+from tests.rules.cr_100_concepts import test_119_life_damage_draw
+from tests.rules.cr_500_turn import test_500_turn
+from tests.rules.cr_601_casting import test_601_casting_and_costs
+from tests.rules.cr_603_triggers import test_603_triggers
+from tests.rules.cr_611_continuous_effects import test_613_layers
+from tests.rules.cr_704_state_based_actions import test_704_state_based_actions
+from tests.rules.cr_800_multiplayer import test_800_leaving_the_game, test_801_range_of_influence, test_903_commander
+from tests.rules.decisions import test_options
 from tests.sabotage import checks
+from tests.show import test_shown_text
+from tests.state import test_state
+from tests.support.boards import BEAR
 
 Check = Callable[[], None]
 
@@ -116,33 +112,33 @@ TABLE: tuple[Sabotage, ...] = (
     # --- groups
     Sabotage("split loses a member", checks.check_split_keeps_members, state_access, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
     Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, state_access, "family", lambda good: lambda state, handle: [handle]),
-    Sabotage("one trigger for a whole row", test_rules_triggers.check_each_member_and_each_event_triggers, triggers, "_times", lambda good: lambda *args: 1 if good(*args) else 0),
-    Sabotage("nobody listens", test_rules_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda state, known: trigger_index.Heard(frozenset(), state.fresh)),
+    Sabotage("one trigger for a whole row", test_603_triggers.check_each_member_and_each_event_triggers, triggers, "_times", lambda good: lambda *args: 1 if good(*args) else 0),
+    Sabotage("nobody listens", test_603_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda state, known: trigger_index.Heard(frozenset(), state.fresh)),
     # --- the rules
-    Sabotage("another counts itself", test_rules_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
+    Sabotage("another counts itself", test_603_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, put_triggers_on_stack, "seats", lambda good: lambda state: good(state)[::-1]),
-    Sabotage("state-based actions forget life", test_rules_sba.check_no_life_loses, state_based_actions, "_losing", instead(([], []))),
+    Sabotage("state-based actions forget life", test_704_state_based_actions.check_no_life_loses, state_based_actions, "_losing", instead(([], []))),
     Sabotage("indestructible things are destroyed", checks.check_indestructible, objects, "destroyable", lambda good: lambda state, handles: handles),
     Sabotage("illegal targets are not noticed", checks.check_fizzling, step, "_checked_targets", lambda good: lambda draft, row, specs: row.refs),
-    Sabotage("summoning sickness is ignored", test_rules_costs.check_summoning_sickness, payment, "_tap_cost", instead(None)),
-    Sabotage("a reduction ignores its floor", test_rules_costs.check_reductions_stop_at_their_floor, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
-    Sabotage("the mana pool does not empty", test_rules_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
-    Sabotage("until end of turn never ends", test_rules_turn.check_effects_wear_off, turn_structure, "_unmarked", lambda good: lambda cls: cls),
-    Sabotage("everything untaps", test_rules_turn.check_does_not_untap, turn_structure, "view", lambda good: lambda state, handle: checks.UNTAPS),
-    Sabotage("gaining no life is an event", test_rules_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
+    Sabotage("summoning sickness is ignored", test_601_casting_and_costs.check_summoning_sickness, payment, "_tap_cost", instead(None)),
+    Sabotage("a reduction ignores its floor", test_601_casting_and_costs.check_reductions_stop_at_their_floor, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
+    Sabotage("the mana pool does not empty", test_601_casting_and_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
+    Sabotage("until end of turn never ends", test_500_turn.check_effects_wear_off, turn_structure, "_unmarked", lambda good: lambda cls: cls),
+    Sabotage("everything untaps", test_500_turn.check_does_not_untap, turn_structure, "view", lambda good: lambda state, handle: checks.UNTAPS),
+    Sabotage("gaining no life is an event", test_119_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
     # --- several players
-    Sabotage("a player who leaves keeps their cards", test_players.check_zones_are_emptied, player_leaves, "_OWNED", lambda good: ("token",)),
-    Sabotage("priority of who left goes to the active player", test_players.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
-    Sabotage("a commander's tax is short", test_players_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
-    Sabotage("seats of who left never go", test_players_range.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
-    Sabotage("targets are anywhere", test_players_range.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),
-    Sabotage("events are noticed from anywhere", test_players_range.check_events_out_of_range_trigger_nothing, triggers, "noticed", instead(True)),
+    Sabotage("a player who leaves keeps their cards", test_800_leaving_the_game.check_zones_are_emptied, player_leaves, "_OWNED", lambda good: ("token",)),
+    Sabotage("priority of who left goes to the active player", test_800_leaving_the_game.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
+    Sabotage("a commander's tax is short", test_903_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
+    Sabotage("seats of who left never go", test_801_range_of_influence.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
+    Sabotage("targets are anywhere", test_801_range_of_influence.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),
+    Sabotage("events are noticed from anywhere", test_801_range_of_influence.check_events_out_of_range_trigger_nothing, triggers, "noticed", instead(True)),
     # --- options and amounts
     Sabotage("options leave out all targets but one", checks.check_options_name_every_target, options, "legal_targets", lambda good: lambda *args: good(*args)[:1]),
     Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),
     Sabotage("'>' records no guard", checks.check_comparing_records_a_guard, traced.Traced, "__gt__", lambda good: lambda self, other: self.value > other),
     # --- what is read, shown and handled
-    Sabotage("dependency is never tried", test_rules_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: dependency.Touch(dependency.NO_WORDS, takes=False)),
+    Sabotage("dependency is never tried", test_613_layers.test_613_8_an_effect_waits_for_the_one_it_depends_on, layers, "touches", lambda good: lambda effect, layer: dependency.Touch(dependency.NO_WORDS, takes=False)),
     Sabotage("what has no handler passes", test_handled.test_a_keyword_without_a_handler_is_not_understood, handled, "unhandled", instead("")),
     Sabotage("hidden characters are shown", test_shown_text.test_what_is_shown_is_one_printable_line, shown_text, "hidden", instead(False)),
     Sabotage("the rules' comparisons leave no guard", checks.check_the_rules_leave_guards, traced.Recorder, "record", instead(None)),

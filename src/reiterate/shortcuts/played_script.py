@@ -11,7 +11,6 @@ from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import decider
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
@@ -189,12 +188,6 @@ class PlayedScript:
         assert isinstance(here, Played)
         read = self.parts[spot.part].reader.next(here.state, here.cursor)
         return read[0] if isinstance(read, tuple) else None
-
-    def decider_at(self, spot: Spot) -> int:
-        """Who decides at a spot."""
-        here = self.at(spot)
-        assert isinstance(here, Played)
-        return decider(here.state)
 
     def iterations_before(self, spot: Spot) -> Count:
         """Complete iterations of blocks before a spot, over all blocks of the script's top level."""

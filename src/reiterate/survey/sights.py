@@ -35,7 +35,7 @@ class Sights:
     ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana was chosen out of all.
     ``entered``: names of permanents by the seats under whose control they entered; ``cast``: names of instants and
     sorceries by who cast them; ``sacrificed``: who sacrificed. ``lands``: names of own lands on the battlefield.
-    ``combat`` and ``other_damage``: who was dealt combat damage, and other damage. ``turns``: a turn began.
+    ``combat``: who was dealt combat damage. ``turns``: a turn began.
     ``order``: which of "draws" and "discards" the player did, the first one first.
     """
 
@@ -48,7 +48,6 @@ class Sights:
     lands: set[str] = field(default_factory=set)
     sacrificed: set[int] = field(default_factory=set)
     combat: set[int] = field(default_factory=set)
-    other_damage: set[int] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
 
     def look(self, state: State) -> None:
@@ -82,7 +81,6 @@ class Sights:
                 self._noted(event, dealt)
             elif event.op == TALLY:
                 self._counted(event.key, newest, dealt)
-        self.other_damage |= dealt
         return after
 
     def _noted(self, event: Event, dealt: set[int]) -> None:

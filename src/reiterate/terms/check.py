@@ -422,15 +422,3 @@ _CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
     n.ChooseOne: _empty("options"),
     n.CostReduction: _reduction,
 }
-
-
-def unhandled(ability: n.Ability, handled: frozenset[type]) -> list[str]:
-    """The names of the nodes of an ability that ``handled`` has no entry for, in order, once each."""
-    found: dict[str, None] = {}
-
-    def visit(node: Any) -> None:
-        if type(node) not in handled:
-            found.setdefault(type(node).__name__)
-
-    walk(ability, visit)
-    return list(found)

@@ -341,11 +341,6 @@ def unhandled(ability: Term) -> str:
     return known
 
 
-def missing(kinds: Iterable[type], table: frozenset[str]) -> set[str]:
-    """The kinds of a union that its table lacks."""
-    return {kind.__name__ for kind in kinds} - table
-
-
 def check_tables() -> None:
     """Raise ``RuntimeError`` where a table names what its union lacks, or two kinds of one name would share an entry."""
     for what, union, table in TABLES:

@@ -109,7 +109,7 @@ def one(f: n.Filter, noun: str = "") -> str:
     return f"another {phrase}" if f.another else article(phrase)
 
 
-def several(f: n.Filter, count: n.Quantity, spell_out: bool = True) -> str:
+def several(f: n.Filter, count: n.Quantity) -> str:
     """ "a creature", "two creatures", "X lands"."""
     if count == n.Fixed(1):
         return one(f)

@@ -25,7 +25,6 @@ from reiterate.terms.rows_static import STATICS
 
 _YOU: Final = n.You()
 _THIS: Final = n.This()
-_LIFE: Final = "{who:player} "
 _NEXT_END: Final = n.StepBegins("end", "each")
 _END_OF_COMBAT: Final = n.StepBegins("end of combat", "each")
 

@@ -37,16 +37,13 @@ from reiterate.terms.base import Term
 from reiterate.terms.deeds import CastFree, GainControl, PreventAll, Regenerate
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.nodes import (
-    Forbid,
     GainKeywords,
     Keyword,
     LoseKeywords,
     Proto,
     Pump,
-    Require,
     SetBasePT,
     StepBegins,
-    SwitchPT,
     This,
     Triggered,
 )
@@ -212,11 +209,6 @@ def restamp(draft: Draft, handle: int) -> None:
         stamp(draft, handle)
     elif handle in draft.seqs.get(ORDER, ()):
         set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != handle))
-
-
-def is_plain_mark(effect: Term) -> bool:
-    """Whether an until-end-of-turn effect may live in a class."""
-    return isinstance(effect, (GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require))
 
 
 def end_of_turn(draft: Draft) -> None:

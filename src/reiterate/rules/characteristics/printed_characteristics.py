@@ -14,8 +14,6 @@ from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, SpellCosts, Static, Triggered
 from reiterate.terms.static_effects import Defines
 
-COLORLESS: Final[tuple[str, ...]] = ()
-
 #: Of a permanent's class: it entered the battlefield this turn. Kept only where a card of the game reads it.
 ENTERED: Final = "entered"
 

@@ -9,7 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.choices import Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import add, put, split, tally, tell, turn_into
+from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
 from reiterate.rules.characteristics.derived import view
 from reiterate.rules.characteristics.printed_characteristics import printed
@@ -22,7 +22,6 @@ from reiterate.rules.events.triggers import Happening, fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.slots import written
 from reiterate.terms.deeds import Prevent, Redirect
 from reiterate.terms.nodes import Keyword
 
@@ -315,9 +314,3 @@ def damage_permanent(
     hurt.other = source.handle
     fire(draft, hurt)
     return total
-
-
-def wear_off(draft: Draft, handle: int) -> None:
-    """Damage wears off a permanent (514.2, 701.19)."""
-    if written(draft.rows[handle].num, "damage"):
-        put(draft, "", handle, "damage", 0)

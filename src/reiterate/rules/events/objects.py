@@ -549,11 +549,6 @@ def untap(draft: Draft, handle: int) -> None:
 # --- leaving -----------------------------------------------------------------------------------------------------
 
 
-def leave(draft: Draft, handle: int, zone: str, what: str) -> None:
-    """Move a permanent (or all of a row) from the battlefield to its owner's ``zone`` as a new object (400.7)."""
-    leave_all(draft, [handle], zone, what)
-
-
 def leave_all(
     draft: Draft, handles: list[int], zone: str, what: str, place: str = "", said: Mapping[int, str] = NO_WORDS
 ) -> list[int]:
@@ -709,12 +704,6 @@ def tally_sacrifice(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     tally(draft, "sacrifices", row.n)
     fire(draft, Happening("Sacrifices", subject=handle, seat=row.cls.controller, count=row.n, row=row))
-
-
-def sacrifice(draft: Draft, handle: int) -> None:
-    """Sacrifice a permanent (701.21)."""
-    tally_sacrifice(draft, handle)
-    leave(draft, handle, GRAVEYARD, "sacrificed")
 
 
 def split_off(draft: Draft, handle: int, count: Amount) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, at_most, is_zero
+from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
@@ -116,12 +116,6 @@ def known_library(state: State, seat: int, question: str) -> list[int]:
         if is_unknown(state.rows[handle].cls):
             raise unsupported("unknown-card", f"{question} reads unknown cards of a library", "701.23")
     return list(seq)
-
-
-def top_is_plain(state: State, seat: int, amount: Amount) -> bool:
-    """Whether the top cards of a library are all unknown plain cards (or there are none)."""
-    seq = state.seqs.get(library(seat), ())
-    return not seq or (is_unknown(state.rows[seq[0]].cls) and at_most(amount, state.rows[seq[0]].n, "701.22"))
 
 
 def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:

@@ -12,7 +12,7 @@ from reiterate.rules.access import influence
 from reiterate.rules.access.questions import only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import is_creature, statics, view
+from reiterate.rules.characteristics.derived import statics, view
 from reiterate.rules.characteristics.printed_characteristics import ENTERED
 from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
 from reiterate.rules.events import control, objects, turn_changes, zones
@@ -229,17 +229,6 @@ def _awaken(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         if row.cls.sick and row.cls.zone == BATTLEFIELD and row.cls.controller == active:
             turn_into(draft, "", handle, row.cls.but("sick", False))
-
-
-def could_attack(state: State, seat: int) -> bool:
-    """Whether a player has a creature that could be declared as an attacker (508.1a)."""
-    for handle, row in state.rows.items():
-        cls = row.cls
-        if cls.zone == BATTLEFIELD and cls.controller == seat and not cls.tapped and is_creature(state, handle):
-            chars = view(state, handle)
-            if "defender" not in chars.keywords and (not cls.sick or "haste" in chars.keywords):
-                return True
-    return False
 
 
 def excess_cards(state: State, seat: int) -> Amount:

@@ -1,0 +1,1 @@
+"""Tests of card files and the coverage ledger."""

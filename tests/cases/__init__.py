@@ -1,0 +1,1 @@
+"""The cases and named combos of the reference data."""

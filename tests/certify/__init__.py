@@ -1,0 +1,1 @@
+"""Tests of certificates: what the solver writes and the checker accepts."""

@@ -1,0 +1,252 @@
+"""The command line: exit codes, JSON, transcripts, help, and the pages that speak of it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from tests.conftest import ROOT
+from tests.support.command_line import board, reiterate, schema
+
+GOLDEN = ROOT / "tests" / "cli" / "golden"
+EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")])
+MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "_bad": 0}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
+def test_golden_transcripts(example: Path) -> None:
+    done = reiterate("run", str(example.relative_to(ROOT)))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert all(len(line) <= 100 for line in done.stdout.splitlines())
+    assert "\x1b" not in done.stdout
+    golden = GOLDEN / f"{example.stem}.txt"
+    if os.environ.get("REITERATE_REGOLD"):
+        GOLDEN.mkdir(exist_ok=True)
+        golden.write_text(done.stdout, encoding="utf-8")
+    assert golden.exists(), "REITERATE_REGOLD=1 writes it"
+    assert done.stdout == golden.read_text(encoding="utf-8")
+
+
+def test_no_transcript_is_left_over() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in EXAMPLES}
+
+
+def test_the_demonstration_shows_three_boards() -> None:
+    done = reiterate("demo")
+    assert done.returncode == 0
+    for words in ("1,000,000 Elf Warrior tokens", "7 Elf Warrior tokens", "10^100 Elf Warrior tokens"):
+        assert words in done.stdout
+    assert done.stdout.count("the game is now:") == 3
+
+
+@pytest.mark.parametrize(
+    "words", [("demo",), ("run", "examples/cut-and-bolt.yaml"), ("loop", "examples/thune-feeder.yaml", "--json")]
+)
+def test_law_13_same_bytes_for_two_hash_seeds(words: tuple[str, ...]) -> None:
+    assert reiterate(*words, seed="1").stdout == reiterate(*words, seed="2").stdout
+
+
+def test_json_answers_hold_quantities_as_strings() -> None:
+    done = reiterate("run", "examples/guard-gond.yaml", "--json")
+    found = json.loads(done.stdout, parse_int=lambda text: pytest.fail(f"a number: {text}"))
+    assert found["format"] == "ruling/1"
+    assert found["tally"]["tokens.Elf Warrior"] == "1000000"
+    loop = json.loads(reiterate("loop", "examples/guard-gond.yaml", "--json").stdout)
+    assert loop["endless"] is True
+    assert [place["player"] for place in loop["places"]] == ["p1", "p1", "p2", "p1", "p2"]
+    assert loop["places"][0]["place"] == "1@n.1"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
+def test_files_and_answers_follow_their_schemas(example: Path) -> None:
+    document = yaml.load(example.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    jsonschema.validate(document, schema("position"))
+    run = json.loads(reiterate("run", str(example.relative_to(ROOT)), "--json").stdout)
+    jsonschema.validate(run, schema("ruling"))
+    if "repeat" in document["script"]:
+        loop = json.loads(reiterate("loop", str(example.relative_to(ROOT)), "--json").stdout)
+        jsonschema.validate(loop, schema("loop"))
+
+
+@pytest.mark.parametrize(
+    ("name", "breakage"),
+    [
+        ("position", {"format": "position/2"}),
+        ("position", {"playerz": {}}),
+        ("ruling", {}),
+        ("loop", {"format": "loop/1"}),
+        ("found", {"format": "found/1"}),
+    ],
+)
+def test_the_schemas_refuse_what_is_not_theirs(name: str, breakage: dict[str, object]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(breakage, schema(name))
+
+
+def test_exit_code_1_when_an_expectation_differs(tmp_path: Path) -> None:
+    done = reiterate("run", board(tmp_path, "expect: {p1.life: 21}\n"))
+    assert done.returncode == 1
+    assert "expected 21, is 20" in done.stdout
+
+
+def test_exit_code_0_when_a_refusal_is_expected(tmp_path: Path) -> None:
+    text = "players: {p1: {battlefield: [Grizzly Bears]}}\nscript: activate Grizzly Bears\nexpect: {refused: no-such-ability}\n"
+    done = reiterate("run", board(tmp_path, text))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "exit_code", "code"),
+    [
+        ("script: dance\n", 2, "not-a-sentence"),
+        ("players: {p1: {battlefield: [Nothing Real]}}\n", 2, "card-unknown"),
+        ("script: |\n  pass to bed\n", 2, "not-a-step"),
+    ],
+)
+def test_errors_have_one_shape_in_json(text: str, exit_code: int, code: str, tmp_path: Path) -> None:
+    done = reiterate("run", board(tmp_path, text), "--json")
+    assert done.returncode == exit_code
+    error = json.loads(done.stdout)["error"]
+    assert set(error) == {"code", "message", "where", "expected", "rule", "edition"}
+    assert set(error["where"]) == {"file", "line", "column", "span"}
+    assert error["code"] == code
+    assert error["where"]["file"] == "board.yaml"
+    assert error["where"]["line"] > 1
+    assert "Traceback" not in done.stderr
+
+
+LOOP = "players: {p1: {battlefield: [Basalt Monolith]}}\nscript: |\n  repeat 2:\n    pass\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code", "says"),
+    [
+        ("script: |\n  repeat 0:\n    pass\n", 3, "count", "'0' times is no repetition"),
+        ("script: |\n  repeat -1:\n    pass\n", 3, "count-not-a-number", '"-1" is not a count'),
+        ("script: |\n  repeat 10^^3:\n    pass\n", 3, "count-not-a-number", '"10^^3" is not a count'),
+        ("script: |\n  repeat 5:\n", 3, "empty-block", "needs indented lines"),
+        ("script: |\n  repeat 5:\n  pass\n", 3, "empty-block", "needs indented lines"),
+        ("script: |\n  repeat 5\n    pass\n", 4, "indent", "a colon behind the line above"),
+        ("script: |\n  repeat 5:\n  \tpass\n", 4, "indent", "indented by a tab"),
+        ("script: |\n  activate nothing\n", 3, "no-such-object", "fits 'nothing'"),
+        ("script: |\n  order #1 first\n", 3, "nothing-asked", "no abilities wait"),
+        (LOOP.replace("pass", "activate Basalt Monolith targeting p2"), 5, "no-such-ability", "has targets"),
+        (LOOP + "end: 9@1.1\n", 6, "no-such-place", "no place of the proposed sequence"),
+        (LOOP + "answers:\n  - p2: cut 1@9.9\n", 7, "no-such-place", "no place of the proposed sequence"),
+        (LOOP + "answers:\n  - p1: cut 1@1.1\n", 7, "own-proposal", "can't shorten it"),
+        (LOOP + "answers:\n  - p2: accept\n  - p2: cut 1@1.2\n", 8, "answer", "p2 answers twice"),
+    ],
+)
+def test_bad_input_is_refused_at_its_place(text: str, line: int, code: str, says: str, tmp_path: Path) -> None:
+    done = reiterate("run", board(tmp_path, text))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"board.yaml:{line}:"), done.stderr
+    assert f"({code})" in done.stderr
+    assert says in done.stderr
+
+
+@pytest.mark.parametrize("words", [("check",), ("run",), ("loop",), ("find",), ("certify", "-o", "out.cert")])
+def test_a_directory_is_no_file(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = reiterate(words[0], str(tmp_path), *words[1:])
+    assert done.returncode == 2
+    assert "Is a directory" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_certificate_is_not_written_over_a_directory(tmp_path: Path) -> None:
+    done = reiterate("certify", str(ROOT / "examples" / "guard-gond.yaml"), "-o", str(tmp_path))
+    assert done.returncode == 2
+    assert "Is a directory" in done.stderr
+
+
+def test_exit_code_4_names_card_and_clause(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.jsonl"
+    cards.write_text(
+        json.dumps(
+            {
+                "name": "Odd Fellow",
+                "type_line": "Creature — Human",
+                "mana_cost": "{1}",
+                "power": "1",
+                "toughness": "1",
+                "oracle_text": "{T}: You gain 1 life.\nWhenever the moon is full, dance a jig.",
+            }
+        )
+        + "\n",
+        encoding="utf-8",
+    )
+    shown = reiterate("cards", "show", "Odd Fellow", "--cards", str(cards))
+    assert shown.returncode == 0
+    assert "[NOT UNDERSTOOD]" in shown.stdout
+    assert "^" in shown.stdout
+    text = "players: {p1: {battlefield: [Odd Fellow]}}\nscript: |\n  activate Odd Fellow\n  all pass\n"
+    done = reiterate("run", board(tmp_path, text), "--cards", str(cards))
+    assert done.returncode == 4
+    assert "Odd Fellow" in done.stderr
+    assert "moon is full" in done.stderr
+    counted = json.loads(reiterate("cards", "coverage", "--cards", str(cards), "--json").stdout)
+    assert (counted["cards"], counted["partly"]) == ("1", "1")
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ((), ("demo", "run", "loop", "find", "certify", "check", "cards")),
+        (("run",), ("--cards", "--json", "file")),
+        (("loop",), ("--cards", "--json", "file")),
+        (("find",), ("--cards", "--steps", "--played", "--json", "file")),
+        (("certify",), ("--output", "-o", "--cards", "--json", "file")),
+        (("check",), ("--json", "file")),
+        (("demo",), ("--json",)),
+        (("cards", "show"), ("names", "--cards", "--json")),
+        (("cards", "coverage"), ("--cards", "--json")),
+    ],
+)
+def test_help(words: tuple[str, ...], wanted: tuple[str, ...]) -> None:
+    done = reiterate(*words, "--help")
+    assert done.returncode == 0
+    assert all(word in done.stdout for word in wanted), done.stdout
+
+
+def codes_in_source() -> set[str]:
+    """Every code that the source passes to a maker of refusals."""
+    found = set()
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                for at in (MAKERS.get(name, -1), 1 if name == "_bad" else -1):
+                    if 0 <= at < len(node.args):
+                        code = node.args[at]
+                        if isinstance(code, ast.Constant) and isinstance(code.value, str) and " " not in code.value:
+                            found.add(code.value)
+    return found
+
+
+def test_every_code_is_listed() -> None:
+    page = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
+    codes = codes_in_source()
+    assert len(codes) > 80
+    assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("p1.lief", "'p1.lief' names no fact"),
+        ("p3.life", "no player p3 in this game"),
+        ("outcom", "'outcom' names no fact"),
+        ("Midnight Guard.hp", "'Midnight Guard.hp' names no fact"),
+        ("p1.tokens", "'p1.tokens' names no fact"),
+    ],
+)
+def test_an_expected_fact_that_there_can_not_be_is_refused_at_its_place(tmp_path: Path, path: str, words: str) -> None:
+    done = reiterate("run", board(tmp_path, f"expect: {{{path}: 20}}\n"))
+    assert done.returncode == 2
+    assert words in done.stderr and "board.yaml:" in done.stderr

@@ -1,0 +1,84 @@
+"""No command takes more than 20 seconds of work or a gigabyte, whatever it is given."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from reiterate.limits import MARGIN, MEMORY, SECONDS, Watch, read_regular
+from reiterate.refusals import Refusal
+from tests.cli.hostile_commands import HOSTILE, Hostile
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "wait4"), reason="time and memory of a process are read as on Unix")
+
+
+def measured(words: list[str], folder: Path) -> tuple[int, str, float, int]:
+    """Run a command: its exit code, what it showed, its seconds of work, and the most bytes that it held."""
+    environment = {**os.environ, "REITERATE_SECONDS": "120"}  # the clock is no measure on a busy machine
+    with (folder / "shown").open("w+b") as shown:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "reiterate", *words], stdout=shown, stderr=shown, env=environment, cwd=ROOT
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        shown.seek(0)
+        text = shown.read().decode("utf-8")
+    unit = 1 if sys.platform == "darwin" else 1024
+    return process.returncode, text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(h, id=h.name, marks=[pytest.mark.soak] if h.slow else []) for h in HOSTILE]
+)
+def test_a_hostile_input_is_answered_or_refused_in_time(case: Hostile, tmp_path: Path) -> None:
+    code, text, seconds, memory = measured(case.write(tmp_path), tmp_path)
+    assert code in case.exits, text[-600:]
+    assert "Traceback" not in text
+    assert all(word in text for word in case.shows), text[-600:]
+    assert seconds < SECONDS
+    assert memory < MEMORY
+
+
+def test_the_clock_ends_a_run_with_its_code(tmp_path: Path) -> None:
+    case = next(h for h in HOSTILE if h.name == "find among 45")
+    words = case.write(tmp_path)
+    before = time.monotonic()
+    for extra, stream in (([], "stderr"), (["--json"], "stdout")):
+        command = [sys.executable, "-m", "reiterate", "--seconds", str(MARGIN + 0.3), *words, *extra]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        assert done.returncode == 3
+        assert "time-spent" in getattr(done, stream)
+    assert time.monotonic() - before < 2 * SECONDS
+
+
+def test_memory_ends_a_run_with_its_code(tmp_path: Path) -> None:
+    case = next(h for h in HOSTILE if h.name == "3,000 lines")
+    command = [sys.executable, "-m", "reiterate", "--megabytes", "5", *case.write(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 3 and "memory-spent" in done.stderr
+
+
+def test_a_watch_that_is_stopped_ends_nothing() -> None:
+    ended: list[Refusal] = []
+    watch = Watch(MARGIN + 0.001, 0, ended.append)
+    watch.stop()
+    watch.start()
+    watch.thread.join(5)
+    assert not ended and watch.refusal() is not None
+
+
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"abcdef")
+    assert read_regular(path, 3) == b"abcd"
+    with pytest.raises(IsADirectoryError):
+        read_regular(tmp_path, 3)
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a regular file"):
+        read_regular(tmp_path / "pipe", 3)

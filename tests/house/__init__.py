@@ -1,0 +1,1 @@
+"""Guards of the house: layout, pages, measures, digests."""

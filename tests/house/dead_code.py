@@ -1,0 +1,76 @@
+"""Code that nothing uses, as vulture finds it, apart from the exceptions listed here with their reasons.
+
+``python -m tests.house.dead_code`` prints what is unused and exits with 1 where there is something. The source is
+looked at alone: what only tests use is dead too, unless it is an exception. The helpers of the tests are looked at
+together with the tests.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from vulture.core import Item, Vulture  # type: ignore[import-untyped] # vulture brings no types
+
+from tests.conftest import ROOT
+
+_COMMAND: Final = "a command: typer calls it"
+
+#: Names of the source that no source uses, each with the reason why it stays.
+SOURCE: Final[Mapping[str, str]] = {
+    "_main": "the options before any command: typer calls it",
+    "version": "an option with a callback: typer sets it",
+    "demo": _COMMAND,
+    "cards_show": _COMMAND,
+    "cards_coverage": _COMMAND,
+    "__hash__": "the cached hash of terms: sets and dictionaries ask for it",
+    "loses": "a field of a node: printing, JSON and walks read all fields of a node",
+    "HANDLED_COSTS": "law 9: the kinds of costs that have a handler, which tests compare with the language",
+    "HANDLED_STATICS": "law 9: the kinds of static effects that have a handler, which tests compare with the language",
+    "HANDLED_TRIGGERS": "law 9: the kinds of trigger events that have a handler, which tests compare with the language",
+    "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
+    "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
+    "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",
+    "replay": "the law that the same events make the same state, which tests ask of every game",
+    "reworded": "text changes (612) of a part of a card, which the rules make card by card",
+}
+
+#: Names of the helpers of the tests that no test uses, each with the reason why it stays.
+TESTS: Final[Mapping[str, str]] = {
+    "pytestmark": "the marks of a file: pytest reads them",
+    "pytest_terminal_summary": "the end of a run: pytest calls it",
+    "_nothing_forgotten": "a fixture that every test of its file uses",
+    "_small_budget": "a fixture that every test of its file uses",
+}
+
+
+def found(paths: Iterable[Path]) -> list[Item]:
+    """What vulture finds unused in these folders."""
+    search = Vulture(ignore_names=["test_*"])
+    search.scavenge([str(path) for path in paths])
+    items: list[Item] = search.get_unused_code()
+    return items
+
+
+def complaints(items: Iterable[Item], exceptions: Mapping[str, str]) -> list[str]:
+    """The items that are no exceptions, and the exceptions that nothing needs any more."""
+    listed = list(items)
+    lines = [item.get_report() for item in listed if item.name not in exceptions]
+    unneeded = sorted(set(exceptions) - {item.name for item in listed})
+    return [*lines, *(f"{name}: an exception that nothing needs" for name in unneeded)]
+
+
+def main() -> int:
+    """Print what is unused; 1 where there is something."""
+    source = ROOT / "src"
+    together = found([source, ROOT / "tests", ROOT / "benchmarks"])
+    helpers = [item for item in together if not Path(item.filename).resolve().is_relative_to(source)]
+    lines = [*complaints(found([source]), SOURCE), *complaints(helpers, TESTS)]
+    print("\n".join(lines) if lines else "no dead code")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,235 @@
+"""What is not implemented, with card words that show each: the one list, from which the page is made.
+
+A position that holds such a card refuses, or marks the clause as not understood; nothing silently does nothing.
+The words are our own, in the template language of cards; most need no more than the word that names the rule.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from tests.conftest import ROOT
+
+#: How a thing shows: its clause is not understood; or it is one that matters only when creatures block, or for an option
+#: that nobody uses, which both refuse where it matters; or its use is refused by a code.
+MARKED: Final = "marked"
+COMBAT: Final = "combat"
+OPTION: Final = "option"
+
+
+class Missing(NamedTuple):
+    """One thing that isn't implemented: its rule, its name, and a card that shows it."""
+
+    rule: str
+    what: str
+    text: str = ""
+    kind: str = "Creature — Elf"
+    shown: str = MARKED
+
+
+#: Ordered by rule number.
+LIST: Final = (
+    Missing(
+        "106.6a",
+        "riders on what mana is spent on",
+        "{T}: Add {G}. When you spend this mana to cast a creature spell, draw a card.",
+    ),
+    Missing("107.4h", "snow mana", "{S}: You gain 1 life.", shown="rule-107.4"),
+    Missing("107.14", "energy", "When this creature enters, you get {E}{E}."),
+    Missing("111.10", "predefined tokens that are not known", "When this creature enters, create a Map token."),
+    Missing("114.1", "emblems", 'You get an emblem with "Creatures you control get +1/+1."', "Sorcery"),
+    Missing("115.7", "new targets", "Change the target of target spell with a single target.", "Instant"),
+    Missing("115.7b", "a changed target", "Change the target of target spell to this creature.", "Instant"),
+    Missing(
+        "118.12a",
+        "tapping as a payment on resolution",
+        "When this creature enters, you may tap an untapped artifact you control. If you do, draw a card.",
+    ),
+    Missing(
+        "122.1d",
+        "counters that do more than count",
+        "When this creature enters, put a finality counter on target creature.",
+    ),
+    Missing(
+        "122.5",
+        "counters that are moved",
+        "Move a +1/+1 counter from target creature onto another target creature.",
+        "Instant",
+    ),
+    Missing("123.1", "stickers", "When this creature enters, you may put a sticker on it."),
+    Missing(
+        "201.4",
+        "a name that is chosen",
+        "As this creature enters, choose a card name. Spells with the chosen name can't be cast.",
+    ),
+    Missing("301.6", "fortifying", "Fortify {2}", "Artifact — Fortification"),
+    Missing("301.7", "crewing", "Crew 2", "Artifact — Vehicle"),
+    Missing("303.4", "Auras on players", "Enchant player", "Enchantment — Aura"),
+    Missing("309.1", "dungeons", "When this creature enters, venture into the dungeon."),
+    Missing("310.1", "battles", "When this Siege enters, draw a card.", "Battle — Siege"),
+    Missing(
+        "400.11",
+        "cards from outside the game",
+        "You may reveal a card you own from outside the game and put it into your hand.",
+        "Sorcery",
+    ),
+    Missing(
+        "404.2", "the order of a graveyard", "Put the top creature card of your graveyard into your hand.", "Sorcery"
+    ),
+    Missing("406.3", "cards in exile that are face down", "Exile the top card of your library face down.", "Sorcery"),
+    Missing("407.1", "ante", "Remove this card from your deck before playing if you're not playing for ante."),
+    Missing(
+        "500.9", "additional steps of combat", "After this step, there is an additional combat damage step.", "Instant"
+    ),
+    Missing("502.3", "a choice of what untaps", "You may choose not to untap this creature during your untap step."),
+    Missing("508.1g", "a cost to attack that is not mana", "This creature can't attack unless you sacrifice a land."),
+    Missing("606.5", "loyalty costs of X", "−X: Draw X cards.", "Planeswalker — Zz"),
+    Missing(
+        "611.2a",
+        "an effect until the end of a later step",
+        "Target creature gets +1/+1 until the end of your next upkeep.",
+        "Instant",
+    ),
+    Missing("612.5", "text boxes that are exchanged", "Exchange the text boxes of two target creatures.", "Instant"),
+    Missing("612.6", "static abilities that replace words", "All instances of red are blue.", "Enchantment"),
+    Missing(
+        "614.10a",
+        "something instead of a skipped step",
+        "If you would begin your draw step, instead draw two cards.",
+        "Enchantment",
+    ),
+    Missing(
+        "615.8",
+        "damage of a chosen source",
+        "The next time a source of your choice would deal damage to you this turn, prevent that damage.",
+        "Instant",
+    ),
+    Missing("700.3", "piles", "Separate all creatures target player controls into two piles.", "Sorcery"),
+    Missing("701.4", "behold", "As an additional cost to cast this spell, behold a Dragon.", "Instant"),
+    Missing(
+        "701.10",
+        "doubling power and toughness",
+        "Double target creature's power and toughness until end of turn.",
+        "Instant",
+    ),
+    Missing("701.11", "tripling", "Triple target creature's power until end of turn.", "Instant"),
+    Missing("701.12", "exchange", "Exchange life totals with target opponent.", "Sorcery"),
+    Missing("701.15", "goad", "Goad target creature.", "Sorcery"),
+    Missing(
+        "701.20",
+        "revealing a card that is looked at",
+        "Reveal the top card of your library. If it's a land card, draw a card.",
+        "Sorcery",
+    ),
+    Missing("701.27", "transforming", "{2}: Transform this creature."),
+    Missing("701.28", "converting", "{2}: Convert this creature."),
+    Missing("701.29", "fateseal", "Fateseal 2.", "Sorcery"),
+    Missing("701.30", "clash", "Clash with an opponent.", "Sorcery"),
+    Missing("701.31", "planeswalking", "Planeswalk.", "Sorcery"),
+    Missing("701.32", "setting schemes in motion", "Set this scheme in motion.", "Sorcery"),
+    Missing("701.33", "abandoning schemes", "Abandon this scheme.", "Sorcery"),
+    Missing("701.35", "detaining", "Detain target creature an opponent controls.", "Sorcery"),
+    Missing("701.37", "monstrosity", "{3}{G}: Monstrosity 3."),
+    Missing("701.38", "voting", "Starting with you, each player votes for death or taxes.", "Sorcery"),
+    Missing("701.39", "bolster", "Bolster 2.", "Sorcery"),
+    Missing("701.40", "manifest", "Manifest the top card of your library.", "Sorcery"),
+    Missing("701.41", "support", "Support 2.", "Sorcery"),
+    Missing("701.43", "exerting", "You may exert this creature as it attacks."),
+    Missing("701.44", "explore", "When this creature enters, it explores."),
+    Missing("701.45", "contraptions", "Assemble a Contraption.", "Sorcery"),
+    Missing("701.47", "amass", "Amass Orcs 2.", "Sorcery"),
+    Missing("701.48", "learning", "Learn.", "Sorcery"),
+    Missing("701.50", "conniving", "Target creature connives.", "Sorcery"),
+    Missing("701.51", "Attractions", "Open an Attraction.", "Sorcery"),
+    Missing("701.53", "incubating", "Incubate 2.", "Sorcery"),
+    Missing("701.54", "the Ring", "The Ring tempts you.", "Sorcery"),
+    Missing(
+        "701.55",
+        "villainous choices",
+        "Each opponent faces a villainous choice — They lose 2 life, or you draw a card.",
+        "Sorcery",
+    ),
+    Missing("701.56", "time travel", "Time travel.", "Sorcery"),
+    Missing("701.57", "discovering", "Discover 3.", "Sorcery"),
+    Missing("701.58", "cloaking", "Cloak the top card of your library.", "Sorcery"),
+    Missing("701.60", "suspecting", "Suspect target creature.", "Sorcery"),
+    Missing("701.61", "foraging", "{1}, Forage: Draw a card."),
+    Missing("701.63", "enduring", "Target creature endures 2.", "Sorcery"),
+    Missing("701.64", "harnessing", "Harness this artifact.", "Sorcery"),
+    Missing("701.65", "airbending", "Airbend target creature.", "Sorcery"),
+    Missing("701.66", "earthbending", "Earthbend 2.", "Sorcery"),
+    Missing("701.67", "waterbending", "Waterbend {3}: Draw a card."),
+    Missing("701.68", "blighting", "Blight 2.", "Sorcery"),
+    Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),
+    Missing("702.22", "banding", "Banding", shown=COMBAT),
+    Missing("702.25", "flanking", "Flanking", shown=COMBAT),
+    Missing("702.26", "phasing", "Target creature phases out.", "Instant"),
+    Missing("702.30", "echo", "Echo {2}{G}"),
+    Missing("702.37", "morph", "Morph {3}", shown=OPTION),
+    Missing("702.47", "splice", "Splice onto Arcane {1}{R}", "Instant — Arcane", OPTION),
+    Missing("702.49", "ninjutsu", "Ninjutsu {1}{U}", shown=OPTION),
+    Missing("702.52", "dredge", "Dredge 3"),
+    Missing("702.54", "bloodthirst", "Bloodthirst X"),
+    Missing("702.57", "forecast", "Forecast — {1}{W}, Reveal this card from your hand: You gain 1 life.", shown=OPTION),
+    Missing("702.62", "suspend", "Suspend 3—{R}", "Sorcery"),
+    Missing("702.69", "gravestorm", "Gravestorm", "Sorcery"),
+    Missing("702.78", "conspire", "Conspire", "Sorcery"),
+    Missing("702.85", "cascade", "Cascade", "Sorcery"),
+    Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
+    Missing("702.95", "soulbond", "Soulbond"),
+    Missing("702.102", "fuse", "Fuse", "Instant"),
+    Missing("702.103", "bestow", "Bestow {3}{W}", shown=OPTION),
+    Missing("702.130", "afflict", "Afflict 2"),
+    Missing("702.140", "mutate", "Mutate {2}{G}"),
+    Missing("702.145", "daybound", "Daybound"),
+    Missing("702.149", "training", "Training"),
+    Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
+    Missing("705.1", "coins", "Flip a coin. If you win the flip, draw a card.", "Sorcery"),
+    Missing("706.1", "dice", "Roll a six-sided die. You gain life equal to the result.", "Sorcery"),
+    Missing("708.1", "cards that are face down", "Manifest dread.", "Sorcery"),
+    Missing("711.1", "levels of creatures", "Level up {2}"),
+    Missing(
+        "714.1",
+        "Sagas",
+        "(As this Saga enters and after your draw step, add a lore counter.)\nI, II — Draw a card.",
+        "Enchantment — Saga",
+    ),
+    Missing("716.1", "Classes", "{2}{G}: Level 2\nCreatures you control get +1/+1.", "Enchantment — Class"),
+    Missing("719.1", "Cases", "To solve — You control a creature.", "Enchantment — Case"),
+    Missing(
+        "721.2",
+        "control of another player for a search",
+        "You control target player while that player is searching their library.",
+        "Sorcery",
+    ),
+    Missing("722.1", "ending turns", "End the turn.", "Instant"),
+    Missing("724.1", "the monarch", "When this creature enters, you become the monarch."),
+    Missing("728.1", "subgames", "Players play a Magic subgame, using their libraries as their decks.", "Sorcery"),
+)
+
+
+def page() -> str:
+    """The page ``docs/not-implemented.md``."""
+    head = [
+        "# What is not implemented",
+        "",
+        "Made by `make docs` from `tests/house/not_implemented.py`. Each row is shown by a card with these words. *marked*: its clause is",
+        "not understood, and what takes part with it is refused (`clause-not-understood`). *combat*: refused when creatures block. *option*: nobody",
+        "uses it, and no draw is told beside it. A code: its use is refused. What holds of each section of the rules stands in [rules-coverage.md](rules-coverage.md).",
+        "",
+        "| rule | what | words that show it | how |",
+        "| --- | --- | --- | --- |",
+    ]
+    rows = [f"| {one.rule} | {one.what} | {one.text.splitlines()[0]} | {one.shown} |" for one in LIST]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def card(one: Missing) -> dict[str, Any]:
+    """The card that shows a thing that isn't implemented."""
+    facts: dict[str, Any] = {"name": "Shown", "type_line": one.kind, "mana_cost": "{G}", "oracle_text": one.text}
+    size = {"power": "2", "toughness": "2"} if "Creature" in one.kind else {}
+    return {**facts, **size}
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "not-implemented.md").write_text(page(), encoding="utf-8")

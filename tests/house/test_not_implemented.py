@@ -1,0 +1,48 @@
+"""The list of what is not implemented: each entry, given as a card text, is marked or refuses; the page is that list."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from reiterate.cards.book import CardBook, read_source
+from reiterate.oracle import INERT, NOT_UNDERSTOOD, compile_card
+from reiterate.refusals import Refusal
+from reiterate.script.position import load
+from reiterate.show.session import run_position
+from reiterate.terms.nodes import Inert
+from tests.conftest import ROOT
+from tests.house.not_implemented import COMBAT, LIST, MARKED, OPTION, Missing, card, page
+
+PAGE = ROOT / "docs" / "not-implemented.md"
+USE = "format: position/1\nplayers:\n  p1:\n    mana: {G: 3}\n    battlefield: [Shown]\nscript: |\n  activate Shown\n  all pass\n"
+
+
+@pytest.mark.parametrize("one", LIST, ids=lambda one: f"{one.rule} {one.what}")
+def test_what_is_not_implemented_is_marked_or_refuses(one: Missing, tmp_path: Path) -> None:
+    compiled = compile_card(card(one))
+    status = {clause.status for clause in compiled.clauses}
+    if one.shown == MARKED:
+        assert NOT_UNDERSTOOD in status and not compiled.complete
+    elif one.shown in (COMBAT, OPTION):
+        assert status == {INERT}
+        whys = [ability.why for ability in compiled.proto.abilities if isinstance(ability, Inert)]
+        assert whys and all(why.startswith(one.shown) for why in whys)
+    else:
+        source = read_source("shown", json.dumps([card(one)]).encode())
+        position = load(USE, "shown.yaml", CardBook((source,)))
+        assert not isinstance(position, Refusal)
+        refused = run_position(position)
+        assert isinstance(refused, Refusal) and refused.code == one.shown and refused.exit_code == 4
+
+
+def test_the_list_is_in_order_and_says_each_thing_once() -> None:
+    assert len({one.what for one in LIST}) == len(LIST) > 40
+    numbers = [tuple(int(part.rstrip("abcdefghk")) for part in one.rule.split(".")) for one in LIST]
+    assert numbers == sorted(numbers)
+
+
+def test_the_page_is_the_list() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "make docs"

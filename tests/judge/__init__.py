@@ -1,0 +1,1 @@
+"""Tests of the kinds of loops: who keeps them up, draws, strategies."""

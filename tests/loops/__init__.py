@@ -1,0 +1,1 @@
+"""Tests of loops: traces, closed forms, jumps and nests."""

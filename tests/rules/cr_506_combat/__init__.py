@@ -1,0 +1,1 @@
+"""Rules 506 to 511: combat."""

@@ -1,0 +1,1 @@
+"""Rules 601, 602 and 605 to 607: casting and activating."""

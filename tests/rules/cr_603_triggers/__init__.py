@@ -1,0 +1,1 @@
+"""Rule 603: triggered abilities."""

@@ -1,0 +1,1 @@
+"""Rules 608 and 609: resolving, and what effects do."""

@@ -1,0 +1,1 @@
+"""Rules 604 and 610 to 613: static abilities, continuous effects, layers."""

@@ -1,0 +1,1 @@
+"""Rules 614 to 616: replacement and prevention."""

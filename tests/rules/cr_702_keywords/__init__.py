@@ -1,0 +1,1 @@
+"""Rule 702: keyword abilities."""

@@ -1,0 +1,1 @@
+"""Rule 704: state-based actions."""

@@ -1,0 +1,1 @@
+"""Rules 800 to 903: several players."""

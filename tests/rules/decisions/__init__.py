@@ -1,0 +1,1 @@
+"""What is offered, what is legal and how it is paid, against enumerations by trying."""

@@ -1,0 +1,51 @@
+"""Each node of the wider language and each keyword is shown by a test of the rules, which says so by ``@shows``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reiterate.rules.costs.payment import HANDLED_COSTS
+from reiterate.terms.deeds import Deed
+from reiterate.terms.keywords import KEYWORDS
+from reiterate.terms.nodes import ManaCost
+from reiterate.terms.static_effects import MoreStatics
+from reiterate.terms.trigger_events import Occasion
+from reiterate.terms.values import MoreConditions, MoreObjects, MorePlayers, MoreQuantities
+from tests.support.shown import shown, shown_in
+
+#: What has to be shown. Costs of mana are shown by every test that casts something.
+LANGUAGE: dict[str, set[str]] = {
+    "effects": {node.__name__ for node in Deed.__args__},
+    "static effects": {node.__name__ for node in MoreStatics.__args__},
+    "trigger events": {node.__name__ for node in Occasion.__args__},
+    "costs": {node.__name__ for node in HANDLED_COSTS} - {ManaCost.__name__},
+    "objects": {node.__name__ for node in MoreObjects.__args__},
+    "players": {node.__name__ for node in MorePlayers.__args__},
+    "quantities": {node.__name__ for node in MoreQuantities.__args__},
+    "conditions": {node.__name__ for node in MoreConditions.__args__},
+    "keywords": set(KEYWORDS),
+}
+
+
+@pytest.mark.parametrize("part", LANGUAGE)
+def test_every_node_and_keyword_is_shown_by_a_test(part: str) -> None:
+    assert LANGUAGE[part] - set(shown()) == set()
+
+
+def test_only_what_is_in_the_language_is_shown() -> None:
+    assert set(shown()) - set[str]().union(*LANGUAGE.values()) == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("@shows(Fight)\ndef test_fight(): ...", [("Fight", "test_fight")]),
+        ('@shows(d.Fight, "flying")\ndef test_a(): ...', [("Fight", "test_a"), ("flying", "test_a")]),
+        ("def test_fight(): ...", []),
+        ("@shows(Fight)\ndef helper(): ...", []),
+    ],
+)
+def test_what_counts_as_shown(source: str, found: list[Any]) -> None:
+    assert list(shown_in(source)) == found

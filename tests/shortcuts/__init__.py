@@ -1,0 +1,1 @@
+"""Tests of shortcuts and fragmented loops (730)."""

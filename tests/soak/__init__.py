@@ -1,0 +1,1 @@
+"""Long random games, and the slow references of rules 613 and 704."""

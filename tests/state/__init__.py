@@ -1,0 +1,1 @@
+"""Tests of states, identity and grouping."""

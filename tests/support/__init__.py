@@ -1,0 +1,1 @@
+"""Boards and small steps that tests of several rooms use."""

@@ -1,0 +1,37 @@
+"""The command line in a process of its own, and the schemas of its answers."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import ROOT
+
+
+def reiterate(*words: str, seed: str = "0") -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own."""
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "COLUMNS": "200", "NO_COLOR": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "reiterate", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        cwd=ROOT,
+    )
+
+
+def board(tmp_path: Path, text: str) -> str:
+    """A position file with this text."""
+    path = tmp_path / "board.yaml"
+    path.write_text("format: position/1\n" + text, encoding="utf-8")
+    return str(path)
+
+
+def schema(name: str) -> Any:
+    """A schema that ships in the package."""
+    return json.loads((ROOT / "src" / "reiterate" / "schemas" / f"{name}-1.json").read_text(encoding="utf-8"))

@@ -1,0 +1,40 @@
+"""Tests say which nodes and keywords of the language they show: ``@shows(Fight)`` above a test; and who shows what."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from tests.conftest import ROOT
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def shows(*things: type | str) -> Callable[[Test], Test]:
+    """Say that a test shows these nodes, and keywords by their words. The test itself stays as it is."""
+    assert things
+    return lambda test: test
+
+
+def _named(thing: ast.expr) -> str:
+    """The name of a node, or the words of a keyword."""
+    return str(thing.value) if isinstance(thing, ast.Constant) else ast.unparse(thing).rsplit(".", 1)[-1]
+
+
+def shown_in(source: str) -> Iterator[tuple[str, str]]:
+    """Each node or keyword that a test file shows, with the test that says so."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "shows":
+                    yield from ((_named(thing), node.name) for thing in mark.args)
+
+
+def shown() -> dict[str, list[str]]:
+    """The tests of the rules that show a node or keyword, by its name."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "tests" / "rules").rglob("test_*.py")):
+        for name, test in shown_in(path.read_text(encoding="utf-8")):
+            found.setdefault(name, []).append(test)
+    return found

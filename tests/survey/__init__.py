@@ -1,0 +1,1 @@
+"""Tests of the finder and of what loops give."""
