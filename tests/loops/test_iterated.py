@@ -21,7 +21,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.decisions.verify import asked
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from tests.loops.folding import fact, folding_from
+from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.support.generated_loops import ELF, ELF_ENTRY, GOBLIN, GOBLIN_ENTRY, Made, engine
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
 
@@ -302,7 +302,7 @@ def test_a_doubling_block_inside_of_a_block_inside_of_a_loop(times: int) -> None
     engine(made, double, f"Create a {ELF}.", "You gain 1 life for each Elf you control.")
     made.entries[0].append(f"{{{ELF_ENTRY}}}")
     start, state = made.start(), made.start()
-    with folding_from(2):
+    with lemmas_from(2):
         reader = body_reader(NESTED.replace("N", str(times)))
         loop = find_loop(start, reader)
         for n in range(6):

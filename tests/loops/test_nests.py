@@ -21,7 +21,7 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
-from tests.loops.folding import fact, folding_from
+from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.loops.swarms import blocks
 from tests.support.generated_loops import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
@@ -72,11 +72,11 @@ def final(text: str) -> State:
 def test_a_nest_equals_plain_play_for_small_counts(body: str) -> None:
     for n in range(1, 7):
         text = SACRIFICE + body.replace("N", str(n))
-        with folding_from(10**9):
+        with lemmas_from(10**9):
             position = read(text)
             played = play(position.state, script.BodyReader(position.script))
             assert played.stop == DONE
-        with folding_from(2):
+        with lemmas_from(2):
             assert_same(final(text), played.state, n)
             assert_same(play_through(position.state, script.BodyReader(position.script)).state, played.state, n)
 
@@ -134,10 +134,10 @@ def test_blocks_that_spend_several_at_once_end_as_in_plain_play(taken: int) -> N
         rounds = there // taken
         body = f"repeat 2:\n  repeat {rounds}:\n    activate Test Altar sacrificing {taken} Elf Warrior\n    all pass"
         start = made.start()
-        with folding_from(10**9):
+        with lemmas_from(10**9):
             played = play(start, body_reader(body))
         assert played.stop == DONE
-        with folding_from(2):
+        with lemmas_from(2):
             assert_same(play_through(start, body_reader(body)).state, played.state, (taken, there))
 
 
@@ -252,13 +252,13 @@ def compare(number: int) -> int:
     """One iteration and its repetition, folded, against plain play; the number of choices done at once."""
     made, lines = generated(number)
     start = made.start()
-    with folding_from(10**9):
+    with lemmas_from(10**9):
         reader = body_reader("\n".join(lines))
         played = play(start, reader)
         states = [played.state]
         if played.stop == DONE and len(played.choices) < 400:
             states.append(play(played.state, reader).state)
-    with folding_from(2):
+    with lemmas_from(2):
         reader = body_reader("\n".join(lines))
         folded = play_through(start, reader)
         assert_same(folded.state, played.state, made.name)
@@ -567,7 +567,7 @@ def test_choices_of_doubling_blocks_are_summed_inside_of_another_loop() -> None:
     start = made.start()
     body = "activate engine: #2\nall pass\nrepeat N:\n  activate engine: #1\n  all pass"
     played = play(start, body_reader(body.replace("N", "40")))
-    with folding_from(2):
+    with lemmas_from(2):
         folded = play_through(start, body_reader(body.replace("N", "40")))
     assert_same(folded.state, played.state)
     assert value_of(folded.skipped + len(folded.choices)) == len(played.choices) > len(folded.choices)
