@@ -7,6 +7,7 @@ JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+SITE := $(VENV)/.installed-site
 
 .DEFAULT_GOAL := help
 .PHONY: help env demo test lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
@@ -19,7 +20,7 @@ help:
 	@echo "make format   write the formatting"
 	@echo "make bench    measure"
 	@echo "make soak     the long tests"
-	@echo "make docs     write the pages that are made from the tests"
+	@echo "make docs     write the pages that are made from source and tests, and build the site into build/site"
 	@echo "make clean    remove the environment and all caches"
 
 env: $(STAMP)
@@ -65,10 +66,16 @@ soak: $(STAMP)
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
 	$(BIN)/python -m tests.soak.report
 
-docs: $(STAMP)
+docs: $(STAMP) $(SITE)
 	$(BIN)/python -m tests.house.rules_sections
 	$(BIN)/python -m tests.house.not_implemented
+	$(BIN)/python -m tests.house.file_map
+	$(BIN)/zensical build --strict
+
+$(SITE): $(STAMP)
+	$(BIN)/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -14,7 +14,7 @@ from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, Source, covera
 from reiterate.cards.book import builtin_source, key_of, open_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
-from tests.conftest import needs_data
+from tests.support.files import needs_data
 
 CARDS = "cards.jsonl"
 BUILTIN = [str(row["name"]) for row in builtin_source().rows()]

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from reiterate.oracle.compile import compile_card
-from tests.conftest import needs_data, require_data
 from tests.oracle.oracle_corpus import CORPORA
+from tests.support.files import needs_data, require_data
 
 CARDS = "cards.jsonl"
 COMBOS = "combos.jsonl"

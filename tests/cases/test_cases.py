@@ -32,8 +32,8 @@ from reiterate.shortcuts.responding import respond
 from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.terms.nodes import MANA_KINDS
-from tests.conftest import needs_data, require_data, rulings
+from reiterate.terms.symbols import MANA_KINDS
+from tests.support.files import needs_data, require_data, rulings
 
 FOLDER: Final = Path(__file__).resolve().parent / "played"
 RULINGS: Final = "rulings.jsonl"

@@ -30,7 +30,7 @@ from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
-from tests.conftest import ROOT, needs_data, require_data
+from tests.support.files import ROOT, needs_data, require_data
 
 FOLDER: Final = ROOT / "examples" / "combos"
 CARDS: Final = "cards.jsonl"

@@ -24,7 +24,7 @@ from reiterate.shortcuts.played_script import Part
 from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
-from tests.conftest import needs_data, rulings
+from tests.support.files import needs_data, rulings
 from tests.support.kinds_board import CARDS, FOLDER, block, book, read
 from tests.support.loop_cases import Count
 

@@ -14,8 +14,8 @@ from reiterate.loops.loop import find_loop
 from reiterate.loops.reader import Reader
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from tests.conftest import ROOT
 from tests.loops.swarms import INSECT, SWARM
+from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, Made, engine
 
 OBLIGATIONS: Final = {

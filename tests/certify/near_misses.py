@@ -24,7 +24,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import study_loop
 from reiterate.state.store import state_to_json
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 FILES = (
     *(f"combos/{path.stem}" for path in sorted((ROOT / "examples" / "combos").glob("*.yaml"))),

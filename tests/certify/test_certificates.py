@@ -39,7 +39,7 @@ from tests.certify.certified import (
 )
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import all_changes, with_change
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, KINDS, Made, engine, made
 from tests.support.loop_cases import CASES, Case
 

@@ -24,7 +24,7 @@ from reiterate.state.store import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, schema, without_end
 from tests.certify.near_misses import FILES, HATE, altered, claims, document, good, moved, position_of, solved
 from tests.check.mutants import changes, mutants, with_change
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 # --- near misses -------------------------------------------------------------------------------------------------
 

@@ -28,20 +28,14 @@ from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.options import options
 from reiterate.state.model import Row, State
 from reiterate.state.store import state_from_json
+from reiterate.terms.abilities import Mode, NotUnderstood, SpellAbility
 from reiterate.terms.code import to_json
-from reiterate.terms.nodes import (
-    Draw,
-    Filter,
-    Fixed,
-    Mode,
-    NotUnderstood,
-    Proto,
-    SpellAbility,
-    Tap,
-    TargetRef,
-    TargetSpec,
-    You,
-)
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, You
 from tests.certify.certified import accepted
 from tests.check.forging import (
     BASALT,

@@ -20,7 +20,7 @@ from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
 from tests.certify.near_misses import FILES, good
 from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 BOOK: Final = CardBook.builtin()
 

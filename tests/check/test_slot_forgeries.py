@@ -16,7 +16,8 @@ from reiterate.amounts import Amount, Recorder
 from reiterate.certify.certificate import canonical
 from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
-from reiterate.state.slots import LAST_KNOWN, SLOTS, N, flagged, names, written
+from reiterate.state.properties import N
+from reiterate.state.slots import SLOTS, WHEN_GONE, flagged, names, written
 from tests.certify.certified import OBLIGATIONS
 from tests.certify.closed_set_boards import SEVERAL, board
 from tests.check.forging import BASALT, BOND, CATHARS, CHIME, FULL, GOND, GRIND, text_of
@@ -31,7 +32,7 @@ EVERY: Final = 61
 
 
 def test_every_pattern_of_the_closed_list_has_a_name_among_the_forgeries() -> None:
-    patterns = {slot.pattern for slots in SLOTS.values() for slot in slots} | {slot.pattern for slot in LAST_KNOWN}
+    patterns = {slot.pattern for slots in SLOTS.values() for slot in slots} | {slot.pattern for slot in WHEN_GONE}
     assert [pattern for pattern in patterns if not any(re.fullmatch(pattern, name) for name in NAMES)] == []
     assert N in NAMES
 

@@ -19,8 +19,13 @@ from reiterate.check.monotone import Powers
 from reiterate.check.retrace import Accepted, check
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
+from reiterate.terms.abilities import Activated
 from reiterate.terms.code import to_json
-from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
 from tests.certify.near_misses import FILES, good
 from tests.check.forging import GOND, Value, digest, last, row, text_of
 

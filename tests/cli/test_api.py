@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from reiterate import api
 from reiterate.cli import app
 from reiterate.show.session import Study, study_loop
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 #: Every example of the project whose script has a block.
 FILES: Final = sorted(

@@ -11,8 +11,8 @@ import jsonschema
 import pytest
 import yaml
 
-from tests.conftest import ROOT
 from tests.support.command_line import board, reiterate, schema
+from tests.support.files import ROOT
 
 GOLDEN = ROOT / "tests" / "cli" / "golden"
 EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")])

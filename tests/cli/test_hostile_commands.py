@@ -13,7 +13,7 @@ import pytest
 from reiterate.limits import MARGIN, MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import Refusal
 from tests.cli.hostile_commands import HOSTILE, Hostile
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "wait4"), reason="time and memory of a process are read as on Unix")
 

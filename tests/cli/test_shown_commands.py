@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from reiterate.shown_text import hidden
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 EVIL = r"\x1b[31m\x9b2J\u202ee\u2066\u200b\x07\u2028" + r"\x0aFORGED"
 BOARD = f"""\

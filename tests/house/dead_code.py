@@ -14,7 +14,7 @@ from typing import Final
 
 from vulture.core import Item, Vulture  # type: ignore[import-untyped] # vulture brings no types
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 _COMMAND: Final = "a command: typer calls it"
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from reiterate.cards.book import builtin_source
 from reiterate.oracle.compile import compile_card
 from reiterate.terms.code import to_json
-from tests.conftest import ROOT, data_file
+from tests.support.files import ROOT, data_file
 
 #: What is asked of each example, as a program reads the answer.
 COMMANDS = ("run", "loop", "find")

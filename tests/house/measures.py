@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.conftest import ROOT
 from tests.house import layout
+from tests.support.files import ROOT
 
 SRC: Final = ROOT / "src" / layout.PACKAGE
 WIDE: Final = 100
@@ -47,10 +47,10 @@ def docstrings(text: str) -> Iterator[str]:
 
 def sentences(told: str) -> Iterator[str]:
     """The sentences of a text: cut at stops, at blank lines, and at the items of lists; examples in code left out."""
-    for part in re.split(r"\n\s*\n|\n\s*[-*] ", told):
+    for part in re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", told):
         if part.lstrip().startswith(("|", ">>>")) or part.startswith("    "):
             continue
-        yield from re.split(r"(?<=[.!?:;])\s+(?=[A-Z`\"(])", " ".join(part.split()))
+        yield from re.split(r"(?<=[.!?:;])\*{0,2}\s+(?=[A-Z`\"(\[*])", " ".join(part.split()))
 
 
 def long_sentences(told: str) -> list[str]:

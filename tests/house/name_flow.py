@@ -32,6 +32,8 @@ def constants(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
             if isinstance(node, ast.Assign) and len(node.targets) == 1:
                 target = node.targets[0]
             value = getattr(node, "value", None)
+            if isinstance(value, ast.Call) and len(value.args) == 1 and not value.keywords:
+                value = value.args[0]  # a name with the type of its property
             if isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, str):
                 found[target.id].add(value.value)
     return found

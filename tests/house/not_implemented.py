@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 #: How a thing shows: its clause is not understood; or it is one that matters only when creatures block, or for an option
 #: that nobody uses, which both refuse where it matters; or its use is refused by a code.

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from tests.conftest import ROOT
 from tests.house.rules_table import CHAPTERS, DONE, NOTHING, PARTLY, REFUSED, SHOWN, Section
+from tests.support.files import ROOT
 
 PAGE: Final = ROOT / "docs" / "rules-coverage.md"
 #: A rule number in a test's name: "test_603_2h_...", "..._and_702_18_...".

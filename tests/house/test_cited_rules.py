@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from reiterate.refusals import EDITION
-from tests.conftest import ROOT, data_dir
+from tests.support.files import ROOT, data_dir
 
 NAME = "comprehensive-rules-2026-01-16.txt"
 

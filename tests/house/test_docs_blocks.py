@@ -1,7 +1,7 @@
 """Every block of the pages runs as it stands: copied, it does what the page says.
 
-``yaml`` is a position, ``sh`` are commands, ``python`` is run. A block that is none of these has no language, or says
-why it can't run: ``sh fragment: REASON`` behind the three ticks.
+``yaml`` is a position, ``sh`` are commands; the ``python`` blocks of a page are one program, run from top to bottom.
+A block that is none of these has no language, or says why it can't run: ``sh fragment: REASON`` behind the three ticks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import run_position
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LANGUAGES = ("yaml", "sh", "python", "json")
@@ -121,9 +121,18 @@ def test_the_commands_of_a_page_run(block: Block, tmp_path: Path) -> None:
         assert done.returncode == 0, (words, done.stderr)
 
 
-@pytest.mark.parametrize("block", named("python"))
-def test_the_python_of_a_page_runs(block: Block, tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", block.text], cwd=tmp_path, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("page", sorted({b.page for b in ALL if b.language == "python" and not b.fragment}))
+def test_the_python_of_a_page_runs_as_one_program(page: str, tmp_path: Path) -> None:
+    (tmp_path / BOARD).write_text(position_block(page), encoding="utf-8")
+    program = "\n".join(b.text for b in ALL if b.page == page and b.language == "python" and not b.fragment)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "REITERATE_CARDS": "", "PYTHONPATH": str(ROOT / "src")},
+    )
     assert done.returncode == 0, done.stderr
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.house import layout
+from tests.support.files import ROOT
 
 SRC = ROOT / "src" / layout.PACKAGE
 Guard = Callable[[str], list[str]]
@@ -246,7 +246,7 @@ BAD = [
 
 GOOD = [
     (layout.late_imports, "import os\ndef f(): ...\n"),
-    (layout.tests_imported, "from tests.oracle import forms\nfrom tests.conftest import ROOT\n"),
+    (layout.tests_imported, "from tests.oracle import forms\nfrom tests.support.files import ROOT\n"),
     (layout.long_file, "x = 1\n" * layout.MAX_FILE),
     (layout.long_functions, "def f():\n" + "    x = 1\n" * (layout.MAX_FUNCTION - 1)),
     (layout.small_ints, "life: Amount = 20\ncounters: dict[int, Amount] = {}\nseat: int = 0\n"),

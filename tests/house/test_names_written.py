@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.house.name_flow import PROPERTY, REFERENCE, SLOT, TALLY, flow, meets, unwritten
+from tests.support.files import ROOT
 
 ROOMS = ("rules", "state", "loops", "judge", "shortcuts", "script")
 

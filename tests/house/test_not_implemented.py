@@ -12,9 +12,9 @@ from reiterate.oracle import INERT, NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import run_position
-from reiterate.terms.nodes import Inert
-from tests.conftest import ROOT
+from reiterate.terms.abilities import Inert
 from tests.house.not_implemented import COMBAT, LIST, MARKED, OPTION, Missing, card, page
+from tests.support.files import ROOT
 
 PAGE = ROOT / "docs" / "not-implemented.md"
 USE = "format: position/1\nplayers:\n  p1:\n    mana: {G: 3}\n    battlefield: [Shown]\nscript: |\n  activate Shown\n  all pass\n"

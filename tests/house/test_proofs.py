@@ -18,7 +18,7 @@ from reiterate.loops.play import OVER
 from reiterate.script.position import Position, load, load_file
 from reiterate.show.session import Study, study_loop
 from reiterate.state.model import player
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 from tests.support.loop_cases import Count, reached
 
 PAGE: Final = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import absent, absent_lines, data_file
+from tests.support.files import absent, absent_lines, data_file
 
 
 def test_data_file_is_found_where_the_variable_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

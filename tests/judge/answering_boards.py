@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.conftest import needs_data
+from tests.support.files import needs_data
 from tests.support.kinds_board import CARDS, board
 
 #: A first life for p1.

@@ -45,7 +45,11 @@ from reiterate.script.script import BodyReader, Repeat
 from reiterate.show.kinds import kept_up_by, kind_json, kind_lines
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.store import state_to_json
-from reiterate.terms.nodes import Activated, Filter, Proto, Tap, TargetRef, TargetSpec
+from reiterate.terms.abilities import Activated
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.judge.answering_boards import FEEDER, RAPTORS, RINGS_AND_MORE, START, data, drains
 from tests.support.kinds_board import board, kind, loop, read
 

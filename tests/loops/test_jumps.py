@@ -26,7 +26,11 @@ from reiterate.script.sentences import say
 from reiterate.state.identity import same
 from reiterate.state.model import Row, State, player
 from reiterate.state.normal_form import explode, normal
-from reiterate.terms.nodes import CreateTokens, Filter, Fixed, PutCounters, TargetRef, TargetSpec, This, Untap
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_permanents import PutCounters, Untap
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This
 from tests.support.boards import CREATURE, ELF, GROWER, WARDEN, board, creature, tap_ability
 from tests.support.loop_cases import (
     ALARM,

@@ -21,7 +21,7 @@ from reiterate.script.sentences import read_sentence
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 from tests.support.loop_cases import Count, assert_same, compare_with_plain, plainly, reached
 
 GOOGOL = 10**100

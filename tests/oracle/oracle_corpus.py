@@ -7,8 +7,9 @@ from pathlib import Path
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.normal_text import normalise
 from reiterate.oracle.styles import styles
-from reiterate.terms import nodes as n
-from reiterate.terms.printer import show_clause
+from reiterate.terms.abilities import Inert, NotUnderstood
+from reiterate.terms.base import Ability
+from reiterate.terms.print_abilities import show_clause
 
 CORPORA = Path(__file__).parent / "corpora"
 NAME = "Test Card"
@@ -19,7 +20,7 @@ CONTEXTS = {
 }
 
 
-def read(kind: str, text: str) -> tuple[n.Ability, ...]:
+def read(kind: str, text: str) -> tuple[Ability, ...]:
     """The abilities of a clause on a card of this kind."""
     return read_line(text, CONTEXTS[kind])
 
@@ -28,9 +29,9 @@ def result(kind: str, text: str) -> str:
     """The right side of the corpus for a clause: the print in the clause's own spelling."""
     abilities = read(kind, text)
     for ability in abilities:
-        if isinstance(ability, n.NotUnderstood):
+        if isinstance(ability, NotUnderstood):
             return f"not: {ability.text[ability.start : ability.end] or 'the end'}"
-        if isinstance(ability, n.Inert):
+        if isinstance(ability, Inert):
             return f"inert: {ability.why}"
     style = next(styles(normalise(text, NAME).text))
     return show_clause(abilities, style=style)

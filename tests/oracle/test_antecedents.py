@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term
 from tests.oracle.oracle_corpus import read
 
@@ -25,7 +23,7 @@ def effects(kind: str, text: str) -> tuple[Term, ...]:
     [
         (
             "Whenever another creature dies, create a 1/1 white Soldier creature token and put a +1/+1 counter on it.",
-            n.PutCounters(v.Result(), "+1/+1", _ONE),
+            n.PutCounters(n.Result(), "+1/+1", _ONE),
         ),
         (
             "Whenever another creature enters, create a Treasure token. Put a +1/+1 counter on that creature.",
@@ -41,11 +39,11 @@ def effects(kind: str, text: str) -> tuple[Term, ...]:
         ),
         (
             "Whenever a creature dies, its owner loses 1 life.",
-            n.LoseLife(v.OwnerOf(n.That()), _ONE),
+            n.LoseLife(n.OwnerOf(n.That()), _ONE),
         ),
         (
             "Whenever an opponent casts a spell, Test Card deals damage equal to its power to that player.",
-            n.DealDamage(n.This(), n.ThatPlayer(), v.StatOf("power", n.This())),
+            n.DealDamage(n.This(), n.ThatPlayer(), n.StatOf("power", n.This())),
         ),
     ],
 )
@@ -58,11 +56,11 @@ def test_what_it_means_in_a_trigger(text: str, last: Term) -> None:
     [
         (
             "Exile target creature. You gain life equal to its power.",  # 608.2h: as it last was
-            n.GainLife(n.You(), v.StatOf("power", n.TargetRef(0))),
+            n.GainLife(n.You(), n.StatOf("power", n.TargetRef(0))),
         ),
         (
             "Return target creature card from a graveyard to the battlefield.",  # 110.2a: under your control
-            d.ReturnToBattlefield(n.TargetRef(0), "you"),
+            n.ReturnToBattlefield(n.TargetRef(0), "you"),
         ),
         (
             "Target creature deals 2 damage to itself.",
@@ -70,11 +68,11 @@ def test_what_it_means_in_a_trigger(text: str, last: Term) -> None:
         ),
         (
             "Target land becomes an Island until end of turn.",  # 305.7: its other land types are gone
-            d.Become(n.TargetRef(0), "turn", subtypes=("Island",), instead=True),
+            n.Become(n.TargetRef(0), "turn", subtypes=("Island",), instead=True),
         ),
         (
             "Search your library for a basic land card, put that card onto the battlefield, then shuffle.",
-            d.Search(n.You(), n.Filter(types=("land",), supertypes=("basic",)), "battlefield"),
+            n.Search(n.You(), n.Filter(types=("land",), supertypes=("basic",)), "battlefield"),
         ),
     ],
 )

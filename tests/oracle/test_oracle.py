@@ -18,12 +18,17 @@ from reiterate.oracle.normal_text import SYNONYMS, loose, normalise
 from reiterate.oracle.parser import TABLES, build, grammar_text, parser, stamp
 from reiterate.oracle.templates import Sentences
 from reiterate.oracle.words import subtypes
-from reiterate.terms import nodes as n
+from reiterate.terms.abilities import Activated, Inert, Keyword, NotUnderstood, Triggered
+from reiterate.terms.base import Ability
 from reiterate.terms.check import problems
-from reiterate.terms.printer import show_clause
-from tests.conftest import ROOT, data_file, needs_data
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Untap
+from reiterate.terms.print_abilities import show_clause
+from reiterate.terms.references import This
 from tests.oracle.forms import is_listed
 from tests.oracle.oracle_corpus import CONTEXTS, NAME, corpus, read, result
+from tests.support.files import ROOT, data_file, needs_data
 
 CARDS = "cards.jsonl"
 #: The seed of the drawing: the section of the rules on shortcuts.
@@ -64,7 +69,7 @@ def test_no_word_can_be_swallowed(kind: str, text: str) -> None:
         for strange in ("unless", "not", "thrice", "purple", "banana"):
             changed = " ".join([*words[:place], strange, *words[place:]])
             found = read_line(changed, CONTEXTS[kind])
-            assert any(isinstance(a, n.NotUnderstood) for a in found), changed
+            assert any(isinstance(a, NotUnderstood) for a in found), changed
 
 
 #: Words that a listed synonym leaves out, or that join parts.
@@ -100,14 +105,14 @@ def test_no_word_is_without_meaning(kind: str, text: str) -> None:
 )
 def test_reading_stops_at_a_span(text: str, stop: str) -> None:
     (ability,) = read_line(text, Context(NAME))
-    assert isinstance(ability, n.NotUnderstood)
+    assert isinstance(ability, NotUnderstood)
     assert ability.text[ability.start : ability.end] == stop
 
 
 def test_states_of_clauses() -> None:
     found = compile_card(card("Flying\nCompanion — Small decks.\nSing a song.\n(Only reminder text.)"))
     assert [clause.status for clause in found.clauses] == [UNDERSTOOD, INERT, NOT_UNDERSTOOD, UNDERSTOOD]
-    assert [type(a) for a in found.proto.abilities] == [n.Keyword, n.Inert, n.NotUnderstood]
+    assert [type(a) for a in found.proto.abilities] == [Keyword, Inert, NotUnderstood]
     assert not found.complete
     assert found.missing[0].text == "Sing a song."
 
@@ -160,7 +165,7 @@ def test_712_8_a_double_faced_card_is_its_front_and_says_that_its_back_is_left_o
     for layout in ("transform", "modal_dfc"):
         found = compile_card({"name": f"{NAME} // Back", "layout": layout, "card_faces": faces})
         assert found.complete and found.proto.name == NAME
-        assert [type(a) for a in found.proto.abilities] == [n.Keyword, n.Inert]
+        assert [type(a) for a in found.proto.abilities] == [Keyword, Inert]
         assert f"back face of the layout {layout}" in found.clauses[-1].text
     turning = [card("{2}: Transform this creature."), faces[1]]
     assert not compile_card({"name": NAME, "layout": "transform", "card_faces": turning}).complete
@@ -169,8 +174,8 @@ def test_712_8_a_double_faced_card_is_its_front_and_says_that_its_back_is_left_o
 def test_basic_land_types_give_mana() -> None:
     """305.6: a land with a basic land type has its mana ability."""
     found = compile_card({"name": "Isle", "type_line": "Land — Island Swamp", "oracle_text": "({T}: Add {U} or {B}.)"})
-    adds = [a.effects[0] for a in found.proto.abilities if isinstance(a, n.Activated)]
-    assert adds == [n.AddMana(("U",)), n.AddMana(("B",))]
+    adds = [a.effects[0] for a in found.proto.abilities if isinstance(a, Activated)]
+    assert adds == [AddMana(("U",)), AddMana(("B",))]
     assert found.complete
 
 
@@ -178,7 +183,7 @@ def test_names_of_the_card_itself() -> None:
     facts = {"name": "Zed, the Last", "type_line": "Creature — Elf", "power": "1", "toughness": "1"}
     for own in ("Zed, the Last", "Zed", "this creature"):
         ability = compile_card({**facts, "oracle_text": f"{{T}}: Untap {own}."}).proto.abilities
-        assert ability == (n.Activated((n.TapCost(),), (n.Untap(n.This()),)),)
+        assert ability == (Activated((TapCost(),), (Untap(This()),)),)
     granted = compile_card({**facts, "oracle_text": 'Other Elves you control have "{T}: Untap Zed."'})
     assert not granted.complete
 
@@ -280,9 +285,9 @@ def test_fifty_drawn_cards_of_the_listed_forms_compile_and_print_back() -> None:
             check_print(clause.text, clause.abilities, str(row["name"]))
 
 
-def check_print(text: str, abilities: tuple[n.Ability, ...], name: str) -> None:
+def check_print(text: str, abilities: tuple[Ability, ...], name: str) -> None:
     """The print of a clause has the clause's words, in any order and spelled loosely; no print lacks one of them."""
-    if not abilities or isinstance(abilities[0], n.Inert):
+    if not abilities or isinstance(abilities[0], Inert):
         return
     host = re.search(r"(?i)(enchanted|equipped) \w+", text)
     printed = show_clause(abilities, host=host[0].lower() if host else "enchanted creature")
@@ -311,7 +316,7 @@ def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) 
                 context = Context("", spell, named, True, has_x=True)
                 again = read_line(show_clause(clause.abilities, host=named), context)
                 # Never another meaning; a print of the wider language may use words that no card has.
-                assert again == clause.abilities or any(isinstance(a, n.NotUnderstood) for a in again)
+                assert again == clause.abilities or any(isinstance(a, NotUnderstood) for a in again)
                 seen += again == clause.abilities
     assert seen > 300
 
@@ -319,13 +324,13 @@ def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) 
 def test_a_comma_inside_a_closing_quote_is_a_refusal_and_no_crash() -> None:
     line = 'Equipped creature has "Whenever this creature attacks, you gain 1 life," and is a Wizard in addition to its other types.'
     found = read_line(line, Context("", False, "equipped creature", True))
-    assert isinstance(found[0], n.NotUnderstood)
+    assert isinstance(found[0], NotUnderstood)
 
 
 def test_603_12_a_reflexive_ability_is_checked_once() -> None:
     line = "When this creature enters, you may sacrifice an artifact. When you do, this creature deals 3 damage to any target."
     found = read_line(line, Context("", False, "enchanted creature", False))
-    assert isinstance(found[0], n.Triggered), found
+    assert isinstance(found[0], Triggered), found
 
 
 def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +349,7 @@ def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: py
         f"Target banana gains {words}, and deathtouch.",
     ):
         (found,) = read_line(text, CONTEXTS["spell"])
-        assert isinstance(found, n.NotUnderstood)
+        assert isinstance(found, NotUnderstood)
     assert calls < 20_000
 
 
@@ -357,9 +362,9 @@ def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: py
 )
 def test_each_other_creature_behind_a_target_is_not_read_as_other_than_the_source(text: str) -> None:
     (ability,) = read_line(text, Context(NAME))
-    assert isinstance(ability, n.NotUnderstood)
+    assert isinstance(ability, NotUnderstood)
     (alone,) = read_line("{T}: Other creatures you control get +1/+1 until end of turn.", Context(NAME))
-    assert isinstance(alone, n.Activated)
+    assert isinstance(alone, Activated)
 
 
 @pytest.mark.parametrize(

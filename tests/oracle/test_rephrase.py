@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import trigger_events as o
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, walk
 from tests.oracle.oracle_corpus import read
 
@@ -16,15 +12,15 @@ from tests.oracle.oracle_corpus import read
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("{1}{G}: Adapt 1.", v.Not(v.HasCounter(n.This(), "+1/+1"))),  # 701.46a
+        ("{1}{G}: Adapt 1.", n.Not(n.HasCounter(n.This(), "+1/+1"))),  # 701.46a
         ("At the beginning of your upkeep, if Test Card isn't a token, draw a card.", n.Filter(token=True)),
-        ("{T}: Add {C} for each card you've drawn this turn.", v.ThisTurn("cards drawn", n.You())),
-        ("Whenever you lose life, you gain 2 life for each 1 life you lost.", v.Times(n.ThatMuch(), 2)),
-        ("{1}: Double target player's life total.", n.GainLife(n.ThatPlayer(), v.LifeTotal(n.ThatPlayer()))),
-        ("{1}: Target player takes two extra turns after this one.", d.ExtraTurn(n.ThatPlayer())),
+        ("{T}: Add {C} for each card you've drawn this turn.", n.ThisTurn("cards drawn", n.You())),
+        ("Whenever you lose life, you gain 2 life for each 1 life you lost.", n.Times(n.ThatMuch(), 2)),
+        ("{1}: Double target player's life total.", n.GainLife(n.ThatPlayer(), n.LifeTotal(n.ThatPlayer()))),
+        ("{1}: Target player takes two extra turns after this one.", n.ExtraTurn(n.ThatPlayer())),
         (
             "Creature spells you cast cost {1} less to cast for each +1/+1 counter on Test Card.",
-            s.SpellCost("you", n.Filter(types=("creature",)), v.CountersOn("+1/+1", n.This())),
+            n.SpellCost("you", n.Filter(types=("creature",)), n.CountersOn("+1/+1", n.This())),
         ),
         (
             "At the beginning of the end step, if you control four or more creatures named Test Card, you win the game.",
@@ -33,12 +29,12 @@ from tests.oracle.oracle_corpus import read
         ("When Test Card enters or attacks, draw a card.", n.Enters(n.This())),
         (  # a copy targets, but is not cast
             "Whenever you cast a spell that targets Test Card, put a +1/+1 counter on it.",
-            o.BecomesTarget(n.This(), "cast", "you"),
+            n.BecomesTarget(n.This(), "cast", "you"),
         ),
         (  # counters put as a cost are not put by an effect
             "If an effect would put one or more counters on a permanent you control, "
             "it puts twice that many of those counters on that permanent instead.",
-            s.ChangeCounters(n.Filter(controller="you"), "", s.Changed(by=2), effects=True),
+            n.ChangeCounters(n.Filter(controller="you"), "", n.Changed(by=2), effects=True),
         ),
     ],
 )
@@ -54,7 +50,7 @@ def test_an_x_that_is_explained_is_what_the_explanation_says() -> None:
     assert isinstance(ability, n.Activated)
     (made,) = ability.effects
     assert isinstance(made, n.CreateTokens)
-    assert made.count == v.LifeTotal(n.You())
+    assert made.count == n.LifeTotal(n.You())
 
 
 def test_two_events_of_one_ability_are_two_abilities() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from tests.conftest import require_data
 from tests.peers.cases import missing
 from tests.peers.opened import opened
 from tests.peers.run import drive
 from tests.peers.verdicts import listed
+from tests.support.files import require_data
 
 
 def main(words: list[str]) -> int:

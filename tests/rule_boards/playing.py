@@ -19,8 +19,8 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.show.session import run_position, study_loop
 from reiterate.state.model import State
-from tests.conftest import data_file
 from tests.rule_boards.reading import Board
+from tests.support.files import data_file
 
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "library", "command")
 

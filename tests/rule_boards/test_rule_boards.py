@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 import yaml
 
-from tests.conftest import ROOT
 from tests.house.rules_sections import sections
 from tests.house.rules_table import DONE, PARTLY
 from tests.rule_boards.playing import differences
 from tests.rule_boards.reading import EXAMPLES, FOLDER, INTERACTIONS, Board, read_boards
+from tests.support.files import ROOT
 
 RULES: Final = ROOT / "../shared/reference/comprehensive-rules-2026-01-16.txt"
 

@@ -15,11 +15,15 @@ from reiterate.rules.costs.payment import HANDLED_COSTS
 from reiterate.rules.events.triggers import HANDLED_TRIGGERS
 from reiterate.rules.resolution.resolving import HANDLERS
 from reiterate.rules.turn.layout import Layout
-from reiterate.terms import handled, nodes
+from reiterate.terms import handled
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS
-from tests.conftest import ROOT
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import GrantAbilities
 from tests.support.boards import BEAR
+from tests.support.files import ROOT
 
 RULES = ROOT / "src" / "reiterate" / "rules"
 
@@ -59,22 +63,22 @@ def test_each_keyword_that_is_handled_is_named_by_the_rules() -> None:
 
 
 def test_a_keyword_without_a_handler_is_not_understood() -> None:
-    assert unhandled(nodes.Keyword("flying")) == ""
-    assert unhandled(nodes.Keyword("training")) == "training"
-    granted = nodes.Static(nodes.GrantAbilities(nodes.Filter(), (nodes.Keyword("training"),)))
+    assert unhandled(Keyword("flying")) == ""
+    assert unhandled(Keyword("training")) == "training"
+    granted = Static(GrantAbilities(Filter(), (Keyword("training"),)))
     assert not_understood((granted,)) == "training"
 
 
 def board_with(*abilities: Any) -> Any:
     layout = Layout(2)
-    layout.put(nodes.Proto(**{**{f: getattr(BEAR, f) for f in BEAR.__slots__}, "abilities": abilities}), 0)
+    layout.put(Proto(**{**{f: getattr(BEAR, f) for f in BEAR.__slots__}, "abilities": abilities}), 0)
     return layout.done()
 
 
 def test_nothing_is_played_with_a_keyword_without_a_handler() -> None:
-    check_read(board_with(nodes.Keyword("flying")))
+    check_read(board_with(Keyword("flying")))
     with pytest.raises(Unsupported) as refused:
-        check_read(board_with(nodes.Keyword("training")))
+        check_read(board_with(Keyword("training")))
     assert refused.value.refusal.code == "clause-not-understood"
 
 

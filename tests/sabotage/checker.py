@@ -18,7 +18,12 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.costs import payment
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State, make_class
-from reiterate.terms.nodes import Activated, Draw, Fixed, ManaCost, Proto, You
+from reiterate.terms.abilities import Activated
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
 from tests.check import test_attacked as attacked
 from tests.check import test_named as named
 from tests.check.forging import GOND, text_of

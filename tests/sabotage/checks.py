@@ -12,7 +12,8 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref
-from reiterate.terms.nodes import Destroy, TargetRef, TargetSpec
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.rules.cr_100_concepts import test_117_priority
 from tests.rules.cr_603_triggers import test_603_triggers
 from tests.rules.cr_704_state_based_actions import test_704_state_based_actions

@@ -8,7 +8,7 @@ from reiterate.rules.characteristics import derived, layers
 from reiterate.rules.events import objects, triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
-from reiterate.terms.nodes import GrantAbilities
+from reiterate.terms.static_effects import GrantAbilities
 from tests.rules.cr_608_resolving import test_608_last_known
 from tests.rules.cr_704_state_based_actions import test_704_one_check
 from tests.sabotage.table import Sabotage, instead

@@ -6,8 +6,11 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.terms.nodes import Filter, Fixed, Proto, SpellCosts
-from reiterate.terms.static_effects import ExileCost
+from reiterate.terms.abilities import SpellCosts
+from reiterate.terms.costs import ExileCost
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
 
 EVOKE = SpellCosts((ExileCost("hand", Filter(colors=("W",)), Fixed(1)),), "evoke")
 SPIRIT = Proto("Spirit", ("creature",), ("Spirit",), (), ("W",), ("3", "W"), 3, 2, None, (EVOKE,))

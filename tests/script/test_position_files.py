@@ -13,7 +13,7 @@ from reiterate.amounts import plain
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.script.position import Position, load, load_file
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 from tests.support.position_texts import BOOK, laid_out, read, value
 
 DOCS = ROOT / "docs"

@@ -10,25 +10,16 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    DealDamage,
-    Filter,
-    Fixed,
-    GainLife,
-    GrantAbilities,
-    ManaCost,
-    Proto,
-    SacrificeCost,
-    Static,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    This,
-    XValue,
-    You,
-)
+from reiterate.terms.abilities import Activated, Static
+from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.static_effects import GrantAbilities
 from tests.support.boards import FOREST, creature, play
 
 BLACK = Activated((TapCost(),), (AddMana(("B",)),))

@@ -15,14 +15,10 @@ from typing import Any, Final, get_args
 
 from reiterate.cards.book import Source, builtin_source, open_source
 from reiterate.oracle import compile_card
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import trigger_events as o
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.code import from_json, to_json
-from tests.conftest import ROOT, data_file
+from tests.support.files import ROOT, data_file
 
 CARDS: Final = "cards.jsonl"
 #: Every so many cards of the reference data play in the ordinary run.
@@ -175,45 +171,45 @@ GAUGES: Final = (
         mana_cost=("1",),
         loyalty=4,
         abilities=(
-            n.Activated((s.LoyaltyCost(1),), (_GAIN,)),
-            n.Activated((s.LoyaltyCost(-2),), (n.CreateTokens(_ONE, _TOKEN),)),
+            n.Activated((n.LoyaltyCost(1),), (_GAIN,)),
+            n.Activated((n.LoyaltyCost(-2),), (n.CreateTokens(_ONE, _TOKEN),)),
         ),
     ),
-    _act("Bottoms", _GAIN, costs=(s.BottomCost(),)),
-    _act("Mills", _GAIN, costs=(s.MillCost(_ONE),)),
-    _act("Turns", n.LoseLife(v.ActivePlayer(), _ONE)),
-    _act("Sums", n.GainLife(n.You(), v.Plus(n.CountOf(_MINE), 1))),
-    _act("Repeats", d.RepeatProcess((n.LoseLife(n.You(), _ONE),), v.Compared(v.LifeTotal(n.You()), ">=", n.Fixed(50)))),
-    _act("Types", d.Branch(v.IsA(n.This(), n.Filter(types=("creature",))), (_GAIN,))),
-    _act("Digs", d.MillUntil(n.You(), n.Filter(types=("creature",)), n.Fixed(3))),
-    _act("Gifts", d.GainAbilities(n.This(), (n.Activated((n.ManaCost(("1",)),), (_GAIN,)),))),
-    _act("Lasts", d.Lasting(n.Pump(n.This(), _ONE, _ONE), "next turn")),
-    _act("Stays", d.Lasting(n.GainKeywords(n.This(), ("flying",)), "next end")),
-    _act("Halves", n.GainLife(n.You(), v.Half(n.Fixed(5), up=True)), d.SetLife(n.You(), n.Fixed(40))),
-    _act("Evidence", _GAIN, costs=(s.EvidenceCost(2),)),
+    _act("Bottoms", _GAIN, costs=(n.BottomCost(),)),
+    _act("Mills", _GAIN, costs=(n.MillCost(_ONE),)),
+    _act("Turns", n.LoseLife(n.ActivePlayer(), _ONE)),
+    _act("Sums", n.GainLife(n.You(), n.Plus(n.CountOf(_MINE), 1))),
+    _act("Repeats", n.RepeatProcess((n.LoseLife(n.You(), _ONE),), n.Compared(n.LifeTotal(n.You()), ">=", n.Fixed(50)))),
+    _act("Types", n.Branch(n.IsA(n.This(), n.Filter(types=("creature",))), (_GAIN,))),
+    _act("Digs", n.MillUntil(n.You(), n.Filter(types=("creature",)), n.Fixed(3))),
+    _act("Gifts", n.GainAbilities(n.This(), (n.Activated((n.ManaCost(("1",)),), (_GAIN,)),))),
+    _act("Lasts", n.Lasting(n.Pump(n.This(), _ONE, _ONE), "next turn")),
+    _act("Stays", n.Lasting(n.GainKeywords(n.This(), ("flying",)), "next end")),
+    _act("Halves", n.GainLife(n.You(), n.Half(n.Fixed(5), up=True)), n.SetLife(n.You(), n.Fixed(40))),
+    _act("Evidence", _GAIN, costs=(n.EvidenceCost(2),)),
     _act("Turning", _GAIN, costs=(n.UntapCost(),)),
     _gauge("Sizes", n.Static(n.ModifyPT(n.This(), _ONE, _ONE), n.StatIs(n.This(), n.Compare("power", "<=", 3)))),
     _gauge(
         "Losses",
-        n.Triggered(o.Discards("you"), (_GAIN,)),
+        n.Triggered(n.Discards("you"), (_GAIN,)),
         n.Activated((n.ManaCost(("1",)),), (n.Discard(n.You(), _ONE),)),
     ),
     _gauge(
         "Marks",
-        n.Triggered(o.CountersPut(n.This(), "+1/+1"), (_GAIN,)),
+        n.Triggered(n.CountersPut(n.This(), "+1/+1"), (_GAIN,)),
         n.Activated((n.ManaCost(("1",)),), (n.PutCounters(n.This(), "+1/+1", _ONE),)),
     ),
     _gauge(
         "Choices",
-        n.Static(s.EntersChoosing("player")),
-        n.Activated((n.ManaCost(("1",)),), (n.LoseLife(v.ChosenPlayer(), _ONE),)),
+        n.Static(n.EntersChoosing("player")),
+        n.Activated((n.ManaCost(("1",)),), (n.LoseLife(n.ChosenPlayer(), _ONE),)),
     ),
-    _gauge("Fires", n.Static(s.ChangeDamage(n.Filter(controller="you"), "any", s.Changed(2)))),
-    _gauge("Sleep", n.Static(s.NotType("creature"), v.Not(v.YourTurn()))),
-    _gauge("Growth", n.Static(n.ModifyPT(n.This(), _ONE, _ONE), v.HasCounter(n.This(), "+1/+1"))),
+    _gauge("Fires", n.Static(n.ChangeDamage(n.Filter(controller="you"), "any", n.Changed(2)))),
+    _gauge("Sleep", n.Static(n.NotType("creature"), n.Not(n.YourTurn()))),
+    _gauge("Growth", n.Static(n.ModifyPT(n.This(), _ONE, _ONE), n.HasCounter(n.This(), "+1/+1"))),
     _gauge(
         "Makers",
-        n.Triggered(o.TokensMade("you", n.Filter()), (_GAIN,)),
+        n.Triggered(n.TokensMade("you", n.Filter()), (_GAIN,)),
         n.Activated((n.ManaCost(("1",)),), (n.CreateTokens(_ONE, _TOKEN),)),
     ),
 )

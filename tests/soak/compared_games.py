@@ -28,27 +28,15 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.show.board import board_json, board_lines
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
-from reiterate.terms.nodes import (
-    DealDamage,
-    Dies,
-    Enchant,
-    Filter,
-    Fixed,
-    GainLife,
-    GrantAbilities,
-    Host,
-    Keyword,
-    Leaves,
-    ModifyPT,
-    Proto,
-    Static,
-    That,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import Are, Defines
-from reiterate.terms.trigger_events import ToGraveyard
-from reiterate.terms.values import CardsIn
+from reiterate.terms.abilities import Enchant, Keyword, Static, Triggered
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CardsIn, Fixed
+from reiterate.terms.references import Host, That, You
+from reiterate.terms.static_effects import Are, Defines, GrantAbilities, ModifyPT
+from reiterate.terms.trigger_events import Dies, Leaves, ToGraveyard
 from tests.soak import reference_704
 from tests.soak.card_pool import pool
 from tests.soak.reference_613 import Beyond, Thing, characteristics

@@ -38,9 +38,10 @@ from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
 from reiterate.state.normal_form import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
+from reiterate.terms.abilities import Enchant, Keyword, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersTapped, EntersWithCounters
 from tests.rules.decisions import slow_payment
 from tests.soak.card_pool import by_name, by_tag, names_with, pool, tags_of
 from tests.support.boards import FOREST
@@ -65,7 +66,7 @@ CARDS_LAID_OUT: Final = (4, 11)
 MANA_ELSEWHERE: Final = 0.3
 MOST_X: Final = 6
 
-ENTERING: Final = (n.EntersTapped, n.EntersWithCounters, s.EntersAs, s.EntersChoosing)
+ENTERING: Final = (EntersTapped, EntersWithCounters, EntersAs, EntersChoosing)
 
 
 @dataclass(frozen=True)
@@ -128,8 +129,8 @@ def lay_out(game: Game, full: bool) -> State:
     """The position that a game begins with: its cards, mana rocks, bears, and libraries of lands below cards."""
     protos = by_name(full)
     layout = Layout(game.players)
-    auras: list[tuple[n.Proto, int]] = []
-    decks: dict[int, list[tuple[n.Proto, Any]]] = {seat: [] for seat in layout.seats()}
+    auras: list[tuple[Proto, int]] = []
+    decks: dict[int, list[tuple[Proto, Any]]] = {seat: [] for seat in layout.seats()}
     hosts = [layout.put(protos["Gauge Bear"], seat, n=2) for seat in layout.seats()]
     for thing in game.things:
         proto = protos[thing.card]
@@ -192,22 +193,22 @@ class Reached:
     def _cast(self, cls: Class, choice: Choice) -> None:
         assert cls.proto is not None
         for ability in cls.proto.abilities:
-            if isinstance(ability, n.Keyword):
+            if isinstance(ability, Keyword):
                 self.classes[f"keyword {ability.name}"] += 1
-            elif isinstance(ability, n.SpellCosts) and (not ability.how or ability.how in choice.how):
+            elif isinstance(ability, SpellCosts) and (not ability.how or ability.how in choice.how):
                 self.classes["ability SpellCosts"] += 1
-            elif isinstance(ability, n.Enchant):
+            elif isinstance(ability, Enchant):
                 self.classes["ability Enchant"] += 1
 
     def _appears(self, cls: Class) -> None:
-        if cls.zone == WAITING and isinstance(cls.term, n.Triggered):
+        if cls.zone == WAITING and isinstance(cls.term, Triggered):
             self.note(cls.term.trigger)
             self.note(cls.term.condition)
             self.classes["ability Triggered"] += 1
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             printed = cls.prop("printed")  # what entered as a copy
-            for ability in cls.proto.abilities + (printed.abilities if isinstance(printed, n.Proto) else ()):
-                if isinstance(ability, n.Static) and isinstance(ability.effect, ENTERING):
+            for ability in cls.proto.abilities + (printed.abilities if isinstance(printed, Proto) else ()):
+                if isinstance(ability, Static) and isinstance(ability.effect, ENTERING):
                     self.note(ability)
 
     def place(self, state: State) -> None:
@@ -219,7 +220,7 @@ class Reached:
             if row.cls.zone == BATTLEFIELD:
                 chars = view(state, handle)
                 self.classes.update(f"keyword {word}" for word in chars.keywords)
-                if any(isinstance(a, n.Keyword) for a in chars.abilities):
+                if any(isinstance(a, Keyword) for a in chars.abilities):
                     self.classes["ability Keyword"] += 1
 
 
@@ -257,8 +258,8 @@ class _Bare:
     @staticmethod
     def of(node: Term) -> Any:
         """An object of the node's class without any content but the name of a keyword."""
-        if isinstance(node, n.Keyword):
-            return n.Keyword(node.name)
+        if isinstance(node, Keyword):
+            return Keyword(node.name)
         kind = type(node)
         if kind not in _Bare.made:
             bare = object.__new__(kind)

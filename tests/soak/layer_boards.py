@@ -8,9 +8,7 @@ from typing import Any, Final
 from reiterate.refusals import Unsupported
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from tests.soak.compared_games import Compared, compare_characteristics
 from tests.soak.reference_613 import Beyond
 
@@ -43,21 +41,21 @@ def _effect(rng: random.Random, granted: bool = False) -> Any:
     on = rng.choice((_set(rng), _set(rng), _set(rng), n.This(), n.Host()))
     match rng.randrange(10):
         case 0:
-            return s.Are(on, types=(rng.choice(_TYPES),), power=rng.choice((None, 1, 4)))
+            return n.Are(on, types=(rng.choice(_TYPES),), power=rng.choice((None, 1, 4)))
         case 1:
-            return s.Are(on, types=("creature",), subtypes=("Elf",), power=2, toughness=3)
+            return n.Are(on, types=("creature",), subtypes=("Elf",), power=2, toughness=3)
         case 2:
-            return s.Are(on, colors=(rng.choice("WB"),), sets_colors=rng.random() < 0.5)
+            return n.Are(on, colors=(rng.choice("WB"),), sets_colors=rng.random() < 0.5)
         case 3:
             return n.GrantAbilities(on, (n.Keyword(rng.choice(_WORDS)),))
         case 4 if not granted:
             return n.GrantAbilities(on, (n.Static(_effect(rng, True)),))
         case 5:
-            return s.LoseAbilities(on, rng.choice(((), ("flying",), ("haste",))))
+            return n.LoseAbilities(on, rng.choice(((), ("flying",), ("haste",))))
         case 6:
             return n.BasePT(on, rng.randint(0, 3), rng.randint(1, 3))
         case 7:
-            return s.NotType("creature") if rng.random() < 0.3 else s.Are(on, subtypes=(rng.choice(("Forest", "Elf")),))
+            return n.NotType("creature") if rng.random() < 0.3 else n.Are(on, subtypes=(rng.choice(("Forest", "Elf")),))
         case 8:
             return n.ModifyPT(on, rng.choice((n.Fixed(-1), n.CountOf(_set(rng)))), n.Fixed(1))
     return n.ModifyPT(on, n.Fixed(rng.randint(-1, 2)), n.Fixed(1))
@@ -68,14 +66,14 @@ def _card(rng: random.Random, number: int) -> n.Proto:
     creature = "creature" in types
     size: tuple[int | None, int | None] = (rng.randint(0, 3), rng.randint(1, 3)) if creature else (None, None)
     subtypes = rng.choice(((), ("Elf",), ("Goblin",))) if creature else ()
-    conditions = (None, None, None, v.YourTurn(), n.Controls(n.Filter(("artifact",))))
+    conditions = (None, None, None, n.YourTurn(), n.Controls(n.Filter(("artifact",))))
     abilities: list[Any] = []
     for _ in range(rng.choice((0, 1, 1, 1, 2))):
         keyword = n.Keyword(rng.choice(_WORDS))
         abilities.append(keyword if rng.random() < 0.25 else n.Static(_effect(rng), rng.choice(conditions)))
     if creature and rng.random() < 0.1:
         count = n.CountOf(n.Filter(("creature",)))
-        abilities.append(n.Static(s.Defines(count, count)))
+        abilities.append(n.Static(n.Defines(count, count)))
         size = (None, None)
     colors = rng.choice(((), ("W",), ("B",), ("W", "B")))
     return n.Proto(f"Card {number}", types, subtypes, (), colors, ("1",), *size, None, tuple(abilities))

@@ -11,10 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Gone, Ref, Row, State, player
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.word_changes import BASIC_LANDS
 
 #: 613.1 and 613.4: the layers in which characteristics change (copies, control and text are in the classes of rows).
@@ -204,7 +201,7 @@ class _Layers:
         if not self._exists(made):
             return None
         does: object = ()
-        if layer in ("7a", "7c") and isinstance(made.effect, (n.ModifyPT, s.Defines)):
+        if layer in ("7a", "7c") and isinstance(made.effect, (n.ModifyPT, n.Defines)):
             does = (self._amount(made, made.effect.power), self._amount(made, made.effect.toughness))
         return (tuple(self._affected(made)), does)
 
@@ -273,11 +270,11 @@ class _Layers:
             case n.LifeIs(op, value):
                 life = whole(self.state.rows[player(made.controller)].get("life"))
                 return life >= value if op == ">=" else life <= value
-            case v.YourTurn():
+            case n.YourTurn():
                 return self.state.game.prop("active", 0) == made.controller
-            case v.Not(inner):
+            case n.Not(inner):
                 return not self._true(made, inner)
-            case v.IsTapped(n.This(), tapped):
+            case n.IsTapped(n.This(), tapped):
                 return self.state.rows[made.source].cls.tapped == tapped
             case n.Controls(wanted, op, value) if not _derived(wanted):
                 count = self._count(made, wanted)
@@ -300,13 +297,13 @@ class _Layers:
                 return number
             case n.CountOf(wanted, each) if not _derived(wanted):
                 return each * self._count(made, wanted)
-            case v.LifeTotal(n.You()):
+            case n.LifeTotal(n.You()):
                 return whole(self.state.rows[player(made.controller)].get("life"))
-            case v.CardsIn(zone, n.You(), None):
+            case n.CardsIn(zone, n.You(), None):
                 seat = made.controller
                 rows = [r for r in self.state.rows.values() if r.cls.zone == zone and r.cls.owner == seat]
                 return sum(whole(r.n) for r in rows if r.cls.proto is not None)
-            case v.CountersOn(kind, n.This()) if kind:
+            case n.CountersOn(kind, n.This()) if kind:
                 return whole(self.state.rows[made.source].num.get("counter." + kind, 0))
         raise Beyond(f"the amount {type(value).__name__}")
 
@@ -320,7 +317,7 @@ class _Layers:
 
     def _types(self, made: Made, handle: int) -> None:
         effect, thing = made.effect, self.now[handle]
-        if isinstance(effect, s.NotType):
+        if isinstance(effect, n.NotType):
             thing.types.discard(effect.type)
             return
         if getattr(effect, "chosen", "") == "type" or getattr(effect, "retype", False):
@@ -338,17 +335,17 @@ class _Layers:
         effect, thing = made.effect, self.now[handle]
         if getattr(effect, "chosen", "") == "color":
             raise Beyond("a colour that was chosen")
-        added = effect.more_colors if isinstance(effect, d.Become) else not (effect.instead or effect.sets_colors)
+        added = effect.more_colors if isinstance(effect, n.Become) else not (effect.instead or effect.sets_colors)
         thing.colors = {*(thing.colors if added else ()), *(effect.colors or ())}
 
     def _abilities(self, made: Made, handle: int) -> None:
         effect, thing = made.effect, self.now[handle]
         words = getattr(effect, "keywords", ())
-        if isinstance(effect, (n.LoseKeywords, s.LoseAbilities)) and words:
+        if isinstance(effect, (n.LoseKeywords, n.LoseAbilities)) and words:
             thing.abilities = [a for a in thing.abilities if not (isinstance(a, n.Keyword) and a.name in words)]
         elif isinstance(effect, n.GainKeywords):
             thing.abilities += [n.Keyword(word) for word in words]
-        elif isinstance(effect, s.LoseAbilities) or getattr(effect, "clear", False):
+        elif isinstance(effect, n.LoseAbilities) or getattr(effect, "clear", False):
             thing.abilities = []
         thing.abilities += getattr(effect, "abilities", ())
 
@@ -410,11 +407,11 @@ _PARTS: Final = {
 
 def _has_part(effect: Any, layer: str) -> bool:
     """Whether an effect does anything in a layer (613.1)."""
-    if isinstance(effect, (s.Are, d.Become)):
+    if isinstance(effect, (n.Are, n.Become)):
         chosen, colors = getattr(effect, "chosen", ""), effect.colors
         return {
             "4": bool(effect.types or effect.subtypes or chosen == "type"),
-            "5": chosen == "color" or getattr(effect, "sets_colors", False) or (bool(colors) if isinstance(effect, s.Are) else colors is not None),
+            "5": chosen == "color" or getattr(effect, "sets_colors", False) or (bool(colors) if isinstance(effect, n.Are) else colors is not None),
             "6": effect.clear or bool(effect.abilities),
             "7b": effect.power is not None or effect.toughness is not None or bool(getattr(effect, "size", "")),
         }.get(layer, False)  # fmt: skip
@@ -422,9 +419,9 @@ def _has_part(effect: Any, layer: str) -> bool:
 
 
 _LAYER_OF: Final[dict[str, tuple[type, ...]]] = {
-    "4": (s.NotType,),
-    "6": (n.GrantAbilities, d.GainAbilities, s.LoseAbilities, n.GainKeywords, n.LoseKeywords),
-    "7a": (s.Defines,),
+    "4": (n.NotType,),
+    "6": (n.GrantAbilities, n.GainAbilities, n.LoseAbilities, n.GainKeywords, n.LoseKeywords),
+    "7a": (n.Defines,),
     "7b": (n.BasePT, n.SetBasePT),
     "7c": (n.ModifyPT, n.Pump),
     "7d": (n.SwitchPT,),
@@ -443,7 +440,7 @@ def _printed(proto: n.Proto) -> Thing:
     base = None
     if proto.power is not None and proto.toughness is not None:
         base = (proto.power, proto.toughness)
-    elif any(isinstance(a, n.Static) and isinstance(a.effect, s.Defines) for a in proto.abilities):
+    elif any(isinstance(a, n.Static) and isinstance(a.effect, n.Defines) for a in proto.abilities):
         base = (proto.power or 0, proto.toughness or 0)
     devoid = n.Keyword("devoid") in proto.abilities
     colors: Iterable[str] = () if devoid else proto.colors

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Row, State, player
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
+from reiterate.terms.abilities import Enchant, Keyword, Static
+from reiterate.terms.filters import Filter
+from reiterate.terms.replacement_effects import HostSpared
+from reiterate.terms.static_effects import PlayerCant
 from tests.soak.reference_613 import Beyond, Thing, host_of, whole
 
 _POISON: Final = 10
@@ -86,7 +88,7 @@ def _bounds(state: State, things: dict[int, Thing]) -> None:
         raise Beyond("the world rule")
     for thing in things.values():
         for ability in thing.abilities:
-            if isinstance(ability, n.Static) and isinstance(ability.effect, (s.PlayerCant, s.HostSpared)):
+            if isinstance(ability, Static) and isinstance(ability.effect, (PlayerCant, HostSpared)):
                 raise Beyond(type(ability.effect).__name__)
         if "Role" in thing.subtypes:
             raise Beyond("Roles")
@@ -136,8 +138,8 @@ def _enchants(state: State, things: dict[int, Thing], handle: int) -> bool:
     if host is None:
         return False
     changed = row.cls.prop("enchant")
-    says = [changed] if changed else [a for a in things[handle].abilities if isinstance(a, n.Enchant)]
-    if len(says) != 1 or not isinstance(says[0], n.Enchant):
+    says = [changed] if changed else [a for a in things[handle].abilities if isinstance(a, Enchant)]
+    if len(says) != 1 or not isinstance(says[0], Enchant):
         raise Beyond("an Aura without one ability that says what it enchants")
     spec = says[0]
     if spec.zone != BATTLEFIELD or host not in things or spec.made:
@@ -162,7 +164,7 @@ def _protected(state: State, things: dict[int, Thing], handle: int, source: int)
     """Whether a permanent has protection from another one (702.16c, 702.16d)."""
     other = things[source]
     for ability in things[handle].abilities:
-        if not isinstance(ability, n.Keyword) or ability.name != "protection":
+        if not isinstance(ability, Keyword) or ability.name != "protection":
             continue
         quality = ability.parameter.removeprefix("from ")
         if quality == "everything" or _COLORS.get(quality) in other.colors or _TYPES.get(quality) in other.types:
@@ -172,9 +174,9 @@ def _protected(state: State, things: dict[int, Thing], handle: int, source: int)
     return False
 
 
-def _is(wanted: n.Filter, row: Row, thing: Thing, aura: Row) -> bool:
+def _is(wanted: Filter, row: Row, thing: Thing, aura: Row) -> bool:
     """Whether a permanent is of the set that an Aura enchants; the plain words of such sets."""
-    plain = n.Filter(
+    plain = Filter(
         types=wanted.types,
         any_of=wanted.any_of,
         without_types=wanted.without_types,

@@ -14,9 +14,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from tests.conftest import ROOT
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Reached
+from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "build" / "soak"
 RECORD: Final = ROOT / "docs" / "soak.md"
@@ -88,7 +88,7 @@ def lines(total: Reached, seconds: float) -> list[str]:
 
 
 def _listed(counts: dict[str, int], prefix: str) -> str:
-    return ", ".join(f"{name.removeprefix(prefix)} {n}" for name, n in counts.items()) or "none"
+    return "; ".join(f"`{name.removeprefix(prefix)}` {n}" for name, n in counts.items()) or "none"
 
 
 def record(total: Reached, seconds: float) -> str:
@@ -102,18 +102,21 @@ Record of a run on {datetime.datetime.now(tz=datetime.UTC).date().isoformat()}:
 {said}
 
 To repeat it: `make soak` (with the reference data in `REITERATE_DATA`, else the boards are of built-in cards alone), then
-`.venv/bin/python -m tests.soak.report --write`. `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what they
-don't reach. The games are drawn from fixed seeds (`tests/soak/test_games.py`), so that the same code plays the same games; each class of the language
-is the theme of equally many, and several of their cards have it ([why](decisions/games-drawn.md)). A failure's message holds the game, with as few
-cards as it can be seen with: `tests.soak.games.play_game(Game(...), full=True, reached=Reached())` plays it again.
+`.venv/bin/python -m tests.soak.report --write`. `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what
+they don't reach. The games are drawn from fixed seeds (`tests/soak/test_games.py`), so that the same code plays the same games.
+Each class of the language is the theme of equally many games, and several of their cards have it
+([why](decisions/games-drawn.md)). A failure's message holds the game, with as few cards as it can be seen with:
+`tests.soak.games.play_game(Game(...), full=True, reached=Reached())` plays it again.
 
-After every choice: nothing raised, every card is in exactly one place, the replayed log gives the same state. Now and then: the normal form is
-its own normal form, the state goes to JSON and back, the sentence of the choice reads back to the same step, and some choice of the exploded
-position ends in the same position. A choice that needs a rule that is not implemented is taken back, up to the last empty stack if need be.
+After every choice: nothing raised, every card is in exactly one place, the replayed log gives the same state. Now and then: the
+normal form is its own normal form, and the state goes to JSON and back. The sentence of the choice reads back to the same step,
+and some choice of the exploded position ends in the same position. A choice that needs a rule that is not implemented is taken
+back, up to the last empty stack if need be.
 
-Boards of their own kind are compared with slow references, which are written from the rules alone and import no rules code (`tests/soak/compared_games.py`,
-`tests/soak/layer_boards.py`): each check of state-based actions with 704, each permanent's characteristics with 613, what is kept of
-what leaves with what it was. A failure's message holds the number of the board. Each old fault put back is noticed (`tests/sabotage/one_event.py`).
+Boards of their own kind are compared with slow references (`tests/soak/compared_games.py`, `tests/soak/layer_boards.py`). The
+references are written from the rules alone and import no rules code. Each check of state-based actions is compared with 704, each
+permanent's characteristics with 613, and last known information with the object as it was. A failure's message holds the number
+of the board. Each old fault put back is noticed (`tests/sabotage/one_event.py`).
 
 How often each class was carried out, paid, set off or in force:
 

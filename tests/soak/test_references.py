@@ -9,8 +9,11 @@ import pytest
 
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import Filter, Fixed, Keyword, ModifyPT, Proto, Static
-from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.static_effects import Are, LoseAbilities, ModifyPT
 from tests.sabotage.one_event import GUARDS, ONE_EVENT
 from tests.sabotage.table import Sabotage
 from tests.soak import compared_games, reference_613, reference_704

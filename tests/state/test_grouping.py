@@ -19,25 +19,18 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import Ref, Row, State, make_class, one
 from reiterate.state.normal_form import alike, explode, normal
-from reiterate.terms.deeds import CopyToken, MoveChosen
-from reiterate.terms.nodes import (
-    DealDamage,
-    Enters,
-    Filter,
-    Fixed,
-    GainLife,
-    GrantAbilities,
-    Keyword,
-    Proto,
-    SacrificeChosen,
-    SacrificeObject,
-    Static,
-    TargetRef,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import LoseAbilities
+from reiterate.terms.abilities import Keyword, Static, Triggered
+from reiterate.terms.effects_copies import CopyToken
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_zones import MoveChosen
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, This, You
+from reiterate.terms.static_effects import GrantAbilities, LoseAbilities
+from reiterate.terms.trigger_events import Enters
 from tests.support.acting import act, settled
 from tests.support.boards import (
     ANY_TARGET,

@@ -20,7 +20,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import Gone, Row, State, player
 from reiterate.state.normal_form import normal
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from tests.check.slot_forgeries import NAMES
 from tests.soak.games import drawn, lay_out
 

@@ -21,7 +21,8 @@ from reiterate.state.events import Event, replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
 from reiterate.state.model import FIELDS, Class, Gone, Ref, Row, State, each, make_class, one
 from reiterate.state.normal_form import explode, normal
-from reiterate.terms.nodes import GainKeywords, This
+from reiterate.terms.effects_continuous import GainKeywords
+from reiterate.terms.references import This
 from tests.support.boards import BEAR, ELF, GUARD, MAKER, boards, gond_board, play
 
 #: What is outside identity, and why.

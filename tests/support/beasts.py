@@ -7,7 +7,7 @@ from typing import Any
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from tests.support import written
 from tests.support.acting import settled
 from tests.support.boards import play

@@ -16,10 +16,8 @@ from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.nodes import (
-    Keyword,
-    Proto,
-)
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.proto import Proto
 from tests.support.boards import creature, play
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
 
 
 def reiterate(*words: str, seed: str = "0") -> subprocess.CompletedProcess[str]:

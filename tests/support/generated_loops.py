@@ -20,7 +20,7 @@ from reiterate.rules.decisions.verify import asked, decider
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.terms.nodes import NotUnderstood
+from reiterate.terms.abilities import NotUnderstood
 from tests.support.loop_cases import body_reader
 
 ENGINE: Final = "Test Engine"

@@ -13,7 +13,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat
 from reiterate.shortcuts.played_script import Part, PlayedScript
-from tests.conftest import ROOT, require_data
+from tests.support.files import ROOT, require_data
 
 #: Cards that no set has, with the words that the boards need; and the cases' files.
 FOLDER: Final = ROOT / "tests" / "cases" / "kinds"

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from tests.conftest import ROOT
+from tests.support.files import ROOT
+
+_CORE: Final = """
+    AddMana BasePT BecomesTapped BecomesUntapped CantDo CardDrawn ChooseOne ControllerOf Controls CostReduction
+    CreateTokens DealDamage Destroy Dies Discard DoesntUntap Draw Each EachPlayer Enters EntersTapped
+    EntersWithCounters Exile Forbid GainKeywords GainLife GrantAbilities Host Leaves LifeGained LifeIs LifeLost
+    LoseKeywords LoseLife May Mill ModifyPT Pump PutCounters RemoveCounters Require ReturnToHand SacrificeChosen
+    SacrificeObject Seat SetBasePT SpellCast StatIs StepBegins SwitchPT Tap TargetRef That ThatPlayer This Untap
+    WinLose You
+"""
+#: The core of the language, which most tests use and none is about.
+CORE: Final = frozenset(_CORE.split())
+
 
 Test = TypeVar("Test", bound=Callable[..., None])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.oracle.compile import compile_card
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 
 
 def card(text: str, types: str = "Enchantment", cost: str = "{1}", name: str = "Test Card", **more: Any) -> Proto:

@@ -10,8 +10,9 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, open_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import ManaCost, Proto
-from tests.conftest import require_data
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.proto import Proto
+from tests.support.files import require_data
 
 Table = dict[str, Any]
 

@@ -35,9 +35,9 @@ from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
-from tests.conftest import ROOT
 from tests.support.command_line import board as written
 from tests.support.command_line import reiterate, schema
+from tests.support.files import ROOT
 
 BOOK: Final = CardBook.builtin()
 GOOGOL: Final = 10**100

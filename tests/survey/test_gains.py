@@ -15,7 +15,7 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
 from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import Gain, gain_lines, gains, gains_json
-from tests.conftest import ROOT, needs_data, require_data
+from tests.support.files import ROOT, needs_data, require_data
 
 COMBOS = "combos.jsonl"
 GOOGOL = 10**100

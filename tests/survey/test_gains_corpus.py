@@ -17,7 +17,7 @@ from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import WORDS, Gain, gains
-from tests.conftest import ROOT, needs_data, require_data
+from tests.support.files import ROOT, needs_data, require_data
 from tests.survey.combo_boards import LAYOUTS, MORE, book, laid_out
 
 COMBOS: Final = "combos.jsonl"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.keywords import WITH_PARAMETER
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 
 from reiterate.oracle.clause import Context, read_line
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, term, walk
 from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json
+from reiterate.terms.print_abilities import show, show_clause
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.print_phrases import Style
 from reiterate.terms.print_spelling import article, listed, plural, third_person
-from reiterate.terms.printer import show, show_clause
 from tests.terms.term_strategies import abilities
 
 ELF = n.Proto("Elf Warrior", ("creature",), ("Elf", "Warrior"), (), ("G",), None, 1, 1, token=True)

@@ -137,8 +137,8 @@ def _decide(difference: Amount, op: str, rule: str) -> bool:
 def identical(a: Amount, b: Amount) -> bool:
     """Whether two amounts are equal for all values of the symbols, so that rows may be grouped.
 
-    Leaves no guard: traced amounts are identical only as polynomials of the same trace, never by chance of their
-    values; a traced one is identical to a whole number only where it has no symbols.
+    Leaves no guard. Traced amounts are identical only as polynomials of the same trace, never by chance of their values.
+    A traced amount is identical to a whole number only where it has no symbols.
     """
     if type(a) is int and type(b) is int:
         return a == b

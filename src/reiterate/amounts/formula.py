@@ -1,9 +1,9 @@
 """Amounts too long to write out, such as 2^(10^100): exact sums of products of powers.
 
-A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents, which may be formulas
-themselves: towers. Terms whose exponents lie close together are put together, so that the sum is zero exactly if no
-term is left, and a sum of terms far apart has the sign of the largest. Where logarithms can't show which one that is,
-the comparison is refused. The logarithm of a tower is a formula of its own, of towers that are less high.
+A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents. An exponent may be a
+formula itself: such a power is a tower. Terms whose exponents lie close together are put together. So the sum is zero
+exactly if no term is left, and a sum of terms far apart has the sign of the largest. Where logarithms can't show which
+term is the largest, the comparison is refused. The logarithm of a tower is a formula of lower towers.
 """
 
 from __future__ import annotations

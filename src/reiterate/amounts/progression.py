@@ -1,9 +1,9 @@
 """Amounts that differ from member to member of a group by equal steps: 1, 2, 3, ... counters on as many tokens.
 
-A group whose members differ so is still one row. Its slot holds a ``Progression``, and whatever is done with that is
-done for every member: adding shifts all of them, a comparison answers only where it is the same for all, which the
-two ends decide since the values between them lie in order. Everything else refuses by name (``progression``): nothing
-ever reads just one member.
+A group whose members differ so is still one row, and its slot holds a ``Progression``. An operation on it is done for
+every member: adding shifts all of them. A comparison answers only where it is the same for all. The two ends decide
+that, since the values between them lie in order. Everything else refuses by name (``progression``): nothing ever reads
+just one member.
 """
 
 from __future__ import annotations

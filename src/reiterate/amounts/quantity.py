@@ -85,8 +85,8 @@ def decimal_text(n: int) -> str:
 def digits_text(n: int, limit: int = 40) -> str:
     """``n`` as shown to a person.
 
-    Up to ``limit`` digits in full with separators (``1,000,000``); longer ones as a power of ten where they are one
-    (``10^100``, ``3*10^100``), else first and last digits with the number of digits.
+    A number of up to ``limit`` digits is shown in full with separators (``1,000,000``). A longer power of
+    ten is shown as one (``10^100``, ``3*10^100``). Any other is shown by its first and last digits and their number.
     """
     if n < 0:
         return "-" + digits_text(-n, limit)
@@ -99,8 +99,8 @@ def digits_text(n: int, limit: int = 40) -> str:
 def quantity_json(a: int) -> str | dict[str, str | int]:
     """``a`` for JSON output: decimal digits as text, or an object where there are more than JSON_DIGITS.
 
-    The object holds the number of ``digits``, the ``first`` and ``last`` of them, and a ``formula`` where ``a`` is a
-    small factor times a power of ten. A negative number has its sign in the text, in ``first`` and in ``formula``.
+    The object holds the number of ``digits`` and the ``first`` and ``last`` of them. It holds a ``formula`` where ``a``
+    is a small factor times a power of ten. A negative number has its sign in the text, in ``first`` and in ``formula``.
     """
     sign, n = ("-", -a) if a < 0 else ("", a)
     if n.bit_length() <= 3 * JSON_DIGITS:
@@ -116,8 +116,8 @@ def quantity_json(a: int) -> str | dict[str, str | int]:
 class _Ends:
     """The number of digits of a number, and its first and last ones, without computing those between.
 
-    The logarithm of 2 bounds the number of digits to within one; a single division by a power of ten then leaves the
-    leading digits, whose own length says which it is. ``n`` needs more than ``2 * width`` digits.
+    The logarithm of 2 bounds the number of digits to within one. A single division by a power of ten then leaves the
+    leading digits, and their own length says which number it is. ``n`` needs more than ``2 * width`` digits.
     """
 
     __slots__ = ("_dropped", "_exact", "_top", "first", "last")

@@ -1,8 +1,9 @@
 """Traced amounts: numbers that know how they came about and write down what was asked of them.
 
-A trace runs ordinary rules code on ``value + symbol`` numbers. Arithmetic builds polynomials, and every comparison
-answers with the truth of the concrete values and leaves a *guard*: the path taken is right for all other values with
-the same answers. Whatever would read a number without leaving a guard raises ``TracedMisuse``.
+A trace runs ordinary rules code on ``value + symbol`` numbers: symbolic execution along one path. Arithmetic builds
+polynomials. Every comparison answers with the truth of the concrete values and leaves a *guard*. The guards are the
+path condition: the path is right for all other values that give the same answers. An operation that would read a number
+without leaving a guard raises ``TracedMisuse``.
 """
 
 from __future__ import annotations

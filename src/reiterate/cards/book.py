@@ -23,7 +23,7 @@ import msgspec
 from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
 _SUGGESTIONS: Final = 3

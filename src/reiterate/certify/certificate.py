@@ -45,6 +45,7 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import has_progressions
+from reiterate.state.properties import OUTCOME, PLAYER, N
 from reiterate.state.store import FORMAT as STATE_FORMAT
 from reiterate.state.store import state_from_json, state_to_json
 
@@ -268,7 +269,7 @@ class _Road:
             "choices": done.deeds,
         }
         if made["kind"] == "over":
-            made["outcome"] = text_prop(done.state.game, "outcome")
+            made["outcome"] = text_prop(done.state.game, OUTCOME)
         elif done.refused is None:
             made["left"] = census(done.state) not in self.shapes
         else:
@@ -288,7 +289,7 @@ class _Road:
         found = []
         for slot in sorted(after):
             handle, name = slot
-            if handle >= 0 and (self.state.rows[handle].cls.kind != "player" or name == "n"):
+            if handle >= 0 and (self.state.rows[handle].cls.kind != PLAYER or name == N):
                 continue
             more = value_of(after[slot]) - value_of(before.get(slot, 0))
             if (once or slot in self.growing) and more > 0:

@@ -21,6 +21,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.state.model import State
+from reiterate.state.properties import PASSES
 
 #: Choices behind an answer up to the way out.
 LONGEST: Final = 100
@@ -85,7 +86,7 @@ class WaysOut:
     def _goes_on_behind(self, state: State) -> bool:
         """The same of all who get priority on an empty stack before everybody has passed."""
         while not self._goes_on(state):
-            if number_prop(state.game, "passes") + 1 >= len(seats(state)):
+            if number_prop(state.game, PASSES) + 1 >= len(seats(state)):
                 return False
             state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
         return True

@@ -13,7 +13,8 @@ from reiterate.amounts import Amount, Members, Progression, differs, equal, iden
 from reiterate.refusals import unsupported
 from reiterate.state.model import Row, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH, folded, members_of, progressing, written
+from reiterate.state.progressions import STEP, VALUES, WIDTH, folded, members_of, progressing, written
+from reiterate.state.properties import N
 
 #: The rows of each run in order of their values, the run that has the oldest row first.
 Joins: TypeAlias = list[list[int]]
@@ -92,7 +93,7 @@ def _one_row(parts: Sequence[Row]) -> Row:
         width = run[WIDTH]
     before: Amount = 0
     for there in names:
-        _continues(there[WIDTH] if WIDTH in there else there[COUNT], width)
+        _continues(there[WIDTH] if WIDTH in there else there[N], width)
         for slot in slots:
             if slot + STEP in there:
                 _continues(there[slot + STEP], steps.get(slot, 0))

@@ -21,6 +21,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import has_progressions
+from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER
 
 #: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
 AMOUNTS: Final = 200
@@ -30,7 +31,7 @@ BUDGET: Final = 4_000
 UNKNOWN: Final = "unknown"
 
 _ZONES: Final = frozenset({BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND})
-_AMOUNTS: Final = ("counter.", "mana.")
+_AMOUNTS: Final = (COUNTER, MANA)
 
 
 class _Untold(Exception):
@@ -84,9 +85,9 @@ class _Search:
     def found(self) -> Iterator[dict[str, Any]]:
         """Row by row."""
         for handle, row in sorted(self.start.rows.items()):
-            if row.cls.kind != "player" and (row.cls.zone not in _ZONES or row.cls.proto is None):
+            if row.cls.kind != PLAYER and (row.cls.zone not in _ZONES or row.cls.proto is None):
                 continue
-            if row.cls.kind != "player" and not self.plays(self._with(lambda d, h=handle: discard_row(d, h))):  # type: ignore[misc] # binds early
+            if row.cls.kind != PLAYER and not self.plays(self._with(lambda d, h=handle: discard_row(d, h))):  # type: ignore[misc] # binds early
                 yield {"row": handle, "what": "n", "least": "1"}
                 for what in ("sick", "tapped"):
                     if row.cls.zone == BATTLEFIELD and not getattr(row.cls, what):
@@ -162,7 +163,7 @@ class _Search:
                 state = None if state is None else normal(state)
             if state is None:
                 return None
-            over = asked(state) == "over" and text_prop(state.game, "outcome") == self.outcome
+            over = asked(state) == "over" and text_prop(state.game, OUTCOME) == self.outcome
             return (head, state) if over or not self.outcome else None
         except _Untold:
             raise

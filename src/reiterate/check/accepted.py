@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from reiterate.amounts import digits_text
 from reiterate.check.claims.keeping_up import Keepers, named
-from reiterate.check.claims.needs import THERE
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted, start_lines
 from reiterate.check.form import Choosing, Gain, Need
 from reiterate.check.small_values import whole
 from reiterate.refusals import EDITION
 from reiterate.state.model import State
+from reiterate.state.properties import PLAYER, N
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Accepted:
 
     def need_text(self, need: Need) -> str:
         """A need in words."""
-        if need.what == THERE:
+        if need.what == N:
             return self.row(need.row)
         row = self.row(need.row)
         return f"{digits_text(need.least)} {amount_name(need.what)} of {row}" if need.least else f"{row} {need.what}"
@@ -144,5 +144,5 @@ def names_of(states: Iterable[State]) -> dict[int, str]:
     for state in states:
         for handle, row in state.rows.items():
             name = quoted(row.cls.proto.name) if row.cls.proto is not None and row.cls.proto.name else ""
-            found.setdefault(handle, f"p{row.cls.owner + 1}" if row.cls.kind == "player" else name)
+            found.setdefault(handle, f"p{row.cls.owner + 1}" if row.cls.kind == PLAYER else name)
     return found

@@ -17,6 +17,7 @@ from reiterate.check.small_values import whole
 from reiterate.refusals import EDITION
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import State
+from reiterate.state.properties import CARD
 
 #: The cards that somebody has under a name, as they are compiled; none where the name is not known.
 Lookup = Callable[[str], Iterable[object]]
@@ -165,7 +166,7 @@ def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for row in start.rows.values():
         proto = row.cls.proto
-        if proto is None or row.cls.kind != "card" or proto == UNKNOWN_CARD:
+        if proto is None or row.cls.kind != CARD or proto == UNKNOWN_CARD:
             continue
         if cards is None or all(each != proto for each in cards(proto.name)):
             found[proto.name] = None

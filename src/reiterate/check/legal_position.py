@@ -17,6 +17,7 @@ from reiterate.check.starting import by_the_lists, known
 from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
+from reiterate.state.properties import ACTIVE, COUNTER, DAMAGE, MANA, PASSES, PLAYER, WHO, WHOLE_GAME
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
@@ -32,7 +33,7 @@ NODE_BUDGET: Final = 50_000
 EITHER_BUDGET: Final = 12
 
 #: Amounts that are never below 0: what there is of something. A player's life may be, and so may what is worked out.
-_NEVER_BELOW: Final = ("counter.", "mana.", "damage")
+_NEVER_BELOW: Final = (COUNTER, MANA, DAMAGE)
 
 
 def understood(state: State) -> None:
@@ -76,7 +77,7 @@ def of_a_game(state: State) -> None:
     known(state)
     seats = _seats(state)
     game = state.rows[GAME].cls
-    turns = [number_prop(game, name) for name in ("active", "who", "passes")]
+    turns = [number_prop(game, name) for name in (ACTIVE, WHO, PASSES)]
     if not all(0 <= n < seats for n in turns):
         raise Rejected(BASE, "a start with a turn, a decision or passes of players who are not there")
     for handle, row in state.rows.items():
@@ -97,8 +98,8 @@ def _small(state: State) -> None:
 
 def _seats(state: State) -> int:
     """How many players there are: one row each, behind the game's."""
-    players = [handle for handle, row in state.rows.items() if row.cls.kind == "player"]
-    games = [handle for handle, row in state.rows.items() if row.cls.kind == "game"]
+    players = [handle for handle, row in state.rows.items() if row.cls.kind == PLAYER]
+    games = [handle for handle, row in state.rows.items() if row.cls.kind == WHOLE_GAME]
     if games != [GAME] or not players or players != list(range(1, len(players) + 1)):
         raise Rejected(BASE, "a start without its game and its players, one row each")
     for handle in players:

@@ -40,6 +40,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME
 
 # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -389,7 +390,7 @@ class _Checker:
         over = asked(self.state) == "over"
         if over != (ending.kind == "over"):
             raise Rejected(AFTER, "the game is over" if over else "the game is not over")
-        if over and text_prop(self.state.game, "outcome") != ending.outcome:
+        if over and text_prop(self.state.game, OUTCOME) != ending.outcome:
             raise Rejected(AFTER, "the game ends in another way")
         if ending.kind == "unread" and ending.left != (same_shape.census(self.state) not in self.censuses):
             raise Rejected(AFTER, "whether the position has left the shapes of the loop is not as stated")

@@ -17,8 +17,9 @@ from reiterate.check.huge import Misuse
 from reiterate.check.small_values import BASE, GUARDS, STEP, Rejected
 from reiterate.state.model import EACH, SET, Ref, Row, State
 from reiterate.state.normal_form import referrers, same_reference
-from reiterate.state.progressions import COUNT, VALUES, WIDTH
 from reiterate.state.progressions import STEP as RISE
+from reiterate.state.progressions import VALUES, WIDTH
+from reiterate.state.properties import TOKEN, N
 
 #: What marks the names of amounts that are no slots: the count of values, the members of each, the step of a slot.
 _MARK: Final = "|"
@@ -170,7 +171,7 @@ def written(row: Row) -> dict[str, Any]:
     """Every amount of a row by name, with its count: of a run, its values, members of each, first value and step."""
     members = members_of(row)
     if members is None:
-        return {COUNT: row.n, **row.num}
+        return {N: row.n, **row.num}
     found: dict[str, Any] = {VALUES: members.count, WIDTH: members.width}
     for slot, amount in row.num.items():
         found[slot] = amount
@@ -183,12 +184,12 @@ def may_name(row: Row, name: str) -> bool:
     """Whether an amount of a row can have this name."""
     if members_of(row) is None:
         return _MARK not in name
-    return name in written(row) or (_MARK not in name and name != COUNT)
+    return name in written(row) or (_MARK not in name and name != N)
 
 
 def least_of(name: str) -> int | None:
     """The least that an amount of a row can be which counts objects: no row stands for fewer than none."""
-    return {COUNT: 0, VALUES: 1, WIDTH: 1}.get(name)
+    return {N: 0, VALUES: 1, WIDTH: 1}.get(name)
 
 
 def filled(row: Row, values: Mapping[str, Any]) -> Row:
@@ -197,8 +198,8 @@ def filled(row: Row, values: Mapping[str, Any]) -> Row:
         raise Rejected(STEP, "an amount that no row of this kind has")
     members = members_of(row)
     if members is None:
-        num = {**row.num, **{name: value for name, value in values.items() if name != COUNT}}
-        return Row(row.cls, num, values.get(COUNT, row.n), row.refs)
+        num = {**row.num, **{name: value for name, value in values.items() if name != N}}
+        return Row(row.cls, num, values.get(N, row.n), row.refs)
     names = {**written(row), **values}
     made = Members(names.pop(VALUES), names.pop(WIDTH))
     if type(made.count) is int and made.count < 1:
@@ -221,7 +222,7 @@ def own(state: State) -> State:
     rows = dict(state.rows)
     for handle, row in state.rows.items():
         read = members_of(row)
-        if any(_MARK in slot or slot == COUNT for slot, _ in row.num.items()):
+        if any(_MARK in slot or slot == N for slot, _ in row.num.items()):
             raise Rejected(BASE, "an amount with a name that no slot has")
         if read is None:
             continue
@@ -238,7 +239,7 @@ def own(state: State) -> State:
 
 def _may_run(row: Row) -> bool:
     """Whether members in any order are the same: tokens that have no order and refer to nothing one by one."""
-    if row.cls.kind != "token" or row.cls.ordered:
+    if row.cls.kind != TOKEN or row.cls.ordered:
         return False
     return not any(isinstance(ref, Ref) and ref.mode in (EACH, SET) for ref in row.refs.values())
 
@@ -294,7 +295,7 @@ def one_row(parts: Sequence[Row], obligation: str) -> Row:
     for part, there in zip(parts, names, strict=True):
         if members_of(part) is not None and running(part) != steps.keys():
             raise Rejected(obligation, "runs are joined that differ in other amounts")
-        _continues(there.get(WIDTH, there.get(COUNT)), width, obligation)
+        _continues(there.get(WIDTH, there.get(N)), width, obligation)
         for slot in slots:
             if slot + RISE in there:
                 _continues(there[slot + RISE], steps[slot], obligation)

@@ -16,7 +16,8 @@ from reiterate.check.work import spend
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.progressions import STEP as RISE
 from reiterate.state.progressions import VALUES, WIDTH
-from reiterate.state.slots import N, slot_of
+from reiterate.state.properties import PLAYER, WHOLE_GAME, N
+from reiterate.state.slots import slot_of
 
 #: Which classes of rows there are, and which sequences that are not empty.
 Census: TypeAlias = tuple[frozenset[int], frozenset[str]]
@@ -77,7 +78,7 @@ def stay_apart(state: State) -> None:
     """
     alike: dict[int, list[Row]] = {}
     for row in state.rows.values():
-        if row.cls.kind in ("player", "game"):
+        if row.cls.kind in (PLAYER, WHOLE_GAME):
             continue
         n: Any = row.n
         if isinstance(n, Number) and n == 1:
@@ -143,7 +144,7 @@ def check_shape(phi_given: Sequence[int], head: State, end: State) -> None:
     phi = dict(zip(sorted(head.rows), phi_given, strict=True))
     for handle, row in head.rows.items():
         other = end.rows[phi[handle]]
-        if row.cls is not other.cls or (row.cls.kind in ("game", "player") and phi[handle] != handle):
+        if row.cls is not other.cls or (row.cls.kind in (WHOLE_GAME, PLAYER) and phi[handle] != handle):
             raise Rejected(STEP, f"correspondence: the row {handle} comes back as something else")
         if runs.running(row) != runs.running(other):
             raise Rejected(STEP, f"correspondence: the members of the row {handle} differ in other amounts")

@@ -16,19 +16,31 @@ from reiterate.check.small_values import BASE, Rejected
 from reiterate.rules.access.state_access import number_prop, text_prop
 from reiterate.rules.events.objects import WITH_RULES
 from reiterate.rules.turn.initial_position import undone
-from reiterate.state.model import (
-    BATTLEFIELD,
-    EACH,
-    GAME,
-    LIBRARY,
-    ONE,
-    ORDER,
-    STACK,
-    WAITING,
-    Gone,
-    Ref,
-    Row,
-    State,
+from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State
+from reiterate.state.properties import (
+    ABOUT,
+    ASKED,
+    ATTACKS,
+    COUNTER,
+    DEFENDER,
+    EFFECT,
+    FRAME,
+    HOST,
+    LOST,
+    NEXT,
+    PASSES,
+    PENDING,
+    PLAYER,
+    SOURCE,
+    STEP,
+    THAT,
+    THAT_PLAYER,
+    TIMESTAMPS,
+    TRIGGERED_ONCE,
+    USED,
+    USED_LOYALTY,
+    WHO,
+    WHOLE_GAME,
 )
 from reiterate.state.slots import slot_of
 
@@ -36,7 +48,7 @@ from reiterate.state.slots import slot_of
 NAME_BUDGET: Final = 200
 
 #: References to one object, which is no member of a group.
-_OF_ONE: Final = ("host", "attacks", "about", "defender")
+_OF_ONE: Final = (HOST, ATTACKS, ABOUT, DEFENDER)
 
 
 def known(state: State) -> None:
@@ -54,9 +66,7 @@ _LIMITED: Final = {"Activated": "used", "Triggered": "triggered"}
 
 def _used(state: State) -> None:
     """What was used this turn, or triggered, is an ability with a limit that some card in the game has or gives."""
-    used = {
-        name for row in state.rows.values() for name, _ in row.cls.props if name.startswith(("used.", "triggered."))
-    }
+    used = {name for row in state.rows.values() for name, _ in row.cls.props if name.startswith((USED, TRIGGERED_ONCE))}
     if not used:
         return
     there: set[str] = set()
@@ -68,16 +78,16 @@ def _used(state: State) -> None:
         elif dataclasses.is_dataclass(part):
             kind = type(part).__name__
             if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
-                there.add(_LIMITED.get(kind, "used.loyalty"))
+                there.add(_LIMITED.get(kind, USED_LOYALTY))
             todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
     for name in sorted(used):
-        if (name if name == "used.loyalty" else name.partition(".")[0]) not in there:
+        if (name if name == USED_LOYALTY else name.partition(".")[0]) not in there:
             raise Rejected(BASE, f"a start in which an ability was used that no card has: {name!r}")
 
 
 def by_the_lists(state: State, seats: int) -> None:
     """``Rejected`` where an amount, a reference, a sequence or the decision of a start is on no list, or out of its place."""
-    out = {row.cls.owner for row in state.rows.values() if row.cls.kind == "player" and row.cls.prop("lost")}
+    out = {row.cls.owner for row in state.rows.values() if row.cls.kind == PLAYER and row.cls.prop(LOST)}
     for handle, row in state.rows.items():
         _whose(handle, row, seats, out)
         _amounts(handle, row.cls, row.num, gone=False)
@@ -99,13 +109,13 @@ def _printable(name: str) -> bool:
 def _whose(handle: int, row: Row, seats: int, out: set[int]) -> None:
     """Owner and controller are players of the game who have not left it (108.3, 800.4a)."""
     cls = row.cls
-    if cls.kind == "game":
+    if cls.kind == WHOLE_GAME:
         wrong = (cls.owner, cls.controller) != (-1, -1)
     else:
         wrong = not (0 <= cls.owner < seats and 0 <= cls.controller < seats)
     if wrong:
         raise Rejected(BASE, f"a start whose row {handle} is of a player who is not there")
-    if cls.kind != "player" and {cls.owner, cls.controller} & out:
+    if cls.kind != PLAYER and {cls.owner, cls.controller} & out:
         raise Rejected(BASE, f"a start whose row {handle} is of a player who has lost")
 
 
@@ -113,7 +123,7 @@ def _amounts(handle: int, cls: Any, num: dict[str, Any], gone: bool) -> None:
     """Each amount is one that such a row has, and no less than it can be."""
     for name, amount in num.items():
         slot = slot_of(cls, name, gone)
-        if slot is None or name.removeprefix("counter.") in WITH_RULES:
+        if slot is None or name.removeprefix(COUNTER) in WITH_RULES:
             raise Rejected(BASE, f"a start whose row {handle} has the amount {name!r}, which no such row has")
         ends = [amount.first, amount.last] if isinstance(amount, Differing) else [amount]
         if not slot.grows and ends != [1]:
@@ -134,21 +144,21 @@ def _reference(state: State, handle: int, row: Row, name: str, ref: Any) -> None
     assert isinstance(ref, Ref)
     there = state.rows[ref.row]
     one = type(there.n) is int and there.n == 1
-    if ref.row == handle and name not in ("source", "that"):
+    if ref.row == handle and name not in (SOURCE, THAT):
         raise Rejected(BASE, f"a start whose row {handle} refers to itself")
     if ref.mode == EACH and (type(row.n) is not type(there.n) or bool(row.n - there.n != 0)):
         raise Rejected(BASE, f"a start whose row {handle} is paired with as many others as it is not")
     if name in _OF_ONE and ref.mode != EACH and not one:
         raise Rejected(BASE, f"a start whose row {handle} refers to one of a group")
-    if name == "host":
+    if name == HOST:
         _attached(handle, row, there, ref.mode)
-    if name == "player" and there.cls.kind != "player":
+    if name == THAT_PLAYER and there.cls.kind != PLAYER:
         raise Rejected(BASE, f"a start whose row {handle} means a player who is none")
 
 
 def _attached(handle: int, row: Row, host: Row, mode: str) -> None:
     """What is attached is one object, or a group member by member (303.4, 301.5)."""
-    if host.cls.kind != "player" and host.cls.zone != BATTLEFIELD:
+    if host.cls.kind != PLAYER and host.cls.zone != BATTLEFIELD:
         raise Rejected(BASE, f"a start whose row {handle} is attached to what is no permanent")
     alone = type(row.n) is int and row.n == 1
     if mode not in (ONE, EACH) or (mode == EACH and alone):
@@ -163,23 +173,23 @@ def _attached(handle: int, row: Row, host: Row, mode: str) -> None:
 def _decision(state: State, seats: int, out: set[int]) -> None:
     """Somebody in the game decides something that is asked in this step, and it is about such a row."""
     game = state.rows[GAME].cls
-    asked, step = text_prop(game, "ask"), text_prop(game, "step")
+    asked, step = text_prop(game, ASKED), text_prop(game, STEP)
     if asked not in game_lists.ASKS:
         raise Rejected(BASE, f"a start in which nobody decides anything: {asked!r}")
-    if number_prop(game, "who") in out or ("next" in game.by_prop and not 0 <= number_prop(game, "next") < seats):
+    if number_prop(game, WHO) in out or (NEXT in game.by_prop and not 0 <= number_prop(game, NEXT) < seats):
         raise Rejected(BASE, "a start in which a player decides who is not there")
-    if number_prop(game, "passes") >= max(1, seats - len(out)):
+    if number_prop(game, PASSES) >= max(1, seats - len(out)):
         raise Rejected(BASE, "a start in which everybody has passed")
     if step not in game_lists.STEP_OF.get(asked, (step,)) or (asked == "priority" and step in ("", "untap")):
         raise Rejected(BASE, f"a start in which {asked!r} is asked in the step {step!r}")
-    about = state.rows[GAME].refs.get("about")
+    about = state.rows[GAME].refs.get(ABOUT)
     wanted = game_lists.ASKS[asked]
     there = state.rows[about.row].cls if isinstance(about, Ref) else None
     kind = "" if there is None else "permanent" if there.zone == BATTLEFIELD else there.kind
     if kind != wanted:
         raise Rejected(BASE, f"a start in which {asked!r} is about no such row")
     kinds = {row.cls.kind for row in state.rows.values()}
-    if ("pending" in kinds) != (asked == "answer") or ("frame" in kinds and wanted not in ("frame", "pending")):
+    if (PENDING in kinds) != (asked == "answer") or (FRAME in kinds and wanted not in (FRAME, PENDING)):
         raise Rejected(BASE, "a start in which something resolves and nothing is asked of it")
     if asked == "priority":
         _settled(state)
@@ -201,11 +211,11 @@ def _order(state: State, seats: int) -> None:
     """Sequences are those of a game, and each row is in the one that it belongs to."""
     for name in state.seqs:
         zone, _, seat = name.partition(".")
-        if name not in (STACK, ORDER, *game_lists.SEQUENCES) and (
+        if name not in (STACK, TIMESTAMPS, *game_lists.SEQUENCES) and (
             zone != LIBRARY or seat not in map(str, range(seats))
         ):
             raise Rejected(BASE, f"a start with the sequence {name!r}")
-    _exactly(state, ORDER, lambda row: row.cls.ordered or row.cls.kind == "effect")
+    _exactly(state, TIMESTAMPS, lambda row: row.cls.ordered or row.cls.kind == EFFECT)
     for name, kind in game_lists.SEQUENCES.items():
         _exactly(state, name, lambda row, kind=kind: row.cls.kind == kind)  # type: ignore[misc] # bound here
 

@@ -13,6 +13,7 @@ from reiterate.state.events import Draft
 from reiterate.state.identity import correspond
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
+from reiterate.state.properties import FRAME
 
 Found = list[tuple[ChoiceSegment, list[ChoicePoint]]]
 
@@ -30,7 +31,7 @@ def involved_in(found: Found, loop: Loop) -> set[int]:
                 seats.add(point.state.rows[point.choice.row].cls.controller)
             if point.choice.verb == choices.PASS and point.state.stack:
                 seats.add(point.state.rows[point.state.stack[0]].cls.controller)
-            seats |= {row.cls.controller for row in point.state.rows.values() if row.cls.kind == "frame"}
+            seats |= {row.cls.controller for row in point.state.rows.values() if row.cls.kind == FRAME}
     for segment, _ in found:
         if segment.loop_segment is not None and segment.start == segment.loop_segment.start:
             seats |= _needed(segment, loop, seats)

@@ -23,11 +23,11 @@ from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.verify import asked
-from reiterate.rules.events.turn_changes import ADDED
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
 from reiterate.script.sentences import say
 from reiterate.state.model import State
+from reiterate.state.properties import ADDED, OUTCOME
 
 #: What is read of random or hidden things, by the codes of the refusals.
 _UNDETERMINED: Final = frozenset({"random-result", "unknown-card"})
@@ -158,7 +158,7 @@ class _Study:
         """Whether the loop ends, and where."""
         end = self.loop.end
         if end is not None and (end.refusal is None or end.refusal.kind != UNSUPPORTED):
-            outcome = text_prop(end.state.game, "outcome") if over(end.state) else ""
+            outcome = text_prop(end.state.game, OUTCOME) if over(end.state) else ""
             reason = end.refusal.message if end.refusal is not None else "the game is over"
             rule = end.refusal.rule if end.refusal is not None else "104.1"
             assert end.kind == OVER or end.refusal is not None

@@ -16,7 +16,8 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import abilities_at, asked, decider, verify
 from reiterate.state.model import State, player
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.state.properties import MANA
+from reiterate.terms.abilities import is_mana_ability
 
 #: Positions behind mana abilities that are looked at, and ways to activate one of them.
 PAYING_BUDGET: Final = 64
@@ -87,7 +88,5 @@ def _after(state: State, choice: Choice) -> State | None:
 
 def _key(state: State, seat: int) -> object:
     """What tells positions behind mana abilities apart: the classes of the rows, how many, and the player's mana."""
-    pool = frozenset(
-        (slot, value_of(n)) for slot, n in state.rows[player(seat)].num.items() if slot.startswith("mana.")
-    )
+    pool = frozenset((slot, value_of(n)) for slot, n in state.rows[player(seat)].num.items() if slot.startswith(MANA))
     return pool, frozenset((id(row.cls), value_of(row.n)) for row in state.rows.values())

@@ -30,7 +30,7 @@ from reiterate.rules.decisions.verify import asked, decider, over_text, verify
 from reiterate.rules.events.triggers import waiting
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.slots import names
-from reiterate.terms.nodes import Triggered
+from reiterate.terms.abilities import Triggered
 
 #: Kinds of abilities that wait together for which all orders are compared.
 KIND_BUDGET: Final = 3

@@ -20,7 +20,7 @@ from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
 from reiterate.state.model import HAND, State
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.terms.abilities import is_mana_ability
 
 #: An action by player, kind, card and number of the ability: the same whichever of like objects takes it.
 ActionKey: TypeAlias = tuple[int, str, object, int]

@@ -41,6 +41,7 @@ from reiterate.state.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import STACK, Ref, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progressions import has_progressions
+from reiterate.state.properties import PASSES
 
 #: Shapes, and visits of shapes, before the answer is "unknown".
 NODE_BUDGET: Final = 240
@@ -252,7 +253,7 @@ class _Search:
         if isinstance(moved, str):
             return Edge(seat, None, None, moved)
         answer, done, state, cursor = moved
-        while asked(state) == "priority" and number_prop(state.game, "passes") > 0:
+        while asked(state) == "priority" and number_prop(state.game, PASSES) > 0:
             made = self.driver.at_priority(state, cursor)
             if isinstance(made, str):
                 return Edge(seat, answer, None, made, done)

@@ -29,6 +29,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, over_text, verify
 from reiterate.rules.events.triggers import waiting
 from reiterate.state.model import GAME, Ref, State
+from reiterate.state.properties import ABOUT, PASSES, REST
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ def _move(point: ChoicePoint) -> _Move | None:
 
 def _passes_last(state: State) -> bool:
     """Whether all others have passed in succession."""
-    return number_prop(state.game, "passes") + 1 >= len(seats(state))
+    return number_prop(state.game, PASSES) + 1 >= len(seats(state))
 
 
 def _top(state: State) -> object:
@@ -166,11 +167,11 @@ def question_at(state: State) -> object:
         return ask, question.kind, question.text, _top(state)
     if ask == "order":
         return ask, frozenset(state.rows[handle].cls.term for handle in waiting(state))
-    ref = state.rows[GAME].refs.get("about")
+    ref = state.rows[GAME].refs.get(ABOUT)
     if not isinstance(ref, Ref):
         return ask, _top(state)
     cls = state.rows[ref.row].cls  # what waits to be put on the stack; what is left of an effect; a permanent
-    return ask, cls.term, cls.prop("rest", ()), cls.proto
+    return ask, cls.term, cls.prop(REST, ()), cls.proto
 
 
 def leaves_out_a_question(graph: ReachableSet, points: Iterable[ChoicePoint]) -> bool:

@@ -16,6 +16,7 @@ from reiterate.amounts import (
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.state.model import Gone, Row, State
 from reiterate.state.progressions import members_of
+from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 
 def guard_differences(state: State) -> None:
@@ -26,7 +27,7 @@ def guard_differences(state: State) -> None:
     """
     by_class: dict[int, list[Row]] = {}
     for row in state.rows.values():
-        if row.cls.kind in ("player", "game"):
+        if row.cls.kind in (PLAYER, WHOLE_GAME):
             continue
         if isinstance(row.n, Traced) and equal(row.n, 1):
             raise _coincide()

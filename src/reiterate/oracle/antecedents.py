@@ -10,11 +10,8 @@ from typing import Any, Final
 from reiterate.oracle.effects import Reader, has_object, own_event
 from reiterate.oracle.nouns import NotRead, refuse
 from reiterate.oracle.word_pieces import Words
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import trigger_events as o
-from reiterate.terms import values as v
-from reiterate.terms.base import Term, swap, walk
+from reiterate.terms import language as n
+from reiterate.terms.base import swap, walk
 from reiterate.terms.rows_core import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
@@ -25,19 +22,19 @@ _POINTED: Final = frozenset({("that", "creature"), ("those", "creatures"), ("tha
 RESULT: Final = _TOKENS | _CARDS | _NEAREST | _POINTED
 
 #: Effects after which "it" and "that card" mean what they made, moved or named.
-MADE: Final = (n.CreateTokens, d.CopyToken)
+MADE: Final = (n.CreateTokens, n.CopyToken)
 MOVED: Final = (
     n.Exile,
-    d.Move,
-    d.ReturnToBattlefield,
-    d.MoveChosen,
-    d.Search,
-    d.PutFromHand,
-    d.MillUntil,
-    d.ExileTop,
+    n.Move,
+    n.ReturnToBattlefield,
+    n.MoveChosen,
+    n.Search,
+    n.PutFromHand,
+    n.MillUntil,
+    n.ExileTop,
 )
 #: Effects after which what is known of an object is what it was before.
-_AWAY: Final = (n.Exile, d.Move)
+_AWAY: Final = (n.Exile, n.Move)
 
 
 #: Ends of a sentence behind which "it" is the source: "put a counter on ~. It ...".
@@ -76,7 +73,7 @@ class Work(Reader):
         self.result, self.origin, self.away, self.group, self.sacrificed, self.paid = memory[:6]
         self.saw_self, self.named_self, self.before, self.pointed_last, self.exile, self.named_host = memory[6:]
 
-    def remember(self, effects: tuple[Term, ...], words: Words) -> None:
+    def remember(self, effects: tuple[n.Effect, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
         for outer in effects:
             effect: Any = outer.effects[-1] if isinstance(outer, n.May) else outer
@@ -90,7 +87,7 @@ class Work(Reader):
             found: list[Any] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
-        if self.group is not None and not any(isinstance(e, v.Targets) for e in _inside(effects)):
+        if self.group is not None and not any(isinstance(e, n.Targets) for e in _inside(effects)):
             self.group = None
         last = next((w for w in reversed(words) if w in ("~", "target", "it", "that", *_HOSTS)), "")
         if last:
@@ -100,11 +97,11 @@ class Work(Reader):
                 any(words[i : i + 2] in _POINTED for i in range(len(words))) if last == "that" else False
             )
 
-    def as_it_was(self, effects: tuple[Term, ...]) -> tuple[Term, ...]:
+    def as_it_was(self, effects: tuple[n.Effect, ...]) -> tuple[n.Effect, ...]:
         """Effects that ask for the controller or the counters of what was moved: of the permanent that it was (608.2h)."""
         found: list[Any] = []
         walk(effects, found.append)
-        asking = [e for e in found if isinstance(e, n.ControllerOf | v.CountersOn) and e.object == v.Result()]
+        asking = [e for e in found if isinstance(e, n.ControllerOf | n.CountersOn) and e.object == n.Result()]
         if not (self.away and asking):
             return effects
         if self.origin is None:
@@ -123,7 +120,7 @@ class Work(Reader):
         if not self.result or self.sacrificed:
             return super().it(node, points)
         self.check_newest(node)
-        return self.pointed(node) if points else v.Result()
+        return self.pointed(node) if points else n.Result()
 
     def check_newest(self, node: Any) -> None:
         """ "It" is not what was made or moved where another thing became a target behind that."""
@@ -137,7 +134,7 @@ class Work(Reader):
             others.append(n.That())
         if any(other != self.origin for other in others):
             raise refuse(node, "more than one thing that this could be")
-        return v.Result()
+        return n.Result()
 
     def made(self, words: Words) -> Any:
         """The object of words for what was just made."""
@@ -151,7 +148,7 @@ class Work(Reader):
             raise NotRead(0, "an it that was sacrificed, or the source")
         if self.sacrificed and words not in _TOKENS | _CARDS:
             raise NotRead(0, "something else was sacrificed")
-        return self.pointed(None) if words in _POINTED else v.Result()
+        return self.pointed(None) if words in _POINTED else n.Result()
 
     def holder(self, node: Any) -> Any:
         """Whose controller or power is asked: what it was before it left (608.2h)."""
@@ -166,7 +163,7 @@ class Work(Reader):
         """ "The exiled card": what an effect before exiled, else what a cost or a linked ability did (607.2a)."""
         if self.exile == "before":
             raise NotRead(0, "a card exiled before something else was made or moved")
-        return v.Result() if self.exile else v.Linked()
+        return n.Result() if self.exile else n.Linked()
 
     def check_sacrificed(self) -> None:
         """ "The sacrificed creature" is what was sacrificed as a cost, as long as nothing else is remembered."""
@@ -186,7 +183,7 @@ def told_behind(work: Work, before: Any) -> Work:
     return inner
 
 
-def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[Term, ...]) -> None:
+def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[n.Effect, ...]) -> None:
     """Refuse "that creature" in effects of "when you do" where it isn't the permanent sacrificed, or is more than read.
 
     The words mean what was sacrificed (603.12) and not the object of the outer event. The first effect reads numbers of it.
@@ -198,20 +195,20 @@ def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[Term, ...]) -
         return
     made = next((i for i, e in enumerate(effects) if isinstance(e, (*MADE, *MOVED))), len(effects))
     about = _inside(effects[: made + 1])  # behind what was made or moved, the words mean that
-    numbers = [e for e in about if isinstance(e, v.StatOf) and e.object == v.Result()]
-    if about.count(v.Result()) != len(numbers) or (numbers and v.Result() not in _inside(effects[:1])):
+    numbers = [e for e in about if isinstance(e, n.StatOf) and e.object == n.Result()]
+    if about.count(n.Result()) != len(numbers) or (numbers and n.Result() not in _inside(effects[:1])):
         raise NotRead(0, "something done to what was sacrificed")
 
 
 def _exiles(effect: Any) -> bool:
     """Whether an effect exiles what it moves."""
-    return isinstance(effect, n.Exile | d.ExileTop) or "exile" in (
+    return isinstance(effect, n.Exile | n.ExileTop) or "exile" in (
         getattr(effect, "zone", ""),
         getattr(effect, "to", ""),
     )
 
 
-def _inside(effects: tuple[Term, ...]) -> list[Any]:
+def _inside(effects: tuple[n.Effect, ...]) -> list[Any]:
     found: list[Any] = []
     walk(effects, found.append)
     return found
@@ -236,35 +233,35 @@ def check_own(work: Work, condition: Any, words: Words) -> None:
         return
     found: list[Any] = []
     walk(condition, found.append)
-    about = any(isinstance(part, v.WasCast | v.Kicked | v.OnBattlefield | v.HasCounter) for part in found)
+    about = any(isinstance(part, n.WasCast | n.Kicked | n.OnBattlefield | n.HasCounter) for part in found)
     if about and not about_source(work):
         raise NotRead(0, "a condition on something else than the source")
 
 
 def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
     """The node of a template; refuse what a template reads into words that mean something else here."""
-    if isinstance(made, d.Become) and made.duration == "game" and not isinstance(made.object, v.Result):
+    if isinstance(made, n.Become) and made.duration == "game" and not isinstance(made.object, n.Result):
         raise NotRead(0, "an ability gained without a duration")
-    if isinstance(made, d.CounterSpell) and not _on_stack(work, made.object):
+    if isinstance(made, n.CounterSpell) and not _on_stack(work, made.object):
         raise NotRead(0, "nothing on the stack")
-    if isinstance(made, d.CopySpell) and "that ability" in template.pattern and not _activation(work):
+    if isinstance(made, n.CopySpell) and "that ability" in template.pattern and not _activation(work):
         raise NotRead(0, "no ability that was activated")
-    if isinstance(made, d.CopyToken | d.CopySpell | d.BecomeCopy) and made.but.entering:
+    if isinstance(made, n.CopyToken | n.CopySpell | n.BecomeCopy) and made.but.entering:
         raise NotRead(0, "how something enters that enters in no way of its own")
-    if isinstance(made, d.Shuffle) and made.object is not None and not _source(work, made.object):
+    if isinstance(made, n.Shuffle) and made.object is not None and not _source(work, made.object):
         raise NotRead(0, "another owner's library")
-    if isinstance(made, d.MoveChosen) and len(made.zones) > 1 and made.filter != n.Filter():
+    if isinstance(made, n.MoveChosen) and len(made.zones) > 1 and made.filter != n.Filter():
         raise NotRead(0, "a quality of permanents only")
-    if isinstance(made, n.SacrificeObject) and made.object == v.Result() and not work.result:
+    if isinstance(made, n.SacrificeObject) and made.object == n.Result() and not work.result:
         raise NotRead(0, "nothing that was made or moved")
-    if isinstance(made, d.LetPlay) and (made.object != v.Result() or work.result != "card"):
+    if isinstance(made, n.LetPlay) and (made.object != n.Result() or work.result != "card"):
         raise NotRead(0, "leave to play something else than what was exiled")
     if template.fixed.get("object") == n.This() and "it" in template.words and not about_source(work):
         raise NotRead(0, "an it that is not certainly the source")
-    if isinstance(made, d.Adds) and "its" in template.words and not isinstance(work.trigger, o.TappedForMana):
+    if isinstance(made, n.Adds) and "its" in template.words and not isinstance(work.trigger, n.TappedForMana):
         raise NotRead(0, "another controller than of what was tapped for mana")
     _check_their(work, made)
-    if isinstance(made, d.BecomeCopy | d.CopyToken) and made.of == v.Result() and not {"card", "cards"} & {*words}:
+    if isinstance(made, n.BecomeCopy | n.CopyToken) and made.of == n.Result() and not {"card", "cards"} & {*words}:
         made = replace(made, of=_as_it_was(work))
     if isinstance(made, n.DealDamage) and "itself" in words and made.source != n.This():
         if isinstance(made.source, n.Each):
@@ -280,7 +277,7 @@ def _as_it_was(work: Work) -> Any:
     if not work.away or (
         isinstance(work.origin, n.TargetRef) and work.targets[work.origin.index].zone != "battlefield"
     ):
-        return v.Result()
+        return n.Result()
     if work.origin is None:
         raise NotRead(0, "a copy of something that is not on the battlefield any more")
     return work.origin
@@ -289,7 +286,7 @@ def _as_it_was(work: Work) -> Any:
 def _activation(work: Work) -> bool:
     """Whether "that ability" can be nothing but the one that was activated."""
     trigger = work.trigger
-    return isinstance(trigger, o.AbilityActivated) and trigger.nonmana and not work.targets and not work.result
+    return isinstance(trigger, n.AbilityActivated) and trigger.nonmana and not work.targets and not work.result
 
 
 def _on_stack(work: Work, ref: Any) -> bool:
@@ -305,7 +302,7 @@ def _source(work: Work, ref: Any) -> bool:
 def _its(work: Work, template: Template, made: n.DealDamage) -> n.DealDamage:
     """ "~ deals damage equal to its power": its own power, whatever else was named."""
     amount: Any = made.amount
-    if not isinstance(amount, v.StatOf):
+    if not isinstance(amount, n.StatOf):
         return made
     if amount.object == made.source or (_source(work, amount.object) and _source(work, made.source)):
         return made
@@ -320,8 +317,8 @@ def _check_their(work: Work, made: Any) -> None:
     for name in ("amount", "count"):
         walk(getattr(made, name, None), found.append)
     first = n.TargetRef(0)
-    theirs = any(isinstance(q, v.CardsIn | v.ThisTurn) and q.who == first for q in found)
-    if isinstance(made, v.MoreQuantities) or not theirs:
+    theirs = any(isinstance(q, n.CardsIn | n.ThisTurn) and q.who == first for q in found)
+    if isinstance(made, n.Measured) or not theirs:
         return
     about: Sequence[Any] = (getattr(made, "who", None), getattr(made, "to", None))
     if first not in about or not work.targets or work.targets[0].filter is not None:

@@ -16,10 +16,12 @@ from reiterate.oracle.holes import Holes
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
+from reiterate.terms.abilities import Enchant, Static
+from reiterate.terms.effects_continuous import Become
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import Are
+from reiterate.terms.symbols import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
 
 _TYPES: Final = {plural(t): t for t in CARD_TYPES} | {t: t for t in CARD_TYPES}
@@ -100,7 +102,7 @@ class Being:
         raise NotRead(0, "types that may or may not replace others")
 
 
-def static(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def static(reader: Holes, words: Words) -> tuple[Static, ...]:
     """What a static ability says that its subject is. Raises ``NotRead``."""
     still = any(words[-len(tail) - 1 :] == (".", *tail) for tail in _STILL_SENTENCE)
     if still:
@@ -108,15 +110,15 @@ def static(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     subject, made = _read(reader, words, _STATIC, partial(subject_of, reader.set_of))
     made.also = made.also or still
     chosen = made.chosen == "type"  # nothing is chosen in other zones
-    if isinstance(subject, n.This) and not (made.types or made.size or made.lost or chosen):
+    if isinstance(subject, This) and not (made.types or made.size or made.lost or chosen):
         raise NotRead(0, "a characteristic-defining ability")  # 604.3: it would have to work in every zone
     if not (made.types or made.subtypes or made.chosen or made.colors is not None or made.lost):
         raise NotRead(0, "nothing that something is")
-    if any(isinstance(a, n.Enchant) for a in made.abilities):
+    if any(isinstance(a, Enchant) for a in made.abilities):
         raise NotRead(0, "what something may be attached to")
     instead, retype = made.how()
     power, toughness = made.size or (None, None)
-    effect = s.Are(
+    effect = Are(
         subject,
         made.types,
         made.subtypes,
@@ -131,10 +133,10 @@ def static(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
         sets_colors=(made.colors is not None or made.chosen == "color") and not made.also_colors,
         retype=retype,
     )
-    return (n.Static(effect),)
+    return (Static(effect),)
 
 
-def becoming(reader: Holes, words: Words) -> tuple[d.Become, ...]:
+def becoming(reader: Holes, words: Words) -> tuple[Become, ...]:
     """What an effect makes of objects, until end of turn or for good. Raises ``NotRead``."""
     until = ("until", "end", "of", "turn")
     if words[:5] == (*until, ","):
@@ -150,7 +152,7 @@ def becoming(reader: Holes, words: Words) -> tuple[d.Become, ...]:
         raise NotRead(0, "nothing that something becomes")
     instead, retype = made.how()
     power, toughness = made.size or (None, None)
-    effect = d.Become(
+    effect = Become(
         ref,
         duration,
         made.types,
@@ -170,9 +172,9 @@ def becoming(reader: Holes, words: Words) -> tuple[d.Become, ...]:
 def subject_of(set_of: Callable[[Words], Any], words: Words) -> Any:
     """The subject of a static ability: the source, what it is attached to, or a set, as ``set_of`` reads sets."""
     if words == ("~",):
-        return n.This()
+        return This()
     if len(words) == 2 and words[0] in ("enchanted", "equipped"):
-        return n.Host()
+        return Host()
     if words[:1] in (("all",), ("each",)):
         words = words[1:]
     another = words[:1] == ("other",)
@@ -256,7 +258,7 @@ def _noun(reader: Holes, made: Being, words: Words) -> None:
         made.chosen = words[2]
         return
     if words == ("all", "colors"):
-        made.colors = n.COLORS
+        made.colors = COLORS
         return
     article = words[:1] in (("a",), ("an",))
     last = words[-1] if words else ""

@@ -27,7 +27,7 @@ from reiterate.oracle.nouns import (
     strings,
     subtree,
 )
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 
 
 @dataclass(frozen=True, slots=True)

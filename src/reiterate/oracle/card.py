@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.terms.nodes import Ability, NotUnderstood, Proto
+from reiterate.terms.abilities import NotUnderstood
+from reiterate.terms.base import Ability
+from reiterate.terms.proto import Proto
 
 UNDERSTOOD: Final = "understood"
 INERT: Final = "inert"

@@ -20,11 +20,12 @@ from reiterate.oracle.normal_text import Normal, loose, normalise
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.parser import parser
 from reiterate.oracle.styles import styles
-from reiterate.terms import nodes as n
-from reiterate.terms.base import walk
+from reiterate.terms.abilities import Inert, NotUnderstood
+from reiterate.terms.base import Ability, walk
 from reiterate.terms.check import problems
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show_clause
+from reiterate.terms.proto import Proto
 
 #: How deep texts in quotes may nest.
 MAX_DEPTH: Final = 3
@@ -41,7 +42,7 @@ class Context:
     has_x: bool = False
 
 
-def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
+def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     """The abilities of one line.
 
     out: empty for a line of reminder text only; one ``Inert`` for a line of the listed table; one ``NotUnderstood``
@@ -52,10 +53,10 @@ def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
         return ()
     long = TOO_LONG.search(line)
     if long is not None:
-        return (n.NotUnderstood(line, *long.span()),)
+        return (NotUnderstood(line, *long.span()),)
     why = inert_reason(normal.text)
     if why:
-        return (n.Inert(line, why),)
+        return (Inert(line, why),)
     try:
         abilities = _by_grammar(normal.text, context, 0)
         wrong = _where_print_differs(normal, abilities, context)
@@ -71,9 +72,9 @@ def read_line(line: str, context: Context) -> tuple[n.Ability, ...]:
         named = _NAMED.match(line)
         if named is not None and named[1].split()[0].lower() not in _RESERVED:
             abilities = read_line(line[named.end() :], context)
-            if abilities and not isinstance(abilities[0], n.NotUnderstood | n.Inert):
+            if abilities and not isinstance(abilities[0], NotUnderstood | Inert):
                 return abilities
-        return (n.NotUnderstood(line, *normal.span_at(wrong)),)
+        return (NotUnderstood(line, *normal.span_at(wrong)),)
 
 
 #: A name without meaning in front of an ability (207.2d): capitalised words and a dash.
@@ -113,7 +114,7 @@ _RESERVED: Final = frozenset(
 )
 
 
-def _read(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
+def _read(text: str, context: Context, depth: int) -> tuple[Ability, ...]:
     """Read a normal text by the grammar, else by the templates. Raises ``NotRead``."""
     try:
         return _by_grammar(text, context, depth)
@@ -124,7 +125,7 @@ def _read(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
             raise error from error
 
 
-def _by_templates(words: tuple[str, ...], context: Context, depth: int) -> tuple[n.Ability, ...]:
+def _by_templates(words: tuple[str, ...], context: Context, depth: int) -> tuple[Ability, ...]:
     """Read the words of a line by the table of templates."""
     setting = Setting(_quoter(depth), context.spell, context.has_x)
     abilities = read_words(words, setting, _parse)
@@ -132,11 +133,11 @@ def _by_templates(words: tuple[str, ...], context: Context, depth: int) -> tuple
     return abilities
 
 
-def _check_names(abilities: tuple[n.Ability, ...], line: str) -> None:
+def _check_names(abilities: tuple[Ability, ...], line: str) -> None:
     """The names that tokens are given stand in the line as they are, with their capital letters (111.4)."""
-    made: list[n.Proto] = []
+    made: list[Proto] = []
     for ability in abilities:
-        walk(ability, lambda node: made.append(node) if isinstance(node, n.Proto) else None)
+        walk(ability, lambda node: made.append(node) if isinstance(node, Proto) else None)
     for token in made:
         if (
             token.token
@@ -147,17 +148,17 @@ def _check_names(abilities: tuple[n.Ability, ...], line: str) -> None:
             raise NotRead(0, "no name of a token")
 
 
-def _check(abilities: tuple[n.Ability, ...], context: Context) -> None:
+def _check(abilities: tuple[Ability, ...], context: Context) -> None:
     found = [p for a in abilities for p in problems(a, attached=context.attached)]
     found += [why for why in map(gone, abilities) if why]
     if found:
         raise NotRead(0, found[0])
 
 
-def _quoter(depth: int) -> Callable[[Token], tuple[n.Ability, ...]]:
+def _quoter(depth: int) -> Callable[[Token], tuple[Ability, ...]]:
     """The reader of texts in quotes at a depth of nesting."""
 
-    def quote(token: Token) -> tuple[n.Ability, ...]:
+    def quote(token: Token) -> tuple[Ability, ...]:
         start = (token.start_pos or 0) + 2
         if depth >= MAX_DEPTH:
             raise NotRead(start, "texts in quotes nest too deep")
@@ -169,7 +170,7 @@ def _quoter(depth: int) -> Callable[[Token], tuple[n.Ability, ...]]:
     return quote
 
 
-def _by_grammar(text: str, context: Context, depth: int) -> tuple[n.Ability, ...]:
+def _by_grammar(text: str, context: Context, depth: int) -> tuple[Ability, ...]:
     """Parse a normal text and give it its meaning. Raises ``NotRead``."""
     abilities = abilities_of(_parse(text), Setting(_quoter(depth), context.spell, context.has_x))
     _check(abilities, context)
@@ -188,7 +189,7 @@ def _parse(text: str) -> Tree[Token]:
         raise NotRead(where, "no word that could stand here") from error
 
 
-def _where_print_differs(normal: Normal, abilities: tuple[n.Ability, ...], context: Context) -> int | None:
+def _where_print_differs(normal: Normal, abilities: tuple[Ability, ...], context: Context) -> int | None:
     """None where the abilities print back to the clause, else the position of the first other word."""
     wanted = loose(normal)
     best = -1

@@ -10,9 +10,7 @@ from reiterate.oracle.antecedents import MADE, MOVED, Work, single
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import subtypes
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.pattern import Template
 from reiterate.terms.print_spelling import COLOR_WORDS
@@ -25,7 +23,7 @@ class Sentences(Protocol):
     @property
     def work(self) -> Work: ...
 
-    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+    def sentence(self, words: Words) -> tuple[n.Effect, ...]: ...
 
     def number(self, words: Words) -> Any: ...
 
@@ -33,21 +31,21 @@ class Sentences(Protocol):
 
     def template(self, what: str, words: Words) -> Any: ...
 
-    def effects(self, words: Words) -> tuple[Term, ...]: ...
+    def effects(self, words: Words) -> tuple[n.Effect, ...]: ...
 
     def condition(self, words: Words) -> Any: ...
 
     def quotes(self, words: Words) -> tuple[n.Ability, ...]: ...
 
 
-def investigates(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def investigates(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Investigate" (701.16a): create a Clue token."""
     if words not in (("investigate",), ("you", "investigate")):
         raise NotRead(0, "nothing that investigates")
     return reader.sentence(("create", "a", "Clue", "token"))
 
 
-def for_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def for_each(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Create a token for each ...": as many as there are."""
     at = next((i for i in range(len(words)) if words[i : i + 2] == ("for", "each")), -1)
     if at == 0 and "create" in words and words[words.index("create") - 1] == ",":
@@ -64,14 +62,14 @@ def for_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
     return (replace(made, count=reader.template("foreach", words[at + 2 :])),)
 
 
-def if_of_type(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def if_of_type(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "If it's a Spirit, ...": of the card that was put onto the battlefield, asked as the effect happens (608.2c)."""
     if words[:3] not in (("if", "it's", "a"), ("if", "it's", "an")) or words[4:5] != (",",):
         raise NotRead(0, "no type that is asked for")
     kind = subtypes().get(words[3], "")
     if not kind or reader.work.result != "card":
         raise NotRead(0, "no type of a card that was moved")
-    return (d.Branch(v.IsA(v.Result(), n.Filter(subtypes=(kind,))), reader.effects(words[5:])),)
+    return (n.Branch(n.IsA(n.Result(), n.Filter(subtypes=(kind,))), reader.effects(words[5:])),)
 
 
 _HANDS: Final = (
@@ -81,7 +79,7 @@ _HANDS: Final = (
 )
 
 
-def new_hand(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def new_hand(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Each player discards their hand, then draws seven cards": all discard, then all draw (701.9, 101.4)."""
     for hand in _HANDS:
         at = next((i for i in range(len(words)) if words[i : i + len(hand)] == hand), -1)
@@ -91,29 +89,29 @@ def new_hand(reader: Sentences, words: Words) -> tuple[Term, ...]:
         rest = words[at + len(hand) :]
         while rest[:1] in ((",",), ("then",), ("and",)):
             rest = rest[1:]
-        gone = d.ForEachPlayer(who, (n.Discard(n.ThatPlayer(), v.CardsIn("hand", n.ThatPlayer())),))
+        gone = n.ForEachPlayer(who, (n.Discard(n.ThatPlayer(), n.CardsIn("hand", n.ThatPlayer())),))
         if not rest:
             return (gone,)
         if rest == ("draw", "that", "many", "cards") and who == n.You():
-            return (gone, n.Draw(who, v.Done()))
+            return (gone, n.Draw(who, n.Done()))
         if len(rest) != 3 or rest[0] not in ("draw", "draws") or rest[2] not in ("card", "cards"):
             raise NotRead(0, "something else behind a hand that is discarded")
         return (gone, n.Draw(who, reader.number(rest[1:2])))
     raise NotRead(0, "no hand that is discarded")
 
 
-def if_colored(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def if_colored(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "... if it's blue": of the only target, asked as the effect happens (608.2c)."""
     if words[-3:-1] != ("if", "it's") or words[-1] not in COLOR_WORDS or reader.work.targets or reader.work.result:
         raise NotRead(0, "no color that is asked for")
     found = reader.sentence(words[:-3])
     if len(reader.work.targets) != 1 or reader.work.targets[0].filter is None or reader.work.targets[0].divided:
         raise NotRead(0, "a color of something else than the target")
-    condition = v.IsA(n.TargetRef(0), n.Filter(colors=(COLOR_WORDS[words[-1]],)))
-    return (d.Branch(condition, found),)
+    condition = n.IsA(n.TargetRef(0), n.Filter(colors=(COLOR_WORDS[words[-1]],)))
+    return (n.Branch(condition, found),)
 
 
-def token_given(reader: Sentences, done: list[Term], words: Words) -> bool:
+def token_given(reader: Sentences, done: list[n.Effect], words: Words) -> bool:
     """ "It has "...": what a token is created with, said in a sentence of its own (111.3); whether it was that."""
     if words[:2] not in (("it", "has"), ("they", "have")) or not done or not words[2:3]:
         return False
@@ -135,13 +133,13 @@ _NEW_TARGETS: Final = tuple(
 )
 
 
-def new_targets(done: list[Term], words: Words) -> bool:
+def new_targets(done: list[n.Effect], words: Words) -> bool:
     """ "You may choose new targets for the copy" behind the one effect before that copies (707.10c)."""
     if words not in _NEW_TARGETS or not done:
         return False
     found: list[Any] = []
     walk(done[-1], found.append)
-    copies = [node for node in found if isinstance(node, d.CopySpell)]
+    copies = [node for node in found if isinstance(node, n.CopySpell)]
     if len(copies) != 1 or copies[0].retarget:
         raise NotRead(0, "no copy that new targets are chosen for")
     done[-1] = swap(done[-1], copies[0], replace(copies[0], retarget=True))
@@ -163,21 +161,21 @@ _ELSEWHERE: Final = {
 }
 
 
-def countered(done: list[Term], words: Words) -> bool:
+def countered(done: list[n.Effect], words: Words) -> bool:
     """ "If that spell is countered this way, exile it instead ..." behind the one effect before that counters (614.1a)."""
     if words[: len(_COUNTERED)] != _COUNTERED or not done:
         return False
     where = _ELSEWHERE.get(words[len(_COUNTERED) :])
     found: list[Any] = []
     walk(done[-1], found.append)
-    counters = [node for node in found if isinstance(node, d.CounterSpell)]
+    counters = [node for node in found if isinstance(node, n.CounterSpell)]
     if where is None or len(counters) != 1 or counters[0].to != "graveyard":
         raise NotRead(0, "no spell that is put elsewhere")
     done[-1] = swap(done[-1], counters[0], replace(counters[0], to=where[0], place=where[1]))
     return True
 
 
-def known_token(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def known_token(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Create a colorless Treasure artifact token with "..."": a predefined token spelled out (111.10)."""
     at = next((i for i in range(len(words)) if words[i : i + 1] == ("with",)), -1)
     head = words[:at]
@@ -197,7 +195,7 @@ _NAME: Final = 4
 _SMALL: Final = ("of", "the", "to", "in", "and")
 
 
-def named_token(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def named_token(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Create Boo, a legendary 1/1 red Hamster creature token with ...": a token with a name of its own (111.4)."""
     at = words.index(",") if "," in words else 0
     name = words[1:at]
@@ -248,35 +246,35 @@ def _instead(words: Words) -> tuple[Words, Words] | None:
     return words[1:comma], (*words[comma + 1 : at], *words[at + 1 :])
 
 
-_TOKENS: Final = (n.CreateTokens, d.CopyToken)
+_TOKENS: Final = (n.CreateTokens, n.CopyToken)
 
 
-def _not_done(before: Term, then: tuple[Term, ...]) -> tuple[Term, ...]:
+def _not_done(before: n.Effect, then: tuple[n.Effect, ...]) -> tuple[n.Effect, ...]:
     """What happens instead of an effect: "that card" is what the effect in front names, which hasn't moved it."""
     found: list[Term] = []
     walk(then[:1], found.append)
-    if v.Result() not in found or not isinstance(before, (*MADE, *MOVED)):
+    if n.Result() not in found or not isinstance(before, (*MADE, *MOVED)):
         return then
     named = single(before)
     if named is None:
         raise NotRead(0, "a thing that is not made or moved where something else happens instead")
-    return (swap(then[0], v.Result(), named), *then[1:])
+    return (swap(then[0], n.Result(), named), *then[1:])
 
 
-def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> bool:
+def instead(reader: Sentences, done: list[n.Effect], last: int, words: Words) -> bool:
     """ "A. If C, B instead": B where C is true as this happens, else A (608.2c); whether the sentence is of that kind."""
     said = _instead(words)
     if said is None or not done:
         return False
     condition, effect = said
     before = tuple(done[last:])
-    if len(before) != 1 or isinstance(before[0], (d.Branch, n.AddMana)):
+    if len(before) != 1 or isinstance(before[0], (n.Branch, n.AddMana)):
         raise NotRead(0, "something else instead of several effects, or of mana")
     targets = len(reader.work.targets)
     holds = reader.condition(condition)
     amount = effect[2:-1] if effect[:2] in (("it", "deals"), ("~", "deals")) and effect[-1:] == ("damage",) else ()
     if amount and isinstance(before[0], n.DealDamage):
-        then: tuple[Term, ...] = (replace(before[0], amount=reader.number(amount)),)
+        then: tuple[n.Effect, ...] = (replace(before[0], amount=reader.number(amount)),)
     else:
         then = _not_done(before[0], reader.sentence(effect))
         first = then[0] if then else None
@@ -285,7 +283,7 @@ def instead(reader: Sentences, done: list[Term], last: int, words: Words) -> boo
     alike = all(isinstance(t, _TOKENS if isinstance(before[0], _TOKENS) else type(before[0])) for t in then)
     if len(reader.work.targets) != targets or not (alike or len(done) == 1):
         raise NotRead(0, "something of another kind instead of the effect before")
-    done[last:] = [d.Branch(holds, then, before)]
+    done[last:] = [n.Branch(holds, then, before)]
     return True
 
 

@@ -12,20 +12,14 @@ from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.base import Term, children, walk
-from reiterate.terms.deeds import ExileUntil, Move, MoveChosen
+from reiterate.terms.abilities import Inert, NotUnderstood, Static
+from reiterate.terms.base import Ability, Term, children, walk
+from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled
-from reiterate.terms.nodes import (
-    Ability,
-    Exile,
-    Filter,
-    Inert,
-    NotUnderstood,
-    Proto,
-    Static,
-)
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import Linked
 from reiterate.terms.static_effects import Defines
-from reiterate.terms.values import Linked
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.

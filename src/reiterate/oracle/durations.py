@@ -6,17 +6,28 @@ from typing import Any, Final, Protocol
 
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
-from reiterate.terms.base import Term, walk
-from reiterate.terms.print_filled import DURATIONS
+from reiterate.terms.base import walk
+from reiterate.terms.effects_continuous import (
+    Become,
+    Forbid,
+    GainAbilities,
+    GainControl,
+    GainKeywords,
+    Lasting,
+    LoseKeywords,
+    Pump,
+    Require,
+    SetBasePT,
+)
+from reiterate.terms.effects_structure import Delayed, Effect
+from reiterate.terms.print_structure import DURATIONS
+from reiterate.terms.references import Result
 
 
 class Sentences(Protocol):
     """What the functions here need of the reader of sentences."""
 
-    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+    def sentence(self, words: Words) -> tuple[Effect, ...]: ...
 
 
 _WORDS: Final = (
@@ -27,19 +38,19 @@ _WORDS: Final = (
 _USUAL: Final = (("until", "end", "of", "turn"), ("this", "turn"))
 #: Effects that may last otherwise.
 _LASTS: Final = (
-    n.Pump,
-    n.GainKeywords,
-    n.LoseKeywords,
-    n.SetBasePT,
-    n.Forbid,
-    n.Require,
-    d.GainControl,
-    d.GainAbilities,
-    d.Become,
+    Pump,
+    GainKeywords,
+    LoseKeywords,
+    SetBasePT,
+    Forbid,
+    Require,
+    GainControl,
+    GainAbilities,
+    Become,
 )
 
 
-def lasts(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def lasts(reader: Sentences, words: Words) -> tuple[Effect, ...]:
     """ "Target creature gets -2/-0 until your next turn", "gain control of it for as long as you control ~"."""
     for phrase, until in _WORDS:
         size = len(phrase)
@@ -50,7 +61,7 @@ def lasts(reader: Sentences, words: Words) -> tuple[Term, ...]:
     raise NotRead(0, "no other duration")
 
 
-def _read(reader: Sentences, words: Words, until: str) -> tuple[Term, ...]:
+def _read(reader: Sentences, words: Words, until: str) -> tuple[Effect, ...]:
     """The sentence with a usual duration behind it, each effect of it with the other one."""
     if any(word in words for word in ("until", "whenever", "when", "if")) or not words:
         raise NotRead(0, "more than one duration")
@@ -65,15 +76,15 @@ def _read(reader: Sentences, words: Words, until: str) -> tuple[Term, ...]:
     raise problem
 
 
-def _longer(effect: Any, until: str) -> Term:
-    if not isinstance(effect, _LASTS) or isinstance(getattr(effect, "object", None), v.Result):
+def _longer(effect: Effect, until: str) -> Lasting:
+    if not isinstance(effect, _LASTS) or isinstance(getattr(effect, "object", None), Result):
         raise NotRead(0, "an effect that has no other duration")
-    if isinstance(effect, d.GainControl | d.Become) and effect.duration != "turn":
+    if isinstance(effect, GainControl | Become) and effect.duration != "turn":
         raise NotRead(0, "an effect that lasts for the rest of the game")
-    if isinstance(effect, d.GainControl) and effect.who is not None:
+    if isinstance(effect, GainControl) and effect.who is not None:
         raise NotRead(0, "control that another player gains")
     seen: list[Any] = []
     walk(effect, seen.append)
-    if any(isinstance(part, d.Delayed | d.Lasting) for part in seen):
+    if any(isinstance(part, Delayed | Lasting) for part in seen):
         raise NotRead(0, "an effect of later")
-    return d.Lasting(effect, until)
+    return Lasting(effect, until)

@@ -26,7 +26,7 @@ from reiterate.oracle.nouns import (
     times,
 )
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.print_spelling import COLOR_WORDS

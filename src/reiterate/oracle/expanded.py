@@ -13,10 +13,7 @@ from typing import Any, Final
 from reiterate.oracle.holes import Holes
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 
 _THIS: Final = n.This()
 _ONE: Final = n.Fixed(1)
@@ -34,9 +31,9 @@ def expanded(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
 def _champion(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Champion a creature (702.72a): exiled until this leaves, by two linked abilities (607.2k)."""
     wanted = replace(reader.one_of(words[1:]), controller="you", another=True)
-    given_up = d.MoveChosen(n.You(), _ONE, ("battlefield",), wanted, "exile", link=True)
-    unless = d.IfDone((n.May((given_up,)),), (), (n.SacrificeObject(_THIS),))
-    back = d.ReturnToBattlefield(v.Linked(), "owner")
+    given_up = n.MoveChosen(n.You(), _ONE, ("battlefield",), wanted, "exile", link=True)
+    unless = n.IfDone((n.May((given_up,)),), (), (n.SacrificeObject(_THIS),))
+    back = n.ReturnToBattlefield(n.Linked(), "owner")
     return (n.Triggered(n.Enters(_THIS), (unless,)), n.Triggered(n.Leaves(_THIS), (back,)))
 
 
@@ -44,14 +41,14 @@ def _living_weapon(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Living weapon (702.92a)."""
     if len(words) != 2:
         raise reader.fail(words, "more than a keyword")
-    return (n.Triggered(n.Enters(_THIS), (n.CreateTokens(_ONE, _GERM), d.AttachTo(v.Result()))),)
+    return (n.Triggered(n.Enters(_THIS), (n.CreateTokens(_ONE, _GERM), n.AttachTo(n.Result()))),)
 
 
 def _umbra_armor(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Umbra armor, once called totem armor (702.89a)."""
     if len(words) != 2:
         raise reader.fail(words, "more than a keyword")
-    return (n.Static(s.HostSpared()),)
+    return (n.Static(n.HostSpared()),)
 
 
 def _number(reader: Holes, words: Words) -> int:
@@ -64,16 +61,16 @@ def _graft(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Graft 2 (702.58a)."""
     enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
     there = n.PutCounters(n.That(), "+1/+1", _ONE)
-    moved = d.IfDone((there,), (n.RemoveCounters(_THIS, "+1/+1", _ONE),))  # 122.5: both or none of it
-    here = d.Branch(v.OnBattlefield(), (n.May((moved,)),))
+    moved = n.IfDone((there,), (n.RemoveCounters(_THIS, "+1/+1", _ONE),))  # 122.5: both or none of it
+    here = n.Branch(n.OnBattlefield(), (n.May((moved,)),))
     another = n.Enters(n.Filter(types=("creature",), another=True))
-    return (enters, n.Triggered(another, (here,), condition=v.HasCounter(_THIS, "+1/+1")))
+    return (enters, n.Triggered(another, (here,), condition=n.HasCounter(_THIS, "+1/+1")))
 
 
 def _modular(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Modular 2 (702.43a): the counters are counted on the permanent as it last was."""
     enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
-    handed = n.May((n.PutCounters(n.TargetRef(0), "+1/+1", v.CountersOn("+1/+1", _THIS)),))
+    handed = n.May((n.PutCounters(n.TargetRef(0), "+1/+1", n.CountersOn("+1/+1", _THIS)),))
     target = n.TargetSpec(n.Filter(types=("artifact", "creature")))
     return (enters, n.Triggered(n.Dies(_THIS), (handed,), (target,)))
 
@@ -81,7 +78,7 @@ def _modular(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
 def _fading(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Fading 5 (702.32a)."""
     enters = n.Static(n.EntersWithCounters("fade", n.Fixed(_number(reader, words))))
-    less = d.IfDone((n.RemoveCounters(_THIS, "fade", _ONE),), (), (n.SacrificeObject(_THIS),))
+    less = n.IfDone((n.RemoveCounters(_THIS, "fade", _ONE),), (), (n.SacrificeObject(_THIS),))
     return (enters, n.Triggered(n.StepBegins("upkeep", "you"), (less,)))
 
 
@@ -100,11 +97,11 @@ def _cumulative_upkeep(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
         if isinstance(cost, n.ManaCost) and "X" in cost.symbols:
             raise reader.fail(words, "an X that nobody announces")
     grows = n.PutCounters(_THIS, "age", _ONE)
-    paid = d.MayPay(n.You(), costs, (), (n.SacrificeObject(_THIS),), times=v.CountersOn("age", _THIS))
-    return (n.Triggered(n.StepBegins("upkeep", "you"), (grows, paid), condition=v.OnBattlefield()),)
+    paid = n.MayPay(n.You(), costs, (), (n.SacrificeObject(_THIS),), times=n.CountersOn("age", _THIS))
+    return (n.Triggered(n.StepBegins("upkeep", "you"), (grows, paid), condition=n.OnBattlefield()),)
 
 
-_FROM_GRAVEYARD: Final = s.ExileCost("graveyard")
+_FROM_GRAVEYARD: Final = n.ExileCost("graveyard")
 
 
 def _costs(reader: Holes, words: Words) -> tuple[Any, ...]:
@@ -117,17 +114,17 @@ def _costs(reader: Holes, words: Words) -> tuple[Any, ...]:
 
 def _scavenge(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Scavenge {2}{G} (702.97a): the power is that of the card that was exiled."""
-    put = n.PutCounters(n.TargetRef(0), "+1/+1", v.StatOf("power", _THIS))
+    put = n.PutCounters(n.TargetRef(0), "+1/+1", n.StatOf("power", _THIS))
     target = n.TargetSpec(n.Filter(types=("creature",)))
     return (n.Activated(_costs(reader, words), (put,), (target,), timing="sorcery", zone="graveyard"),)
 
 
 def _embalm(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     """Embalm {2}{W} (702.128a) and eternalize (702.129a): a token that is a copy of the card, a Zombie without mana cost."""
-    but = d.Except(subtypes=("Zombie",), colors=("W",), costless=True)
+    but = n.Except(subtypes=("Zombie",), colors=("W",), costless=True)
     if words[0] == "eternalize":
         but = replace(but, colors=("B",), power=4, toughness=4)
-    made = d.CopyToken(_ONE, _THIS, n.You(), but)
+    made = n.CopyToken(_ONE, _THIS, n.You(), but)
     return (n.Activated(_costs(reader, words), (made,), timing="sorcery", zone="graveyard"),)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 
 _SYMBOL: Final = re.compile(r"\{([^{}\s]+)\}")
 _DIGITS: Final = re.compile(r"[+-]?[0-9]+")

@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import trigger_events as o
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, walk
 
 #: Effects that change a permanent, with the field that names it.
@@ -31,29 +28,29 @@ CHANGING: Final[Mapping[type, str]] = {
     n.Destroy: "object",
     n.SacrificeObject: "object",
     n.DealDamage: "to",
-    d.AttachTo: "host",
-    d.Become: "object",
-    d.BecomeCopy: "object",
-    d.DoubleCounters: "object",
-    d.ExileUntil: "object",
-    d.Fight: "other",
-    d.GainAbilities: "object",
-    d.GainControl: "object",
-    d.Prevent: "to",
-    d.PreventAll: "object",
-    d.RemoveFromCombat: "object",
-    d.TapOrUntap: "object",
+    n.AttachTo: "host",
+    n.Become: "object",
+    n.BecomeCopy: "object",
+    n.DoubleCounters: "object",
+    n.ExileUntil: "object",
+    n.Fight: "other",
+    n.GainAbilities: "object",
+    n.GainControl: "object",
+    n.Prevent: "to",
+    n.PreventAll: "object",
+    n.RemoveFromCombat: "object",
+    n.TapOrUntap: "object",
 }
 #: Effects after which what they name is somewhere else, and what each of these names.
-_MOVING: Final = (n.Destroy, n.Exile, n.ReturnToHand, n.SacrificeObject, d.CounterSpell, d.ExileUntil, d.Move)
+_MOVING: Final = (n.Destroy, n.Exile, n.ReturnToHand, n.SacrificeObject, n.CounterSpell, n.ExileUntil, n.Move)
 #: Events after which what they speak of is no permanent any more.
-_LEAVING: Final = (n.Dies, n.Leaves, o.ToGraveyard, o.Sacrifices, o.Discards)
+_LEAVING: Final = (n.Dies, n.Leaves, n.ToGraveyard, n.Sacrifices, n.Discards)
 #: References to one thing, which is gone when it has moved.
 _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
 
 
 #: Effects that hold others.
-_ORDERING: Final = (n.May, n.ChooseOne, d.Branch, d.ForEachPlayer, d.MayPay, d.RepeatProcess)
+_ORDERING: Final = (n.May, n.ChooseOne, n.Branch, n.ForEachPlayer, n.MayPay, n.RepeatProcess)
 
 
 def gone(ability: Any) -> str:
@@ -88,7 +85,7 @@ def _returns(effect: Any) -> bool:
     """Whether an effect, or one within it, moves the source."""
     found: list[Any] = []
     walk(effect, found.append)
-    moving = (d.ReturnToBattlefield, d.Move, n.ReturnToHand, n.Exile, d.Shuffle)
+    moving = (n.ReturnToBattlefield, n.Move, n.ReturnToHand, n.Exile, n.Shuffle)
     return any(isinstance(one, moving) and one.object == n.This() for one in found)
 
 
@@ -96,21 +93,21 @@ def _is_source(cost: Any) -> bool:
     """Whether a cost gives up what the ability is of."""
     if isinstance(cost, n.SacrificeCost):
         return cost.filter is None
-    if isinstance(cost, s.ExileCost):
+    if isinstance(cost, n.ExileCost):
         return cost.filter is None
-    return isinstance(cost, s.DiscardThis)
+    return isinstance(cost, n.DiscardThis)
 
 
 def _lost(effects: tuple[Any, ...], left: tuple[Any, ...]) -> Iterator[Term]:
     """The effects that change what has left before them."""
     for effect in effects:
-        changing = effect.effect if isinstance(effect, d.Lasting) else effect
+        changing = effect.effect if isinstance(effect, n.Lasting) else effect
         name = CHANGING.get(type(changing), "")
         if name and getattr(changing, name) in left:
             yield changing
-        if isinstance(effect, d.Delayed):
+        if isinstance(effect, n.Delayed):
             yield from _lost(effect.effects, _left_by(effect.trigger))
-        elif isinstance(effect, d.IfDone):
+        elif isinstance(effect, n.IfDone):
             yield from _lost(effect.first, left)
             yield from _lost(effect.then, (*left, *(found for first in effect.first for found in _moved(first))))
             yield from _lost(effect.otherwise, left)
@@ -118,7 +115,7 @@ def _lost(effects: tuple[Any, ...], left: tuple[Any, ...]) -> Iterator[Term]:
             for name, part in children(effect):
                 if isinstance(part, tuple) and name not in ("costs", "targets"):
                     yield from _lost(tuple(_flat(part)), left)
-        elif isinstance(effect, d.Reflexive):  # targets of its own
+        elif isinstance(effect, n.Reflexive):  # targets of its own
             yield from _lost(effect.effects, tuple(one for one in left if not isinstance(one, n.TargetRef)))
         left = (*left, *_moved(effect))
 

@@ -11,9 +11,7 @@ from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
@@ -50,7 +48,7 @@ class Holes(Protocol):
 
     def event(self, words: Words) -> Any: ...
 
-    def effects(self, words: Words) -> tuple[Term, ...]: ...
+    def effects(self, words: Words) -> tuple[n.Effect, ...]: ...
 
     def costs(self, words: Words) -> tuple[Any, ...]: ...
 
@@ -58,19 +56,19 @@ class Holes(Protocol):
 
     def keywords(self, words: Words) -> Words: ...
 
-    def given(self, words: Words) -> tuple[Term, ...]: ...
+    def given(self, words: Words) -> tuple[n.Ability, ...]: ...
 
 
 #: A sentence that says what the mana of the sentence before may be spent on (106.6).
 SPEND: Final = ("spend", "this", "mana", "only", "to")
 
 
-def restricted_to(done: Sequence[Term], words: Words) -> list[Term]:
+def restricted_to(done: Sequence[n.Effect], words: Words) -> list[n.Effect]:
     """The effects of a sentence that adds mana, with the restriction of the sentence behind it."""
     only = " ".join(words).replace(" ,", ",")
-    found: list[Term] = []
+    found: list[n.Effect] = []
     for effect in done:
-        if not isinstance(effect, n.AddMana | d.AddMixed | d.AddPerColor) or effect.only:
+        if not isinstance(effect, n.AddMana | n.AddMixed | n.AddPerColor) or effect.only:
             raise NotRead(0, "a restriction of what adds no mana")
         found.append(replace(effect, only=only))
     if any(word[:1].isupper() and word not in subtypes() for word in words if word != ","):
@@ -160,7 +158,7 @@ def _spell(reader: Holes, words: Words) -> n.Filter:
     return reader.set_of(words)
 
 
-def one_more_word(reader: Holes, made: d.Become, word: str) -> d.Become:
+def one_more_word(reader: Holes, made: n.Become, word: str) -> n.Become:
     """One word of what something becomes."""
     if "/" in word and word[0].isdecimal():
         power, _, toughness = word.partition("/")
@@ -227,9 +225,9 @@ def _subtype(reader: Holes, words: Words) -> str:
     return _subs(reader, words)[0]
 
 
-def _except(reader: Holes, words: Words) -> d.Except:
+def _except(reader: Holes, words: Words) -> n.Except:
     """What a copy has besides (707.9): abilities, types, another size, not legendary."""
-    done = d.Except()
+    done = n.Except()
     for part in _parts_of_except(words):
         done = _one_except(reader, done, part)
     return done
@@ -268,7 +266,7 @@ _NOT_LEGENDARY: Final = frozenset(
 )
 
 
-def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
+def _one_except(reader: Holes, done: n.Except, words: Words) -> n.Except:
     if " ".join(words) in _NOT_LEGENDARY:
         return replace(done, nonlegendary=True)
     if words[:2] == ("the", "token"):
@@ -292,7 +290,7 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
         return replace(done, power=int(power), toughness=int(toughness))
     if words[:2] in (("it", "has"), ("they", "have")) or words[:1] == ("has",):
         rest = words[2:] if words[0] != "has" else words[1:]
-        given: tuple[Term, ...] = ()
+        given: tuple[n.Ability, ...] = ()
         for part in split(tuple("," if w == "and" else w for w in rest), ","):
             if len(part) == 1 and part[0].startswith('"'):
                 given += reader.quotes(part)
@@ -307,7 +305,7 @@ def _one_except(reader: Holes, done: d.Except, words: Words) -> d.Except:
     raise reader.fail(words, "no exception of a copy")
 
 
-def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
+def _as_also(reader: Holes, done: n.Except, words: Words) -> n.Except:
     """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
     at = next((i for i in range(len(words)) if words[i : i + 3] == ("in", "addition", "to")), -1)
     if words[:1] not in (("a",), ("an",)) and not words[0][0].isdecimal():
@@ -332,7 +330,7 @@ def _as_also(reader: Holes, done: d.Except, words: Words) -> d.Except:
     return done
 
 
-def _as_only(reader: Holes, done: d.Except, words: Words) -> d.Except:
+def _as_only(reader: Holes, done: n.Except, words: Words) -> n.Except:
     """ "it's a 1/1 green Frog": other creature types and colours; "it's an artifact": nothing else (205.1a)."""
     if done.instead or done.types or done.subtypes:
         raise reader.fail(words, "types of a copy twice")
@@ -367,7 +365,7 @@ def _entering(reader: Holes, words: Words) -> n.Static:
         return n.Static(effect)
     if tail[:3] not in (("if", "it's", "a"), ("if", "it's", "an")) or len(tail) != 4 or tail[3] not in CARD_TYPES:
         raise reader.fail(words, "no condition on what a copy is")
-    return n.Static(effect, v.IsA(n.This(), n.Filter(types=(tail[3],))))
+    return n.Static(effect, n.IsA(n.This(), n.Filter(types=(tail[3],))))
 
 
 def _source(reader: Holes, words: Words) -> n.Filter:
@@ -499,7 +497,7 @@ def _worded(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
 def _adding(reader: Holes, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
-    if len(found) != 1 or isinstance(found[0], d.Adds) or not isinstance(found[0], n.MANA_EFFECTS):
+    if len(found) != 1 or isinstance(found[0], n.Adds) or not isinstance(found[0], n.ManaEffect):
         raise reader.fail(words, "no mana")
     return found[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 
 _GONE: Final = (n.TapCost(), n.SacrificeCost())
 

@@ -20,16 +20,13 @@ from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, swap
 from reiterate.terms.chosen_words import FROM_CHOSEN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
+from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show_clause
 
 _RESTRICTIONS: Final[dict[Words, tuple[str, str]]] = {
     ("activate", "only", "as", "a", "sorcery"): ("timing", "sorcery"),
@@ -93,10 +90,10 @@ class _Line:
         if head == ("equip",) and tail:
             mine = n.Filter(types=("creature",), controller="you")
             costs = self.reader(has_x=False).costs(tail)
-            return (n.Activated(costs, (d.AttachTo(n.TargetRef(0)),), (n.TargetSpec(mine),), timing="sorcery"),)
+            return (n.Activated(costs, (n.AttachTo(n.TargetRef(0)),), (n.TargetSpec(mine),), timing="sorcery"),)
         cycling = _cycling(rest)
         if cycling is not None:
-            costs = (*self.reader(has_x=True).costs(cycling[1]), s.DiscardThis())
+            costs = (*self.reader(has_x=True).costs(cycling[1]), n.DiscardThis())
             return (n.Activated(costs, (cycling[0],), zone="hand"),)  # type: ignore[arg-type] # parts of the language
         both = _kickers(tail) if head == ("kicker",) else ()
         if both:
@@ -172,7 +169,7 @@ class _Line:
             at = next((i for i, w in enumerate(mode_words[:4]) if w == "—"), -1)
             reader = self.reader(trigger, self.setting.has_x)
             effects = reader.effects(mode_words[at + 1 :])
-            modes.append(n.Mode(effects, tuple(reader.work.targets)))  # type: ignore[arg-type] # effects are what it reads of the language
+            modes.append(n.Mode(effects, tuple(reader.work.targets)))
         if kicked:
             kicked = (kicked[0], kicked[1] or len(modes))
         several = (least, most) != (1, 1) or bool(kicked)
@@ -196,7 +193,7 @@ class _Line:
             for ability in self.activated((*costs, *words[at + 1 :])):
                 assert isinstance(ability, n.Activated)
                 plain = not (ability.limit or ability.timing or ability.condition)
-                if not plain or any(isinstance(c, s.LoyaltyCost) for c in ability.costs):
+                if not plain or any(isinstance(c, n.LoyaltyCost) for c in ability.costs):
                     raise NotRead(0, "a restriction that several modes share")
                 made.append(ability)
         return tuple(made)
@@ -226,17 +223,17 @@ class _Line:
             if condition is not None:
                 raise NotRead(0, "two conditions")
             if sentence == _YOUR_TURN:
-                condition = v.YourTurn()
+                condition = n.YourTurn()
             elif sentence == _NOT_ZERO:
-                condition = v.Compared(n.XValue(), ">=", n.Fixed(1))
+                condition = n.Compared(n.XValue(), ">=", n.Fixed(1))
             else:
                 condition = self.reader().condition(sentence[3:])
         reader = self.reader(has_x=announced)
         effects = reader.effects(body)
         if reader.work.paid and not _gives_up(costs, body):
             raise NotRead(0, "nothing that was given up")
-        zone = next((c.zone for c in costs if isinstance(c, s.ExileCost) and c.filter is None), "battlefield")
-        if s.DiscardThis() in costs:
+        zone = next((c.zone for c in costs if isinstance(c, n.ExileCost) and c.filter is None), "battlefield")
+        if n.DiscardThis() in costs:
             zone = "hand"
         if buried:
             if zone != "battlefield" or any(isinstance(c, _OF_PERMANENT) for c in costs):
@@ -303,7 +300,7 @@ class _Line:
                 problem = NotRead(0, "an otherwise that may be about the condition")
                 continue
             targets = tuple(reader.work.targets)
-            return (n.Triggered(event, effects, targets, condition, limit),)  # type: ignore[arg-type] # effects are what it reads
+            return (n.Triggered(event, effects, targets, condition, limit),)
         raise problem or NotRead(0, "no effects")
 
     # static abilities and spells
@@ -320,10 +317,10 @@ class _Line:
             effects = reader.effects(words)
             if reader.work.paid and "exiled" in words:
                 raise NotRead(0, "what was exiled, of a spell")
-            return (n.SpellAbility(effects, tuple(reader.work.targets)),)  # type: ignore[arg-type] # effects are what it reads
+            return (n.SpellAbility(effects, tuple(reader.work.targets)),)
         return self.static(words)
 
-    def static(self, words: Words, quiet: bool = False) -> tuple[n.Ability, ...]:
+    def static(self, words: Words, quiet: bool = False) -> tuple[n.Static, ...]:
         """Static abilities by templates, with "as long as" in front or behind."""
         try:
             return self._static(words)
@@ -332,7 +329,7 @@ class _Line:
                 return ()
             raise
 
-    def _static(self, words: Words) -> tuple[n.Ability, ...]:
+    def _static(self, words: Words) -> tuple[n.Static, ...]:
         if words in self.unread:
             raise NotRead(0, "no static ability that is known")
         try:
@@ -341,7 +338,7 @@ class _Line:
             self.unread.add(words)
             raise
 
-    def _one_static(self, words: Words) -> tuple[n.Ability, ...]:
+    def _one_static(self, words: Words) -> tuple[n.Static, ...]:
         reader = self.reader()
         if "." in words and ("as", "long") in pairwise(words):  # a condition covers its own sentence
             sentences = split(words, ".")
@@ -384,7 +381,7 @@ class _Line:
                     continue
         raise NotRead(0, "no static ability that is known")
 
-    def of_chosen(self, words: Words) -> tuple[n.Ability, ...]:
+    def of_chosen(self, words: Words) -> tuple[n.Static, ...]:
         """ "other creatures you control of the chosen type get +1/+1": the same about a set with a chosen type."""
         at = next((i for i in range(len(words)) if words[i : i + 4] == ("of", "the", "chosen", "type")), 0)
         if not at or words[at + 4 : at + 5] not in (("get",), ("gets",), ("have",), ("has",)):
@@ -395,15 +392,15 @@ class _Line:
             return ()
         return (n.Static(replace(effect, subject=replace(effect.subject, chosen="type"))),)
 
-    def by_grammar(self, words: Words) -> tuple[n.Ability, ...]:
+    def by_grammar(self, words: Words) -> tuple[n.Static, ...]:
         """A static ability that the grammar reads."""
         from_text = "".join(f"{word} " for word in (*words, "."))
         try:
             found = abilities_of(self.parse(from_text), replace(self.setting, spell=False))
         except NotRead:
             return ()
-        statics = all(isinstance(a, n.Static) for a in found)
-        return found if statics and _prints_back(found, words) else ()
+        statics = tuple(a for a in found if isinstance(a, n.Static))
+        return statics if statics == found and _prints_back(found, words) else ()
 
 
 def _kickers(words: Words) -> tuple[n.SpellCosts, ...]:
@@ -423,9 +420,9 @@ def _kickers(words: Words) -> tuple[n.SpellCosts, ...]:
 def _else_of(effects: tuple[Term, ...], words: Words) -> bool:
     """Whether "otherwise" may speak of the condition in front and not of what may or can't be done (603.4)."""
     first = effects[0]
-    if "otherwise" not in words or not isinstance(first, d.IfDone) or not first.otherwise:
+    if "otherwise" not in words or not isinstance(first, n.IfDone) or not first.otherwise:
         return False
-    return not any(isinstance(effect, n.May | d.MayPay) for effect in first.first)
+    return not any(isinstance(effect, n.May | n.MayPay) for effect in first.first)
 
 
 def _if_kicked(head: Words) -> tuple[Words, tuple[int, ...]]:
@@ -452,7 +449,7 @@ def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
                 for i in range(len(mode.targets) - 1, -1, -1) if targets else ():
                     moved = swap(moved, n.TargetRef(i), n.TargetRef(i + len(targets)))
                     for count in range(1, len(mode.targets) + 1):
-                        moved = swap(moved, v.Targets(i, count), v.Targets(i + len(targets), count))
+                        moved = swap(moved, n.Targets(i, count), n.Targets(i + len(targets), count))
                 effects, targets = (*effects, *moved), (*targets, *mode.targets)
             found.append(n.Mode(effects, targets))
     if len(found) > _WAYS:
@@ -464,10 +461,10 @@ def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
 _WAYS: Final = 15
 
 
-def _of_subject(ability: n.Ability, words: Words) -> n.Ability:
+def _of_subject(ability: n.Static, words: Words) -> n.Static:
     """ "Equipped creature gets +X/+X, where X is its mana value": what the sentence is about, not the source."""
     subject = getattr(getattr(ability, "effect", None), "subject", n.This())
-    if not isinstance(ability, n.Static) or subject == n.This() or not _ITS & set(pairwise(words)):
+    if subject == n.This() or not _ITS & set(pairwise(words)):
         return ability
     effect = ability.effect
     sizes = (effect.power, effect.toughness) if isinstance(effect, n.ModifyPT) else ()
@@ -477,7 +474,7 @@ def _of_subject(ability: n.Ability, words: Words) -> n.Ability:
     if subject != n.Host() or "~" in words:
         raise NotRead(0, "a number of each of a set, or of one of two things")
     if isinstance(effect, n.ModifyPT):
-        if not {*sizes} <= {n.Fixed(0), v.StatOf("manavalue", n.This())}:
+        if not {*sizes} <= {n.Fixed(0), n.StatOf("manavalue", n.This())}:
             raise NotRead(0, "a size that is added to itself")
         effect = replace(effect, power=_of_host(effect.power), toughness=_of_host(effect.toughness))
     return replace(ability, effect=effect, condition=_of_host(ability.condition))
@@ -507,11 +504,11 @@ def _cycling(words: Words) -> tuple[Term, Words] | None:
         return n.Draw(n.You(), n.Fixed(1)), cost
     before = words[:at]
     if kind == "land" and before in ((), ("basic",)):
-        return d.Search(n.You(), n.Filter(types=("land",), supertypes=before), "hand"), cost
+        return n.Search(n.You(), n.Filter(types=("land",), supertypes=before), "hand"), cost
     known = subtypes()
     if before or kind.capitalize() not in known:
         return None
-    return d.Search(n.You(), n.Filter(subtypes=(known[kind.capitalize()],)), "hand"), cost
+    return n.Search(n.You(), n.Filter(subtypes=(known[kind.capitalize()],)), "hand"), cost
 
 
 def _prints_back(found: tuple[n.Ability, ...], words: Words) -> bool:
@@ -539,7 +536,7 @@ def _with_subject(left: Words, right: Words) -> Words:
     return right
 
 
-def _where(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
+def _where(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
     """ "~ gets +X/+0, where X is ..."; "gets +1/+1 for each ..." of what the grammar does not count."""
     for verb in ("gets", "get"):
         if verb not in words:
@@ -567,7 +564,7 @@ def _where(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
 
 
 def _times(amount: Any, by: int) -> Any:
-    return v.Times(amount, by)
+    return n.Times(amount, by)
 
 
 def _subject(reader: Sentences, words: Words) -> Any:
@@ -578,22 +575,22 @@ def _subject(reader: Sentences, words: Words) -> Any:
     return reader.set_of(words)
 
 
-def _defines(reader: Sentences, words: Words) -> tuple[n.Ability, ...]:
+def _defines(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
     """Characteristic-defining power and toughness (604.3)."""
     both = ("~", "'s", "power", "and", "toughness", "are", "each", "equal", "to")
     if words[: len(both)] == both:
         amount = reader.quantity(words[len(both) :])
-        return (n.Static(s.Defines(amount, amount)),)
+        return (n.Static(n.Defines(amount, amount)),)
     tail = ("and", "its", "toughness", "is", "equal", "to", "that", "number", "plus", "1")
     head = ("~", "'s", "power", "is", "equal", "to")
     if words[: len(head)] == head and words[-len(tail) :] == tail:
         amount = reader.quantity(words[len(head) : -len(tail)])
-        return (n.Static(s.Defines(amount, v.Plus(amount, 1))),)
+        return (n.Static(n.Defines(amount, n.Plus(amount, 1))),)
     for stat in ("power", "toughness"):
         head = ("~", "'s", stat, "is", "equal", "to")
         if words[: len(head)] == head:
             amount = reader.quantity(words[len(head) :])
-            return (n.Static(s.Defines(amount if stat == "power" else None, amount if stat == "toughness" else None)),)
+            return (n.Static(n.Defines(amount if stat == "power" else None, amount if stat == "toughness" else None)),)
     return ()
 
 
@@ -651,7 +648,7 @@ _NOT_ZERO: Final = ("X", "can't", "be", "0")
 
 
 #: Costs that only a permanent pays with itself.
-_OF_PERMANENT: Final = (n.TapCost, n.UntapCost, s.LoyaltyCost, n.RemoveCountersCost, n.PutCountersCost)
+_OF_PERMANENT: Final = (n.TapCost, n.UntapCost, n.LoyaltyCost, n.RemoveCountersCost, n.PutCountersCost)
 
 
 def _from_graveyard(body: Words) -> tuple[Words, bool]:
@@ -668,7 +665,7 @@ def _gives_up(costs: tuple[Any, ...], body: Words) -> bool:
     """Whether costs take a permanent that the words may speak of: an exiled or a sacrificed one."""
     if "exiled" in body:
         return "exile" not in body and any(
-            isinstance(c, s.ExileCost) and c.filter is not None and c.zone == "battlefield" for c in costs
+            isinstance(c, n.ExileCost) and c.filter is not None and c.zone == "battlefield" for c in costs
         )
     return any(isinstance(c, n.SacrificeCost) and c.filter is not None for c in costs)
 

@@ -9,10 +9,13 @@ from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
-from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.base import swap, walk
+from reiterate.terms.effects_permanents import Destroy, Tap, Untap
+from reiterate.terms.effects_structure import Effect
+from reiterate.terms.effects_zones import Exile
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import plural
+from reiterate.terms.references import Each, TargetRef, Targets
 
 
 class Sentences(Protocol):
@@ -21,13 +24,13 @@ class Sentences(Protocol):
     @property
     def work(self) -> Work: ...
 
-    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+    def sentence(self, words: Words) -> tuple[Effect, ...]: ...
 
 
 _TYPES: Final = {plural(word): word for word in CARD_TYPES if word not in ("instant", "sorcery")}
 
 
-def all_of_types(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def all_of_types(reader: Sentences, words: Words) -> tuple[Effect, ...]:
     """ "Destroy all artifacts, creatures, and enchantments": one set, of what is of any of those types."""
     at = words.index("all") + 1 if "all" in words else 0
     end = at
@@ -42,9 +45,9 @@ def all_of_types(reader: Sentences, words: Words) -> tuple[Term, ...]:
     found = reader.sentence((*words[:at], "artifacts", *words[end:]))
     seen: list[Any] = []
     walk(found, seen.append)
-    sets = [f for f in seen if isinstance(f, n.Filter)]
-    plain = n.Filter(types=("artifact",), controller=sets[0].controller) if sets else None
-    if len(sets) != 1 or sets[0] != plain or n.Each(plain) not in seen:
+    sets = [f for f in seen if isinstance(f, Filter)]
+    plain = Filter(types=("artifact",), controller=sets[0].controller) if sets else None
+    if len(sets) != 1 or sets[0] != plain or Each(plain) not in seen:
         raise NotRead(0, "a list of types in another place")
     wanted = replace(plain, types=(), any_of=tuple(_TYPES[word] for word in types))
     return tuple(swap(effect, plain, wanted) for effect in found)
@@ -58,10 +61,10 @@ def _and_list(types: Words) -> Words:
 
 
 #: Effects done to several targets at the same time, by the words in front of them.
-_VERBS: Final[dict[str, type]] = {"destroy": n.Destroy, "exile": n.Exile, "tap": n.Tap, "untap": n.Untap}
+_VERBS: Final[dict[str, type]] = {"destroy": Destroy, "exile": Exile, "tap": Tap, "untap": Untap}
 
 
-def two_targets(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def two_targets(reader: Sentences, words: Words) -> tuple[Effect, ...]:
     """ "Destroy target artifact and target land": two targets, which one object may be both (601.2c)."""
     at = next((i for i in range(2, len(words) - 1) if words[i : i + 2] == ("and", "target")), 0)
     if not at or words[0] not in _VERBS or words[1] != "target" or "target" in words[2:at] or words.count("and") != 1:
@@ -70,12 +73,12 @@ def two_targets(reader: Sentences, words: Words) -> tuple[Term, ...]:
     kind = _VERBS[words[0]]
     for part in (words[1:at], words[at + 1 :]):
         index = len(reader.work.targets)
-        if reader.sentence((words[0], *part)) != (kind(n.TargetRef(index)),):
+        if reader.sentence((words[0], *part)) != (kind(TargetRef(index)),):
             raise NotRead(0, "something else than two targets")
     specs = reader.work.targets[start:]
     if len(specs) != 2 or any(spec.zone != "battlefield" or spec.players or spec.optional for spec in specs):
         raise NotRead(0, "two targets that are no permanents")
-    return (kind(v.Targets(start, 2)),)
+    return (kind(Targets(start, 2)),)
 
 
 RULES: Final = (all_of_types, two_targets)

@@ -9,12 +9,15 @@ from typing import Any, Final, TypeAlias
 from lark import Token, Tree
 
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
-from reiterate.terms import nodes as n
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
+from reiterate.terms.quantities import CountOf, Fixed, Quantity, ThatMuch, XValue
+from reiterate.terms.references import TargetSpec
 
 Node: TypeAlias = Any  # a lark Tree or Token, or None for an absent optional part
 
-ANY_TARGET: Final = n.TargetSpec(n.Filter(any_of=("creature", "planeswalker", "battle")), "any")
+ANY_TARGET: Final = TargetSpec(Filter(any_of=("creature", "planeswalker", "battle")), "any")
 _TYPES: Final = {plural(t): t for t in CARD_TYPES} | {t: t for t in CARD_TYPES}
 _PLAYERS: Final = {"player": "any", "players": "any", "opponent": "opponent", "opponents": "opponent"}
 _STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "manavalue"}
@@ -76,7 +79,7 @@ class Noun:
 
     node: Node
     det: tuple[str, ...]
-    filter: n.Filter | None  # None: players only
+    filter: Filter | None  # None: players only
     players: str = ""
     spell: bool = False
 
@@ -124,9 +127,9 @@ def _players(heads: Tree[Token], tokens: list[Token]) -> tuple[str, list[Token]]
     raise refuse(heads, "players with other words")
 
 
-def _heads(tokens: Sequence[Token], spell: bool) -> n.Filter:
+def _heads(tokens: Sequence[Token], spell: bool) -> Filter:
     chain = [i for i, token in enumerate(tokens) if token.type == "OR"]
-    found = n.Filter()
+    found = Filter()
     rest = list(tokens)
     if chain:
         if chain != list(range(1, chain[-1] + 1, 2)) or chain[-1] + 1 >= len(tokens):
@@ -143,16 +146,16 @@ def _heads(tokens: Sequence[Token], spell: bool) -> n.Filter:
     return found
 
 
-def _chain(members: Sequence[Token], more: bool) -> n.Filter:
+def _chain(members: Sequence[Token], more: bool) -> Filter:
     """The filter of "artifact or enchantment", "Elf or Warrior"."""
     if all(token in _TYPES for token in members):
-        return n.Filter(any_of=tuple(_TYPES[token] for token in members))
+        return Filter(any_of=tuple(_TYPES[token] for token in members))
     if all(token in subtypes() for token in members):
-        return n.Filter(any_subtype=tuple(subtypes()[token] for token in members))
+        return Filter(any_subtype=tuple(subtypes()[token] for token in members))
     raise refuse(members[0], "a list with or of different kinds")
 
 
-def _head(f: n.Filter, token: Token) -> n.Filter:
+def _head(f: Filter, token: Token) -> Filter:
     """The filter with one more word."""
     word = str(token)
     bare = word.removeprefix("non-") if word.startswith("non-") else word.removeprefix("non")
@@ -179,7 +182,7 @@ def _head(f: n.Filter, token: Token) -> n.Filter:
     raise refuse(token, f"no meaning for {word} in a noun phrase")
 
 
-def _without(f: n.Filter, token: Token, bare: str) -> n.Filter:
+def _without(f: Filter, token: Token, bare: str) -> Filter:
     if bare in COLOR_WORDS:
         return replace(f, without_colors=(*f.without_colors, COLOR_WORDS[bare]))
     if bare in CARD_TYPES:
@@ -194,7 +197,7 @@ def _without(f: n.Filter, token: Token, bare: str) -> n.Filter:
 _POSTS: Final = frozenset({"post", "with_stat", "with_keyword", "without_keyword", "with_counter"})
 
 
-def _quality(f: n.Filter, post: Node) -> n.Filter:
+def _quality(f: Filter, post: Node) -> Filter:
     words = strings(post.children)
     match kind(post):
         case "post":
@@ -205,7 +208,7 @@ def _quality(f: n.Filter, post: Node) -> n.Filter:
             stat, value, more = words
             if f.compare is not None or more not in ("greater", "less"):
                 raise refuse(post, "a comparison that is not one of a single number")
-            return replace(f, compare=n.Compare(_STATS[stat], _OPS[more], int(value)))
+            return replace(f, compare=Compare(_STATS[stat], _OPS[more], int(value)))
         case "with_keyword":
             return replace(f, keyword=words[0])
         case "without_keyword":
@@ -227,24 +230,24 @@ def counter_kind(tree: Tree[Token]) -> str:
 def ruled_counter(name: str) -> bool:
     """Whether the rules of a kind of counters are not covered (122.1a: other changes of power; 122.1b: keywords)."""
     changes = name[0] in "+-" and name not in ("+1/+1", "-1/-1")
-    return changes or name in n.KEYWORDS or name in ("stun", "shield", "finality", "rad", "defense")
+    return changes or name in KEYWORDS or name in ("stun", "shield", "finality", "rad", "defense")
 
 
-def target_of(noun: Noun) -> n.TargetSpec:
+def target_of(noun: Noun) -> TargetSpec:
     """The target that a noun phrase with "target" names."""
     if noun.spell:
         raise refuse(noun.node, "a target on the stack")
-    return n.TargetSpec(noun.filter, noun.players)
+    return TargetSpec(noun.filter, noun.players)
 
 
-def objects(noun: Noun) -> n.Filter:
+def objects(noun: Noun) -> Filter:
     """The set of permanents that a noun phrase names."""
     if noun.filter is None or noun.players or noun.spell:
         raise refuse(noun.node, "not a set of permanents")
     return noun.filter
 
 
-def spells(noun: Noun) -> n.Filter:
+def spells(noun: Noun) -> Filter:
     """The set of spells that a noun phrase names."""
     if noun.filter is None or noun.players or not noun.spell:
         raise refuse(noun.node, "not a set of spells")
@@ -254,10 +257,10 @@ def spells(noun: Noun) -> n.Filter:
 # --- numbers -----------------------------------------------------------------------------------------------------
 
 
-def comparison(words: Sequence[str]) -> n.Compare:
+def comparison(words: Sequence[str]) -> Compare:
     """The comparison of "power is 5 or greater", as its words."""
     stat, value, more = words
-    return n.Compare(_STATS[stat], _OPS[more], int(value))
+    return Compare(_STATS[stat], _OPS[more], int(value))
 
 
 def operator(word: str) -> str:
@@ -265,30 +268,30 @@ def operator(word: str) -> str:
     return _OPS[word]
 
 
-def counted(tree: Tree[Token] | None, each: int = 1) -> n.CountOf | None:
+def counted(tree: Tree[Token] | None, each: int = 1) -> CountOf | None:
     """The number of a set, for the tree of "for each ..." or "equal to the number of ..."."""
-    return None if tree is None else n.CountOf(objects(noun_of(tree)), each)
+    return None if tree is None else CountOf(objects(noun_of(tree)), each)
 
 
-def number(node: Node) -> n.Quantity:
+def number(node: Node) -> Quantity:
     """The quantity of an ``amount``, a count of counters, or a determiner token."""
     token: Any = node.children[0] if isinstance(node, Tree) else node
     match token.type:
         case "NUMBER":
-            return n.Fixed(int(token))
+            return Fixed(int(token))
         case "X":
-            return n.XValue()
+            return XValue()
         case "A" | "AN" | "ANOTHER":
-            return n.Fixed(1)
+            return Fixed(1)
         case "THAT_MANY" | "THAT_MUCH":
-            return n.ThatMuch()
+            return ThatMuch()
     raise refuse(token, "no number")
 
 
-def times(count: n.Quantity, per: Tree[Token] | None) -> n.Quantity:
+def times(count: Quantity, per: Tree[Token] | None) -> Quantity:
     """ "2 life for each ..." as a quantity."""
     if per is None:
         return count
-    if not isinstance(count, n.Fixed):
+    if not isinstance(count, Fixed):
         raise refuse(per, "a number that is not fixed for each of a set")
-    return n.CountOf(objects(noun_of(per)), count.value)
+    return CountOf(objects(noun_of(per)), count.value)

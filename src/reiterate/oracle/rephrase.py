@@ -8,10 +8,8 @@ from typing import Any, Final, Protocol
 from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
-from reiterate.terms.base import Term, swap, walk
+from reiterate.terms import language as n
+from reiterate.terms.base import swap, walk
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 _UNTIL: Final = ("until", "end", "of", "turn")
@@ -24,7 +22,7 @@ class Sentences(Protocol):
     @property
     def work(self) -> Work: ...
 
-    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+    def sentence(self, words: Words) -> tuple[n.Effect, ...]: ...
 
     def number(self, words: Words) -> Any: ...
 
@@ -33,17 +31,17 @@ class Sentences(Protocol):
     def plain_condition(self, words: Words) -> Any: ...
 
 
-def until_in_front(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def until_in_front(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Until end of turn, ..." as "... until end of turn"; not of what happens whenever something else does."""
     if words[:5] != (*_UNTIL, ",") or words[5:6] in (("whenever",), ("when",), ("if",)) or "until" in words[5:]:
         raise NotRead(0, "no duration in front")
     found = reader.sentence((*words[5:], *_UNTIL))
-    if len({type(e) for e in found} - {n.Pump, n.GainKeywords, d.GainAbilities, n.SetBasePT, d.Become}):
+    if len({type(e) for e in found} - {n.Pump, n.GainKeywords, n.GainAbilities, n.SetBasePT, n.Become}):
         raise NotRead(0, "a duration of something that has none")
     return found
 
 
-def where_x(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def where_x(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "create X tokens, where X is ...": the sentence of an X, and what that X is."""
     at = next((i for i in range(len(words)) if words[i : i + 4] == _WHERE), -1)
     if at < 0 or reader.work.has_x:
@@ -54,7 +52,7 @@ def where_x(reader: Sentences, words: Words) -> tuple[Term, ...]:
     finally:
         reader.work.has_x = False
     amount = reader.quantity(words[at + 4 :])
-    if any(isinstance(e, d.Delayed | d.Reflexive | n.May) for e in found):
+    if any(isinstance(e, n.Delayed | n.Reflexive | n.May) for e in found):
         raise NotRead(0, "an X of later")
     seen: list[Any] = []
     walk(found, seen.append)
@@ -63,7 +61,7 @@ def where_x(reader: Sentences, words: Words) -> tuple[Term, ...]:
     return tuple(swap(effect, n.XValue(), amount) for effect in found)
 
 
-def of_your_choice(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def of_your_choice(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "becomes the color of your choice", "protection from the color of your choice": chosen as it happens (608.2d)."""
     for phrase, kinds in _CHOICES:
         at = next((i for i in range(len(words)) if words[i : i + len(phrase)] == phrase), -1)
@@ -73,7 +71,7 @@ def of_your_choice(reader: Sentences, words: Words) -> tuple[Term, ...]:
         if any(word in words for word in first[0] if word not in ("a", "an")):
             raise NotRead(0, "a choice beside a word of the same kind")
         found = reader.sentence((*words[:at], *first[0], *words[at + len(phrase) :]))
-        if len(found) != 1 or not isinstance(found[0], d.Become | d.GainAbilities):
+        if len(found) != 1 or not isinstance(found[0], n.Become | n.GainAbilities):
             raise NotRead(0, "a choice of something else")
         made = []
         for _, parts in kinds:
@@ -87,7 +85,7 @@ def of_your_choice(reader: Sentences, words: Words) -> tuple[Term, ...]:
     raise NotRead(0, "nothing of your choice")
 
 
-def gets_and_becomes(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def gets_and_becomes(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "~ gets +1/+1 and becomes white until end of turn" as two sentences (613.6)."""
     if words[:2] != ("~", "gets") or words[3:5] != ("and", "becomes") or words[-4:] != _UNTIL:
         raise NotRead(0, "not one thing that gets something and becomes something")
@@ -108,7 +106,7 @@ _CHOICES: Final[tuple[tuple[Words, Any], ...]] = (
 )
 
 
-def each_and_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def each_and_each(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "deals 2 damage to each creature and each player" with the damage said twice: it is one event (120.3)."""
     at = next((i for i in range(len(words)) if words[i : i + 1] == ("damage",) and words[i + 1 : i + 3] == _TO_EACH), 0)
     both = [i for i in range(at, len(words)) if words[i : i + 2] == ("and", "each")]
@@ -120,21 +118,21 @@ def each_and_each(reader: Sentences, words: Words) -> tuple[Term, ...]:
 _TO_EACH: Final = ("to", "each")
 
 
-def adapts(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def adapts(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Adapt 1" (701.46a)."""
     if len(words) != 2 or words[0] != "adapt":
         raise NotRead(0, "nothing that adapts")
     more = n.PutCounters(n.This(), "+1/+1", reader.number(words[1:]))
-    return (d.Branch(v.Not(v.HasCounter(n.This(), "+1/+1")), (more,)),)
+    return (n.Branch(n.Not(n.HasCounter(n.This(), "+1/+1")), (more,)),)
 
 
 def condition_in_other_words(reader: Sentences, words: Words) -> Any:
     """ "... is less than five", "~ isn't a token"; None for others."""
     if words == ("~", "isn't", "a", "token"):
-        return v.Not(v.IsA(n.This(), n.Filter(token=True)))
+        return n.Not(n.IsA(n.This(), n.Filter(token=True)))
     at = next((i for i in range(len(words)) if words[i : i + 3] == ("is", "less", "than")), -1)
     if at > 0 and len(words) == at + 4 and words[-1].isdecimal() and words[-1] != "0":
-        return v.Compared(reader.quantity(words[:at]), "<=", n.Fixed(int(words[-1]) - 1))
+        return n.Compared(reader.quantity(words[:at]), "<=", n.Fixed(int(words[-1]) - 1))
     return None
 
 

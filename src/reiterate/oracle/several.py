@@ -10,10 +10,8 @@ from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
-from reiterate.terms.base import Term, walk
+from reiterate.terms import language as n
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.print_spelling import plural, third_person
 
 
@@ -23,7 +21,7 @@ class Sentences(Protocol):
     @property
     def work(self) -> Work: ...
 
-    def sentence(self, words: Words) -> tuple[Term, ...]: ...
+    def sentence(self, words: Words) -> tuple[n.Effect, ...]: ...
 
 
 #: Effects that do to several things at once what they do to one, and the field that names it.
@@ -48,11 +46,11 @@ _DONE_TO: Final[dict[type, str]] = {
     n.Mill: "who",
     n.GainLife: "who",
     n.LoseLife: "who",
-    d.Move: "object",
-    d.ReturnToBattlefield: "object",
-    d.GainControl: "object",
-    d.GainAbilities: "object",
-    d.Become: "object",
+    n.Move: "object",
+    n.ReturnToBattlefield: "object",
+    n.GainControl: "object",
+    n.GainAbilities: "object",
+    n.Become: "object",
 }
 _PLURALS: Final[dict[str, str]] = {
     **{plural(word): word for word in (*CARD_TYPES, "permanent", "card", "player", "opponent")},
@@ -64,7 +62,7 @@ _VERBS: Final = ("get", "gain", "lose", "attack", "block", "draw", "discard", "m
 _THOSE: Final = (("those", "creatures"), ("those", "permanents"), ("those", "lands"), ("those", "artifacts"))
 
 
-def several(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def several(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """ "Tap up to two target creatures", "one or two target creatures each get +1/+1", "untap those creatures"."""
     for i in range(len(words)):
         least, most, size = _number(words[i:])
@@ -130,7 +128,7 @@ def _owned(words: Words) -> Words:
     return words
 
 
-def _read(reader: Sentences, words: Words, least: int, most: int) -> tuple[Term, ...]:
+def _read(reader: Sentences, words: Words, least: int, most: int) -> tuple[n.Effect, ...]:
     """The effects of a sentence about one target, done to several of them that all differ (115.3)."""
     start = len(reader.work.targets)
     found = reader.sentence(words)
@@ -139,7 +137,7 @@ def _read(reader: Sentences, words: Words, least: int, most: int) -> tuple[Term,
     spec = reader.work.targets[start]
     if spec.optional or spec.divided or spec.zone not in ("battlefield", "graveyard"):
         raise NotRead(0, "several of something else than permanents, cards or players")
-    group = v.Targets(start, most)
+    group = n.Targets(start, most)
     if spec.zone == "battlefield":
         found = tuple(_to_hand(effect) for effect in found)
     made = _done_to(found, n.TargetRef(start), group)
@@ -151,13 +149,13 @@ def _read(reader: Sentences, words: Words, least: int, most: int) -> tuple[Term,
     return made
 
 
-def _done_to(effects: tuple[Term, ...], one: Term, group: Term) -> tuple[Term, ...]:
+def _done_to(effects: tuple[n.Effect, ...], one: Term, group: Term) -> tuple[n.Effect, ...]:
     made: list[Any] = []
     for effect in effects:
         field = _DONE_TO.get(type(effect), "")
         if not field or getattr(effect, field) != one:
             raise NotRead(0, "an effect on one of several targets")
-        changed = replace(effect, **{field: group})  # type: ignore[type-var] # a term is a dataclass
+        changed = with_fields(effect, {field: group})
         seen: list[Any] = []
         walk(changed, seen.append)
         if one in seen:
@@ -166,7 +164,7 @@ def _done_to(effects: tuple[Term, ...], one: Term, group: Term) -> tuple[Term, .
     return tuple(made)
 
 
-def _those(reader: Sentences, words: Words) -> tuple[Term, ...]:
+def _those(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     """A sentence about the targets of the one before: "those creatures gain flying", "untap them"."""
     work = reader.work
     group = work.group
@@ -195,8 +193,8 @@ def _those(reader: Sentences, words: Words) -> tuple[Term, ...]:
     return made
 
 
-def _to_hand(effect: Term) -> Term:
+def _to_hand(effect: n.Effect) -> n.Effect:
     """A permanent that is moved to a hand is returned to it."""
-    if isinstance(effect, d.Move) and effect == d.Move(effect.object, "hand"):
-        return n.ReturnToHand(effect.object)  # type: ignore[arg-type] # an object of the language
+    if isinstance(effect, n.Move) and effect == n.Move(effect.object, "hand"):
+        return n.ReturnToHand(effect.object)
     return effect

@@ -11,21 +11,18 @@ from reiterate.oracle.holes import HOLES, Holes
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
-from reiterate.terms.base import Term
+from reiterate.terms import language as n
 from reiterate.terms.print_spelling import plural
 
-Static = Callable[[Words], tuple[n.Ability, ...]]
-Rule = Callable[[Holes, Words, Static], tuple[n.Ability, ...]]
+Static = Callable[[Words], tuple[n.Static, ...]]
+Rule = Callable[[Holes, Words, Static], tuple[n.Static, ...]]
 
 _PLURALS: Final = frozenset(plural(t) for t in CARD_TYPES)
 _NOT_MANA: Final = ("unless", "they're", "mana", "abilities")
 _UNACTIVE: Final = ("activated", "abilities", "can't", "be", "activated")
 
 
-def freely(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def freely(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """The static abilities of a sentence by the first rule that reads it; ``static`` reads parts. Raises ``NotRead``."""
     for rule in RULES:
         try:
@@ -69,14 +66,14 @@ def _condition(reader: Holes, words: Words) -> Any:
     return reader.condition(words)
 
 
-def _times(amount: Term, by: int) -> Any:
-    return amount if by == 1 else v.Times(amount, by)
+def _times(amount: n.Quantity, by: int) -> n.Quantity:
+    return amount if by == 1 else n.Times(amount, by)
 
 
 # --- costs of spells (601.2f) ------------------------------------------------------------------------------------
 
 
-def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ costs {1} less to cast for each ...", "Goblin spells you cast cost {1} less to cast"."""
     condition = None
     if words[:1] == ("if",):
@@ -101,19 +98,19 @@ def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Ability,
     if value is None:
         raise NotRead(0, "an X of nothing")
     if words[:at] == ("~",):
-        made = s.SpellCost("you", None, value, words[at + 2] == "less", this=True)
+        made = n.SpellCost("you", None, value, words[at + 2] == "less", this=True)
     else:
         who, filter = _spells(reader, words[:at])
-        made = s.SpellCost(who, filter, value, words[at + 2] == "less")
+        made = n.SpellCost(who, filter, value, words[at + 2] == "less")
     return (n.Static(made, condition),)
 
 
-def _affinity(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _affinity(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Affinity for artifacts" (702.41)."""
     if words[:2] != ("affinity", "for"):
         raise NotRead(0, "no affinity")
     mine = replace(reader.set_of(words[2:]), controller="you")
-    return (n.Static(s.SpellCost("you", None, n.CountOf(mine), this=True)),)
+    return (n.Static(n.SpellCost("you", None, n.CountOf(mine), this=True)),)
 
 
 def _spells(reader: Holes, words: Words) -> tuple[str, Any]:
@@ -144,7 +141,7 @@ _CASTERS: Final = ((("you", "cast"), "you"), (("your", "opponents", "cast"), "op
 # --- entering (614.1c, 614.12) -----------------------------------------------------------------------------------
 
 
-def _enters(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _enters(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ enters with two +1/+1 counters on it for each ...", "~ enters tapped unless ..."."""
     condition = None
     if words[:1] == ("if",):
@@ -157,7 +154,7 @@ def _enters(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...
         if word in words and condition is None:
             cut = words.index(word)
             condition = _condition(reader, words[cut + 1 :])
-            condition = v.Not(condition) if word == "unless" else condition
+            condition = n.Not(condition) if word == "unless" else condition
             words = words[:cut]
     if words[2:] == ("tapped",):
         return (n.Static(n.EntersTapped(), condition),)
@@ -184,14 +181,14 @@ def _counters(reader: Holes, words: Words, where: Words) -> tuple[str, Any]:
     return kind, _times(reader.template("foreach", tail[2:]), number.value)
 
 
-def _others_enter(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _others_enter(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Each other creature you control enters with an additional +1/+1 counter on it"."""
     at = next((i for i, w in enumerate(words) if w in ("enters", "enter")), 0)
     subject = _subject(reader, words[:at]) if at else None
     if not isinstance(subject, n.Filter):
         raise NotRead(0, "no set that enters")
     if words[at + 1 :] == ("tapped",):
-        return (n.Static(s.OthersEnter(subject, tapped=True)),)
+        return (n.Static(n.OthersEnter(subject, tapped=True)),)
     rest = [w for w in words[at + 1 :] if w not in ("additional",)]
     if len(rest) == len(words) - at - 1:
         raise NotRead(0, "no additional counters")
@@ -199,13 +196,13 @@ def _others_enter(reader: Holes, words: Words, static: Static) -> tuple[n.Abilit
     kind, amount = _counters(reader, tuple(rest), where)
     if not isinstance(amount, n.Fixed):
         raise NotRead(0, "a number of counters that is not printed")
-    return (n.Static(s.OthersEnter(subject, kind=kind, amount=amount.value)),)
+    return (n.Static(n.OthersEnter(subject, kind=kind, amount=amount.value)),)
 
 
 # --- what can't be done (101.2, 508, 509, 602.5) -----------------------------------------------------------------
 
 
-def _blocking(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _blocking(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ can't be blocked except by Walls", "creatures with flying can't block creatures you control"."""
     for phrase, side in (("can't be blocked except by", "except"), ("can't be blocked by", "by"), ("can't block", "")):
         try:
@@ -219,7 +216,7 @@ def _blocking(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, .
         sets = tuple(reader.set_of(part) for part in _either(rest))
         if any(f.another or f.chosen for f in (*sets, subject) if isinstance(f, n.Filter)):
             raise NotRead(0, "others than the source")
-        return (n.Static(s.BlockLimit(subject, sets, side)),)
+        return (n.Static(n.BlockLimit(subject, sets, side)),)
     raise NotRead(0, "nothing about blocking")
 
 
@@ -230,7 +227,7 @@ def _either(words: Words) -> list[Words]:
     return [tuple(part.split()) for part in parts]
 
 
-def _unless(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _unless(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ can't attack unless you control an artifact"."""
     at = next((i for i, w in enumerate(words) if w == "can't"), 0)
     cut = words.index("unless") if "unless" in words else 0
@@ -242,11 +239,11 @@ def _unless(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...
         found = HOLES["one"](reader, words[cut + 4 :])
         if what != "attack" or found.controller != "any":
             raise NotRead(0, "a defending player")
-        return (n.Static(s.AttackOnly(subject, found)),)
-    return (n.Static(n.CantDo(subject, what), v.Not(_condition(reader, words[cut + 1 :]))),)
+        return (n.Static(n.AttackOnly(subject, found)),)
+    return (n.Static(n.CantDo(subject, what), n.Not(_condition(reader, words[cut + 1 :]))),)
 
 
-def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Activated abilities of artifacts can't be activated unless they're mana abilities"."""
     what = "be activated"
     if words[-4:] == _NOT_MANA:
@@ -255,7 +252,7 @@ def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Ability
         raise NotRead(0, "nothing that can't be activated")
     if words[-6:] == ("its", *_UNACTIVE) and words[-8:-6] == (",", "and") and words[0] in ("enchanted", "equipped"):
         rest = static(words[:-8])
-        if not all(isinstance(a, n.Static) and getattr(a.effect, "subject", None) == n.Host() for a in rest):
+        if not all(getattr(a.effect, "subject", None) == n.Host() for a in rest):
             raise NotRead(0, "abilities of something else")
         return (*rest, n.Static(n.CantDo(n.Host(), what)))
     if words[:3] == ("activated", "abilities", "of"):
@@ -267,17 +264,17 @@ def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Ability
     raise NotRead(0, "nothing that can't be activated")
 
 
-def _uncast(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _uncast(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Players can't cast noncreature spells", "your opponents can't cast spells during your turn"."""
     at = _at(words, "can't cast")
     who = _WHO.get(" ".join(words[:at]))
     rest = words[at + 2 :]
     condition = None
     if rest[-3:] == ("during", "your", "turn"):
-        rest, condition = rest[:-3], v.YourTurn()
+        rest, condition = rest[:-3], n.YourTurn()
     if who is None or not rest or rest[-1] != "spells":
         raise NotRead(0, "nobody who can't cast")
-    return (n.Static(s.PlayerCant(who, "cast", HOLES["spells"](reader, rest)), condition),)
+    return (n.Static(n.PlayerCant(who, "cast", HOLES["spells"](reader, rest)), condition),)
 
 
 _WHO: Final = {
@@ -289,12 +286,12 @@ _WHO: Final = {
 }
 
 
-def _without_abilities(reader: Holes, words: Words, static: Static) -> tuple[n.Ability, ...]:
+def _without_abilities(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Creatures with no abilities get +2/+2" (113.12)."""
     at = _at(words, "with no abilities")
-    found: list[n.Ability] = []
+    found: list[n.Static] = []
     for ability in static((*words[:at], *words[at + 3 :])):
-        effect = ability.effect if isinstance(ability, n.Static) else None
+        effect = ability.effect
         if not isinstance(effect, n.ModifyPT | n.GrantAbilities | n.BasePT) or not isinstance(effect.subject, n.Filter):
             raise NotRead(0, "no set of permanents without abilities")
         found.append(n.Static(replace(effect, subject=replace(effect.subject, bare=True))))

@@ -46,14 +46,10 @@ from reiterate.oracle.several import several
 from reiterate.oracle.styles import styles
 from reiterate.oracle.word_pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.words import CARD_TYPES, subtypes
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
-from reiterate.terms.base import Term
+from reiterate.terms import language as n
+from reiterate.terms.print_abilities import printer
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.printer import Printer
 from reiterate.terms.rows_core import Template, by_kind
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -110,7 +106,7 @@ class Sentences:
 
     # --- effects ---
 
-    def effects(self, words: Words) -> tuple[Term, ...]:
+    def effects(self, words: Words) -> tuple[n.Effect, ...]:
         """The effects of a text of one or more sentences."""
         if not words or self.depth > 12:
             raise self.fail(words, "no effects")
@@ -123,7 +119,7 @@ class Sentences:
         found = found or self.attempt(self.may_template, words)
         if found:
             return found
-        done: list[Term] = []
+        done: list[n.Effect] = []
         last = 0
         named = False
         sentences = split(words, ".")
@@ -141,7 +137,7 @@ class Sentences:
             named = sentence[-2:] in NAMED_LAST
         return tuple(done)
 
-    def together(self, done: list[Term], sentences: list[Words]) -> int:
+    def together(self, done: list[n.Effect], sentences: list[Words]) -> int:
         """Read sentences in front that are one template together; how many they were."""
         for number in how_many(sentences):
             joined = tuple(word for sentence in sentences[:number] for word in (*sentence, "."))[:-1]
@@ -151,7 +147,7 @@ class Sentences:
                 return number
         return 0
 
-    def one_more(self, done: list[Term], words: Words, last: int) -> None:
+    def one_more(self, done: list[n.Effect], words: Words, last: int) -> None:
         """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
         if words[:1] == ("then",):
             words = words[1:]
@@ -167,7 +163,7 @@ class Sentences:
                 return
         for words_of_not in _IF_NOT:
             if words[: len(words_of_not)] == words_of_not and done:
-                if isinstance(done[-1], d.Branch) and words[0] != "otherwise":
+                if isinstance(done[-1], n.Branch) and words[0] != "otherwise":
                     raise self.fail(words, "not done, of something under a condition")
                 self.one_thing(done[last:])
                 if words[2] == "can't" and getattr(done[-1], "amount", None) != n.Fixed(1):
@@ -179,14 +175,14 @@ class Sentences:
             inner.work.exile = self.work.exile
             effects = inner.effects(words[4:])
             check_behind_sacrifice(self.work, inner.work, effects)
-            done[-1] = _done(done[-1], (d.Reflexive(effects, tuple(inner.work.targets)),), ())
+            done[-1] = _done(done[-1], (n.Reflexive(effects, tuple(inner.work.targets)),), ())
             return
         if done and words in _FINAL and isinstance(done[-1], n.Destroy):
             done[-1] = replace(done[-1], final=True)
             return
         if words in _REPEAT and done:
             raise self.fail(words)
-        if done and words in _STILL and isinstance(done[-1], d.Become):
+        if done and words in _STILL and isinstance(done[-1], n.Become):
             done[-1] = replace(done[-1], instead=False, retype=False)  # what it was it still is (205.1b)
             return
         if words[:1] == ("when",):
@@ -197,16 +193,16 @@ class Sentences:
             return
         again = _repeat_condition(words)
         if again is not None and done:
-            done[:] = [d.RepeatProcess(tuple(done), self.condition(again))]
+            done[:] = [n.RepeatProcess(tuple(done), self.condition(again))]
             return
         done += self.sentence(words)
 
-    def one_thing(self, done: list[Term]) -> None:
+    def one_thing(self, done: list[n.Effect]) -> None:
         """Refuse "if you do" behind a sentence of several effects of which the last is not what may be done."""
-        if len(done) > 1 and not isinstance(done[-1], n.May | d.MayPay):
+        if len(done) > 1 and not isinstance(done[-1], n.May | n.MayPay):
             raise self.fail((), "several things that were done")
 
-    def later(self, words: Words) -> Term:
+    def later(self, words: Words) -> n.Effect:
         """A delayed triggered ability set up by a sentence of its own (603.7)."""
         for i, word in enumerate(words):
             if word != ",":
@@ -215,14 +211,14 @@ class Sentences:
             try:
                 event = self.event(words[:i])
                 self.work.trigger = event
-                return d.Delayed(event, self.effects(words[i + 1 :]))
+                return n.Delayed(event, self.effects(words[i + 1 :]))
             except NotRead:
                 continue
             finally:
                 self.work.trigger = before
         raise self.fail(words)
 
-    def sentence(self, words: Words) -> tuple[Term, ...]:
+    def sentence(self, words: Words) -> tuple[n.Effect, ...]:
         """One sentence, or a part of one."""
         self.tried += 1
         if not words or self.depth > 12 or self.tried > SENTENCE_BUDGET:
@@ -252,7 +248,7 @@ class Sentences:
             raise self.fail(words)
         return found
 
-    def attempt(self, rule: Callable[[Words], tuple[Term, ...]], words: Words) -> tuple[Term, ...]:
+    def attempt(self, rule: Callable[[Words], tuple[n.Effect, ...]], words: Words) -> tuple[n.Effect, ...]:
         """What a rule reads, or () with everything put back."""
         mark = self.mark()
         try:
@@ -263,7 +259,7 @@ class Sentences:
         self.work.remember(found, words)
         return found
 
-    def by_grammar(self, words: Words) -> tuple[Term, ...]:
+    def by_grammar(self, words: Words) -> tuple[n.Effect, ...]:
         """Effects read by the grammar."""
         tree = self.parse(text_of(words))
         if kind(tree) != "plain":
@@ -277,51 +273,47 @@ class Sentences:
             raise self.fail(words)
         return found
 
-    def prints_back(self, effects: tuple[Term, ...], words: Words, targets: int) -> bool:
+    def prints_back(self, effects: tuple[n.Effect, ...], words: Words, targets: int) -> bool:
         """Whether effects read by the grammar print as the words that they were read from."""
         wanted = loose(Normal(tuple(Word(word, 0, 0) for word in words)))
         text = text_of(words)
         for style in styles(text):
-            printer = Printer(
-                style=style,
-                targets=tuple(self.work.targets),
-                trigger=self.work.trigger,
-                mentioned=set(range(targets)),
-                host=host_words(words),
+            prints = printer(
+                style, host_words(words), tuple(self.work.targets), self.work.trigger, mentioned=range(targets)
             )
             try:
-                printed = printer.body(effects, capital=False)
+                printed = prints.body(effects, capital=False)
             except Unprintable:
                 continue
             if loose(normalise(printed)) == wanted:
                 return True
         return False
 
-    def by_template(self, words: Words) -> tuple[Term, ...]:
+    def by_template(self, words: Words) -> tuple[n.Effect, ...]:
         """An effect read by a template."""
         return (self.template("effect", words),)
 
-    def may_template(self, words: Words) -> tuple[Term, ...]:
+    def may_template(self, words: Words) -> tuple[n.Effect, ...]:
         """ "you may" in front of a template of several sentences."""
         if words[:2] != ("you", "may") or "." not in words:
             raise self.fail(words)
-        return (n.May(self.by_template(words[2:])),)  # type: ignore[arg-type] # effects of the language
+        return (n.May(self.by_template(words[2:])),)
 
-    def may(self, words: Words) -> tuple[Term, ...]:
+    def may(self, words: Words) -> tuple[n.Effect, ...]:
         """ "you may ..."; "you may pay ..." is a payment."""
         if words[:2] != ("you", "may") or "may" in words[2:]:
             raise self.fail(words)  # what one may do behind that is no part of it
         if words[2:3] == ("pay",):
-            return (d.MayPay(n.You(), self.costs(words[3:])),)
+            return (n.MayPay(n.You(), self.costs(words[3:])),)
         if words[2:3] == ("have",) and ("become", "a") in pairwise(words):
             at = words.index("become")
             made = self.by_template((*words[3:at], "becomes", *words[at + 1 :]))
-            if not isinstance(made[0], d.BecomeCopy):
+            if not isinstance(made[0], n.BecomeCopy):
                 raise self.fail(words, "what one may have happen")
-            return (n.May(made),)  # type: ignore[arg-type] # effects of the language
-        return (n.May(self.effects(words[2:])),)  # type: ignore[arg-type] # effects of the language
+            return (n.May(made),)
+        return (n.May(self.effects(words[2:])),)
 
-    def parts(self, words: Words) -> tuple[Term, ...]:
+    def parts(self, words: Words) -> tuple[n.Effect, ...]:
         """Two effects in one sentence: the first that both halves of can be read."""
         for i, word in enumerate(words):
             if word not in (",", "and", "then") or i == 0:
@@ -343,7 +335,7 @@ class Sentences:
                 self.back(mark)
         raise self.fail(words)
 
-    def become(self, words: Words) -> tuple[Term, ...]:
+    def become(self, words: Words) -> tuple[n.Effect, ...]:
         """ "~ becomes a 1/4 blue Elemental creature with ... until end of turn"."""
         until = ("until", "end", "of", "turn")
         duration = "game"
@@ -354,7 +346,7 @@ class Sentences:
         at = next((i for i, w in enumerate(words) if w in ("becomes", "become")), 0)
         if not at or (duration == "game" and ("until" in words or "for" in words)):
             raise self.fail(words)
-        made = d.Become(self.object(words[:at]), duration)
+        made = n.Become(self.object(words[:at]), duration)
         rest = words[at + 1 :]
         tail = next((i for i in range(len(rest)) if rest[i : i + 3] == ("in", "addition", "to")), -1)
         if tail >= 0:
@@ -374,7 +366,7 @@ class Sentences:
             made = self.set_types(made)
         return (made,)
 
-    def set_types(self, made: d.Become) -> d.Become:
+    def set_types(self, made: n.Become) -> n.Become:
         """What becomes a creature is nothing else (205.1a); an artifact creature stays what it was (205.1b)."""
         if made.types == ("creature",) or (not made.types and set(made.subtypes) <= set(BASIC_LANDS)):
             return replace(made, instead=True)
@@ -382,9 +374,9 @@ class Sentences:
             raise self.fail((), "types that may or may not replace others")
         return replace(made, retype=bool(made.subtypes))
 
-    def given(self, words: Words) -> tuple[Term, ...]:
+    def given(self, words: Words) -> tuple[n.Ability, ...]:
         """Keywords and texts in quotes."""
-        found: tuple[Term, ...] = ()
+        found: tuple[n.Ability, ...] = ()
         for part in split(tuple("," if w == "and" else w for w in words), ","):
             quoted = len(part) == 1 and part[0].startswith('"')
             found += self.quotes(part) if quoted else tuple(n.Keyword(k) for k in self.keywords(part))
@@ -486,11 +478,11 @@ class Sentences:
         if words == ("you",):
             return n.You()
         if words == ("defending", "player"):
-            return v.DefendingPlayer()
+            return n.DefendingPlayer()
         if words[:1] == ("that",) and words[2:] == ("'s", "controller") and words[1] in ("creature", "permanent"):
             return n.ControllerOf(self.object(words[:2]))
         if words == ("its", "owner"):
-            return v.OwnerOf(n.This() if self.about_this() else self.work.it(Token("IT", "it")))
+            return n.OwnerOf(n.This() if self.about_this() else self.work.it(Token("IT", "it")))
         if words in (("they",), ("that", "player")) and self.work.targets and self.work.targets[-1].filter is None:
             return n.TargetRef(len(self.work.targets) - 1)
         if words == ("they",):
@@ -507,9 +499,9 @@ class Sentences:
         if words == ("you",):
             return n.You()
         if words == ("defending", "player"):
-            return v.DefendingPlayer()
+            return n.DefendingPlayer()
         if words == ("the", "chosen", "player"):
-            return v.ChosenPlayer()
+            return n.ChosenPlayer()
         if words in RESULT and self.work.result:
             return self.work.made(words)
         if words[:-1] in (("any", "target", "that", "isn't", "a"), ("any", "target", "that", "isn't", "an")):
@@ -628,7 +620,7 @@ class Sentences:
         if words in (("that", "much"), ("that", "many")):
             return self.number(words)
         found = self.template("q", words)
-        if isinstance(found, v.StatOf) and words[:1] == ("its",):
+        if isinstance(found, n.StatOf) and words[:1] == ("its",):
             return replace(found, object=self.its(words))
         if words[:2] in (("the", "sacrificed"), ("the", "exiled")) and words[2:4] == ("creature", "'s"):
             self.work.check_sacrificed()
@@ -641,7 +633,7 @@ class Sentences:
         if self.work.paid:
             if not self.about_this() or self.work.named_self:
                 raise self.fail(words, "more than one thing that this could be of")
-            return v.Result()
+            return n.Result()
         if self.about_this():
             if self.setting.spell:
                 raise self.fail(words, "nothing that this could be of")
@@ -663,7 +655,7 @@ class Sentences:
         """A condition, whatever "it" means."""
         if words[:3] == ("it", "had", "no") and words[-3:] == ("counters", "on", "it"):
             words_kind = words[3:-3]
-            return v.Not(v.HasCounter(n.This(), words_kind[0] if words_kind else ""))
+            return n.Not(n.HasCounter(n.This(), words_kind[0] if words_kind else ""))
         try:
             tree = self.parse(text_of(("as", "long", "as", *words, ",", "~", "has", "flying")))
             if kind(tree) == "conditional":
@@ -697,7 +689,7 @@ class Sentences:
     def cost(self, words: Words) -> Any:
         """One cost."""
         if len(words) == 1 and words[0].lstrip("+-").isdecimal() and words[0][0] in "+-":
-            return s.LoyaltyCost(int(words[0]))
+            return n.LoyaltyCost(int(words[0]))
         try:
             return self.template("cost", words)
         except NotRead:
@@ -760,16 +752,16 @@ def _repeat_condition(words: Words) -> Words | None:
     return None
 
 
-def _done(before: Term, then: tuple[Term, ...], otherwise: tuple[Term, ...]) -> Term:
+def _done(before: n.Effect, then: tuple[n.Effect, ...], otherwise: tuple[n.Effect, ...]) -> n.Effect:
     """An effect with what depends on its having been done."""
-    if isinstance(before, d.Delayed):  # what is asked is whether that was done then
+    if isinstance(before, n.Delayed):  # what is asked is whether that was done then
         return replace(before, effects=(*before.effects[:-1], _done(before.effects[-1], then, otherwise)))
-    if isinstance(before, d.MayPay):
+    if isinstance(before, n.MayPay):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
-    if isinstance(before, d.Branch) and then:  # "if you do" speaks of what was done under the condition
+    if isinstance(before, n.Branch) and then:  # "if you do" speaks of what was done under the condition
         return replace(before, then=(*before.then[:-1], _done(before.then[-1], then, otherwise)))
-    if isinstance(before, d.Branch):
+    if isinstance(before, n.Branch):
         return replace(before, otherwise=(*before.otherwise, *otherwise))
-    if isinstance(before, d.IfDone):
+    if isinstance(before, n.IfDone):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
-    return d.IfDone((before,), then, otherwise)
+    return n.IfDone((before,), then, otherwise)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.oracle.word_pieces import Words
-from reiterate.terms import nodes as n
+from reiterate.terms.abilities import Keyword
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 _TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
@@ -16,25 +16,25 @@ _LANDS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Desert")
 _IN_FRONT: Final = ("snow", "legendary", "nonbasic", "artifact")
 
 
-def worded_keyword(words: Words) -> list[n.Keyword] | None:
+def worded_keyword(words: Words) -> list[Keyword] | None:
     """The keywords that such words are, several for protection from several qualities; None for other words."""
     if words[:1] and words[0] in _NUMBERED and len(words) == 2 and words[1].isdecimal():
-        return [n.Keyword(words[0], words[1])]
+        return [Keyword(words[0], words[1])]
     if words[:1] == ("ward",):
         rest = words[2:] if words[1:2] == ("—",) else words[1:]
         if rest and all(w.startswith("{") for w in rest):
-            return [n.Keyword("ward", "".join(rest))]
+            return [Keyword("ward", "".join(rest))]
         if len(rest) == 3 and rest[0] == "pay" and rest[1].isdecimal() and rest[2] == "life":
-            return [n.Keyword("ward", " ".join(rest))]
+            return [Keyword("ward", " ".join(rest))]
         return None
     if words[:2] == ("protection", "from"):
         qualities = [q for q in words[2:] if q not in ("and", "from")]
         if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
-            return [n.Keyword("protection", f"from {q}") for q in qualities]
+            return [Keyword("protection", f"from {q}") for q in qualities]
     return _landwalk(words)
 
 
-def _landwalk(words: Words) -> list[n.Keyword] | None:
+def _landwalk(words: Words) -> list[Keyword] | None:
     """ "islandwalk", "snow forestwalk", "nonbasic landwalk" (702.14a)."""
     if not words or len(words) > 2 or not words[-1].lower().endswith(_WALK):
         return None
@@ -42,4 +42,4 @@ def _landwalk(words: Words) -> list[n.Keyword] | None:
     land = next((name for name in _LANDS if name.lower() == kind), "land" if kind == "land" and front else "")
     if not land or any(word not in _IN_FRONT for word in front):
         return None
-    return [n.Keyword("landwalk", " ".join((*front, land)))]
+    return [Keyword("landwalk", " ".join((*front, land)))]

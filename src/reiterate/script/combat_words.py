@@ -24,6 +24,7 @@ from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat
 from reiterate.script.places import digits
 from reiterate.state.model import State, player
 from reiterate.state.normal_form import alike, alike_num, is_single, referrers, same_reference
+from reiterate.state.properties import PLAYER
 
 _JOIN: Final = re.compile(r"\s+and\s+")
 _NUMBER: Final = re.compile(r"(\d+|10\^\d+)\s+(.+)")
@@ -322,7 +323,7 @@ def twins(state: State, a: int, b: int) -> bool:
     if a == b or alike(state, a, b):
         return True
     x, y = state.rows[a], state.rows[b]
-    if x.cls is not y.cls or x.cls.ordered or x.cls.kind == "player" or not alike_num(x.num, y.num):
+    if x.cls is not y.cls or x.cls.ordered or x.cls.kind == PLAYER or not alike_num(x.num, y.num):
         return False
     named = referrers(state)
     if {a, b} & (named.keys() | set(state.labels.values())) or x.refs.keys() != y.refs.keys():

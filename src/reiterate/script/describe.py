@@ -15,6 +15,7 @@ from reiterate.rules.decisions.verify import entry_text
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import alike
 from reiterate.state.progressions import index_of, progressing
+from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
 from reiterate.state.slots import names
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
@@ -197,7 +198,7 @@ def fits(state: State, handle: int, wanted: Wanted) -> bool:
         return False
     if words & {"sick", "summoning-sick"} and not cls.sick:
         return False
-    if "token" in words and cls.kind != "token":
+    if "token" in words and cls.kind != TOKEN:
         return False
     if wanted.owner is not None and cls.controller != wanted.owner:
         return False
@@ -208,7 +209,7 @@ def _counted(row: Row, wanted: Wanted) -> bool:
     if wanted.counters is None:
         return True
     number, kind = wanted.counters
-    slots = [f"counter.{kind}"] if kind else names(row.num, "counter.")
+    slots = [f"{COUNTER}{kind}"] if kind else names(row.num, COUNTER)
     if number == "no":
         return all(is_zero(row.get(slot), "122.1") for slot in slots)
     value = parse_quantity(number)
@@ -230,7 +231,7 @@ def named_members(state: State, text: str) -> tuple[tuple[tuple[int, Amount], ..
         value = parse_quantity(number)
         for handle in sorted(state.rows):
             row = state.rows[handle]
-            slots = [slot for slot in progressing(row) if slot == f"counter.{kind}" or not kind]
+            slots = [slot for slot in progressing(row) if slot == f"{COUNTER}{kind}" or not kind]
             found = None if isinstance(value, Refusal) or len(slots) != 1 else index_of(row, slots[0], value)
             if found is not None:
                 apart.append((handle, found))
@@ -240,11 +241,11 @@ def named_members(state: State, text: str) -> tuple[tuple[tuple[int, Amount], ..
 
 def _attached(state: State, handle: int, wanted: Wanted) -> bool:
     if wanted.on:
-        host = state.rows[handle].refs.get("host")
+        host = state.rows[handle].refs.get(HOST)
         return isinstance(host, Ref) and _is(state, host.row, wanted.on)
     if wanted.enchanted_by:
         for other, row in state.rows.items():
-            host = row.refs.get("host")
+            host = row.refs.get(HOST)
             if isinstance(host, Ref) and host.row == handle and _is(state, other, wanted.enchanted_by):
                 return True
         return False
@@ -258,7 +259,7 @@ def _is(state: State, handle: int, words: str) -> bool:
 def name_of(state: State, handle: int) -> str:
     """Words that read back to this row where they can: its label, or its name with what tells it apart."""
     row = state.rows[handle]
-    if row.cls.kind == "player":
+    if row.cls.kind == PLAYER:
         return f"p{row.cls.owner + 1}"
     for label in sorted(state.labels):
         if state.labels[label] == handle:
@@ -283,15 +284,15 @@ def _candidates(state: State, handle: int, name: str) -> list[str]:
     found = [name, f"{name} {owner}", f"{tapped} {name}", f"{tapped} {name} {owner}"]
     if row.cls.sick:
         found += [f"sick {name}", f"sick {tapped} {name} {owner}"]
-    if row.cls.kind == "token":
+    if row.cls.kind == TOKEN:
         found += [f"{name} token", f"{tapped} {name} token {owner}"]
-    counters = [slot for slot in names(row.num, "counter.") if type(row.get(slot)) is int]
+    counters = [slot for slot in names(row.num, COUNTER) if type(row.get(slot)) is int]
     if counters:
-        kind = counters[0].removeprefix("counter.")
+        kind = counters[0].removeprefix(COUNTER)
         found.append(f"{name} {owner} with {row.get(counters[0])} {kind} counters")
     else:
         found.append(f"{tapped} {name} {owner} with no counters")
-    for ref in [r for slot, r in row.refs.items() if slot == "host" and isinstance(r, Ref)]:
+    for ref in [r for slot, r in row.refs.items() if slot == HOST and isinstance(r, Ref)]:
         host = state.rows[ref.row].cls.proto
         if host is not None:
             found.append(f"{name} on {host.name}")
@@ -319,7 +320,7 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
         if named_seat not in seats(state):
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
-    kinds = ("card", "token", "copy")
+    kinds = (CARD, TOKEN, COPY)
     ability = _ABILITY.match(words.strip())
     if ability is not None and int(ability.group(1)) <= len(state.stack):
         return state.stack[int(ability.group(1)) - 1]
@@ -343,7 +344,7 @@ def _ability_of(state: State, words: str, text: str) -> int | Refusal:
     Where nothing in the game depends on it, an ability does not keep its source: then its text or its number names it.
     """
     seat = seat_named(words)
-    abilities = [h for h in state.stack if state.rows[h].cls.kind == "ability"]
+    abilities = [h for h in state.stack if state.rows[h].cls.kind == ABILITY]
     fitting = [
         h
         for h in abilities
@@ -362,7 +363,7 @@ def _ability_of(state: State, words: str, text: str) -> int | Refusal:
 
 
 def _source_is(state: State, handle: int, words: str) -> bool:
-    source = state.rows[handle].refs.get("source")
+    source = state.rows[handle].refs.get(SOURCE)
     if isinstance(source, Ref):
         return state.labels.get(words) == source.row or named(state.rows[source.row], words)
     return source is not None and named_class(source.cls, words)
@@ -401,6 +402,6 @@ def exact_name(state: State, handle: int, place: bool = True) -> str:
 
 def target_name(state: State, handle: int) -> str:
     """Words for a target: its name, or its place on the stack."""
-    if state.rows[handle].cls.kind == "ability" and handle in state.stack:
+    if state.rows[handle].cls.kind == ABILITY and handle in state.stack:
         return f"ability #{state.stack.index(handle) + 1}"
     return name_of(state, handle)

@@ -19,11 +19,22 @@ from reiterate.amounts import (
 from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
 from reiterate.rules.decisions.verify import entry_text
-from reiterate.rules.events.commander import CASTS, DAMAGE
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.yaml_text import Listed, Text
 from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.properties import (
+    COMMANDER_CASTS,
+    COMMANDER_DAMAGE,
+    COUNTER,
+    DAMAGE,
+    LIFE,
+    LOST,
+    MANA,
+    PLAYER,
+    POISON_COUNTERS,
+    TOKEN,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
 
 def _is_player(state: State, seat: int) -> bool:
     row = state.rows.get(player(seat))
-    return row is not None and row.cls.kind == "player"
+    return row is not None and row.cls.kind == PLAYER
 
 
 def no_fact(path: str, players: int) -> Refusal | None:
@@ -168,20 +179,20 @@ def _entries(state: State) -> list[str]:
 def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     row = state.rows[player(seat)]
     if rest == "life":
-        return _digits(value_of(row.get("life")))
+        return _digits(value_of(row.get(LIFE)))
     if rest == "poison":
-        return _digits(value_of(row.get("counter.poison")))
+        return _digits(value_of(row.get(POISON_COUNTERS)))
     if rest == "lost":
-        return "true" if row.cls.prop("lost") not in (False, DRAWN) else "false"
+        return "true" if row.cls.prop(LOST) not in (False, DRAWN) else "false"
     if rest == "commander_casts":
-        return _digits(sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(CASTS)))
+        return _digits(sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(COMMANDER_CASTS)))
     if rest.startswith("commander_damage."):
-        return _digits(value_of(row.get(DAMAGE + rest.removeprefix("commander_damage."))))
+        return _digits(value_of(row.get(COMMANDER_DAMAGE + rest.removeprefix("commander_damage."))))
     if rest in ("library", "hand", "graveyard", "exile", "command"):
         return _digits(summed(r.n for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
     kind, _, name = rest.partition(".")
     if kind == "mana":
-        return _digits(value_of(row.get(f"mana.{name}")))
+        return _digits(value_of(row.get(f"{MANA}{name}")))
     if kind == "total":
         return _total(state, seat, name, path)
     if kind == "tokens":
@@ -189,7 +200,7 @@ def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
             summed(
                 r.n
                 for r in state.rows.values()
-                if r.cls.kind == "token"
+                if r.cls.kind == TOKEN
                 and r.cls.zone == BATTLEFIELD
                 and r.cls.controller == seat
                 and r.cls.proto is not None
@@ -213,7 +224,7 @@ def _total(state: State, seat: int, rest: str, path: str) -> str | Refusal:
         if name and not named(row, name):
             continue
         if kind:
-            total = total + value_of(in_total(row.get(f"counter.{kind}"), row.n))
+            total = total + value_of(in_total(row.get(f"{COUNTER}{kind}"), row.n))
         elif is_creature(state, handle) and has_pt(view(state, handle)):
             total = total + value_of(in_total(_SIZES[stat](state, handle), row.n))
     return _digits(total)
@@ -230,7 +241,7 @@ def _of_object(state: State, path: str) -> str | Refusal:
     words, found, kind = path.partition(".counters.")
     if found:
         handle = find(state, words, in_play(state), "permanent")
-        return handle if isinstance(handle, Refusal) else _digits(value_of(state.rows[handle].get(f"counter.{kind}")))
+        return handle if isinstance(handle, Refusal) else _digits(value_of(state.rows[handle].get(f"{COUNTER}{kind}")))
     return _unknown(path)
 
 
@@ -252,7 +263,7 @@ _OBJECT: Final[dict[str, Callable[[State, int], str]]] = {
     "toughness": _size(toughness),
     "tapped": lambda s, h: _truth(s.rows[h].cls.tapped),
     "count": lambda s, h: _digits(value_of(s.rows[h].n)),
-    "damage": lambda s, h: _digits(value_of(s.rows[h].get("damage"))),
+    "damage": lambda s, h: _digits(value_of(s.rows[h].get(DAMAGE))),
     "controller": lambda s, h: f"p{s.rows[h].cls.controller + 1}",
 }
 

@@ -15,7 +15,8 @@ from reiterate.rules.decisions.verify import asked, entry_text
 from reiterate.rules.events.targets import legal_targets
 from reiterate.script.describe import find_target, unshield
 from reiterate.state.model import Ref, State
-from reiterate.terms.nodes import Triggered
+from reiterate.state.properties import FIRST_TARGET, PASSES, SOURCE
+from reiterate.terms.abilities import Triggered
 
 _MODE: Final = re.compile(r"mode (\d{1,2})", re.IGNORECASE)
 
@@ -26,7 +27,7 @@ def already(state: State, seat: int, verb: str, words: str) -> bool:
     That is looked for where nobody has passed since: among the triggered abilities on top of the stack (603.3b to 603.3d).
     An order is said of one ability alone: alike ones have none.
     """
-    if asked(state) != "priority" or number_prop(state.game, "passes"):
+    if asked(state) != "priority" or number_prop(state.game, PASSES):
         return False
     mine = [h for h in _triggered(state) if state.rows[h].cls.controller == seat]
     if verb == "target":
@@ -48,14 +49,14 @@ def _triggered(state: State) -> Iterator[int]:
 
 
 def _source(state: State, handle: int) -> int:
-    ref = state.rows[handle].refs.get("source")
+    ref = state.rows[handle].refs.get(SOURCE)
     return ref.row if isinstance(ref, Ref) else -1
 
 
 def _only_target(state: State, handle: int, words: str) -> bool:
     """Whether the words mean the target of an ability, and it has no other legal one."""
     row = state.rows[handle]
-    term, target = row.cls.term, row.refs.get("target0")
+    term, target = row.cls.term, row.refs.get(FIRST_TARGET)
     assert isinstance(term, Triggered)
     if len(term.targets) != 1 or term.targets[0].optional or not isinstance(target, Ref):
         return False

@@ -11,7 +11,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.events.commander import COMMANDER, DAMAGE, STARTING_LIFE, is_commander
+from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.targets import enchant_spec
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.describe import find, in_play, seat_named
@@ -30,12 +30,16 @@ from reiterate.script.yaml_values import (
     text_of,
 )
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, LIFE, MANA, POISON_COUNTERS
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExileUntil
+from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.nodes import KEYWORDS, MANA_KINDS, Keyword, Proto, Static
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.static_effects import EntersChoosing
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import EntersChoosing
+from reiterate.terms.symbols import MANA_KINDS
 
 _PLAYER: Final = (
     "life", "mana", "poison", "library", "hand", "graveyard", "exile", "battlefield", "commander", "commander damage",
@@ -67,7 +71,7 @@ class BoardReader:
                 raise bad("rules", f"'{text_of(rules)}' names no rules", rules.where, "commander or standard", "903.1")
             if text_of(rules).lower() == "commander":
                 for seat in range(players):
-                    self.layout.set_player(seat, "life", STARTING_LIFE)
+                    self.layout.set_player(seat, LIFE, STARTING_LIFE)
         if reach is not None:
             self.layout.set_range(count_of(reach))
 
@@ -92,12 +96,12 @@ class BoardReader:
                     raise bad(
                         "commander", f"'{key.text}' has no commander", key.where, ", ".join(sorted(names)), "903.3"
                     )
-                self.layout.set_player(seat, DAMAGE + key.text, quantity_of(amount))
+                self.layout.set_player(seat, COMMANDER_DAMAGE + key.text, quantity_of(amount))
 
     def _commander(self, seat: int, proto: Proto, where: Where) -> int:
         """The only card of that name that a player owns; a new one in the command zone if there is none."""
         rows = self.layout.rows
-        own = [h for h, r in rows.items() if r.cls.kind == "card" and r.cls.owner == seat and r.cls.proto is not None]
+        own = [h for h, r in rows.items() if r.cls.kind == CARD and r.cls.owner == seat and r.cls.proto is not None]
         found = [h for h in own if proto_of(rows[h].cls).name == proto.name]
         if not found:
             return self.layout.put(proto, seat, COMMAND)
@@ -110,9 +114,9 @@ class BoardReader:
         known_keys(table, _PLAYER)
         for key, value in table.items:
             if key.text == "life":
-                self.layout.set_player(seat, "life", quantity_of(value))
+                self.layout.set_player(seat, LIFE, quantity_of(value))
             elif key.text == "poison":
-                self.layout.set_player(seat, "counter.poison", quantity_of(value))
+                self.layout.set_player(seat, POISON_COUNTERS, quantity_of(value))
             elif key.text == "mana":
                 for kind, amount in table_of(value).items:
                     symbol, stroke, only = kind.text.partition("/")
@@ -120,7 +124,7 @@ class BoardReader:
                         raise bad(
                             "mana", f"'{kind.text}' is no kind of mana", kind.where, "W, U, B, R, G or C", "106.1b"
                         )
-                    self.layout.set_player(seat, f"mana.{kind.text}", quantity_of(amount))
+                    self.layout.set_player(seat, f"{MANA}{kind.text}", quantity_of(amount))
             elif key.text in ("commander", "commander damage"):
                 continue  # after all zones of all players
             elif key.text == "battlefield":

@@ -31,12 +31,13 @@ from reiterate.script.mana_words import say_mana
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.normal_form import alike
+from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Activated, DiscardCost, Fixed, SacrificeCost
+from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.print_spelling import COLOR_NAMES
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import EvidenceCost, ExileCost, ReturnCost, TapOthers
+from reiterate.terms.quantities import Fixed
 
 CLAUSES: Final = re.compile(
     r"\s+(targeting|sacrificing|discarding|tapping|returning|exiling|paying|choosing|with x\s*=|for(?=\s+(?:\{|[wubrgc]\b)))\s+",

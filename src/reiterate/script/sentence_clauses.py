@@ -23,8 +23,8 @@ from reiterate.script.mana_words import read_pay
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, givings
 from reiterate.script.sentence_targets import read_targets, with_parts
-from reiterate.state.model import GRAVEYARD, State, player
-from reiterate.terms.static_effects import EvidenceCost, ExileCost
+from reiterate.state.model import GRAVEYARD, HAND, State, player
+from reiterate.terms.costs import EvidenceCost, ExileCost
 
 _WAYS: Final = re.compile(
     r"\s+with\s+(?:its\s+|an\s+)?"
@@ -99,7 +99,7 @@ def _among(state: State, word: str, seat: int) -> list[int]:
     mine = in_play(state, seat)
     if word != "exiling":
         return mine
-    cards = [h for h, r in state.rows.items() if r.cls.zone in ("graveyard", "hand") and r.cls.owner == seat]
+    cards = [h for h, r in state.rows.items() if r.cls.zone in (GRAVEYARD, HAND) and r.cls.owner == seat]
     return [*cards, *mine]
 
 

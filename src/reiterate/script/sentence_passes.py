@@ -22,6 +22,7 @@ from reiterate.script.describe import (
     narrow,
 )
 from reiterate.state.model import State
+from reiterate.state.properties import PASSES
 
 #: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
 #: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
@@ -66,7 +67,7 @@ _PASS_TO: Final = re.compile(
 
 
 def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:
-    everyone = len(seats(state)) - number_prop(state.game, "passes")
+    everyone = len(seats(state)) - number_prop(state.game, PASSES)
     if low in ("all pass", "everyone passes", "all players pass"):
         if asked(state) == "priority" and not state.stack:
             message = "the stack is empty: passing would end the step"
@@ -124,7 +125,7 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
         name = STEP_NAMES[str(step)]
         expected = f"a later step, or 'all pass to next {step}'"
         return Refusal(ILLEGAL, "already-there", f"it is already the {name}", expected, "500.1")
-    ends = ask == "priority" and not state.stack and number_prop(state.game, "passes") + 1 >= len(seats(state))
+    ends = ask == "priority" and not state.stack and number_prop(state.game, PASSES) + 1 >= len(seats(state))
     leaving = way == _LEAVING and there and not ends  # the same step may follow, an additional one (500.9)
     onward = ("to", step, seat, _LEAVING if leaving else _ON_THE_WAY, discarded)
     if ask == "cleanup" and discarded:

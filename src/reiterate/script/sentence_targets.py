@@ -29,7 +29,8 @@ from reiterate.script.describe import (
 from reiterate.script.saying import NO_TARGET
 from reiterate.state.model import GRAVEYARD, State
 from reiterate.state.normal_form import alike
-from reiterate.terms.nodes import Triggered
+from reiterate.state.properties import CARD
+from reiterate.terms.abilities import Triggered
 
 #: A target with its part of what is divided among them: "3 to X", "the rest to Y".
 _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNORECASE)
@@ -121,7 +122,7 @@ def _meant(state: State, words: str, made: Choice, number: int, without: int = -
     if isinstance(found, Refusal):
         several = found.code in ("ambiguous-object", "no-such-object")
     else:
-        lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == "card"]
+        lying = [r for r in state.rows.values() if r.cls.zone == GRAVEYARD and r.cls.kind == CARD]
         proto = state.rows[found].cls.proto
         name = proto.name if proto is not None else ""
         several = state.rows[found].cls.zone != GRAVEYARD and bool(name) and any(named(r, name) for r in lying)

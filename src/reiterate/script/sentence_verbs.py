@@ -43,8 +43,9 @@ from reiterate.script.mana_words import read_pay
 from reiterate.script.saying import NO_TARGET, ability_text
 from reiterate.script.sentence_clauses import announced, read_picks, split_clauses, way_of_casting
 from reiterate.script.sentence_targets import read_targets, with_parts
-from reiterate.state.model import HAND, LIBRARY, State
-from reiterate.terms.nodes import is_mana_ability
+from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
+from reiterate.state.properties import CARD
+from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
@@ -137,9 +138,9 @@ def active_cards(state: State, seat: int) -> list[int]:
     return [
         h
         for h, r in state.rows.items()
-        if r.cls.zone in ("graveyard", "hand", "exile")
+        if r.cls.zone in (GRAVEYARD, HAND, EXILE)
         and r.cls.owner == seat
-        and r.cls.kind == "card"
+        and r.cls.kind == CARD
         and abilities_at(state, h)
     ]
 
@@ -175,7 +176,7 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
         for h, r in state.rows.items()
         if r.cls.zone in zones
         and r.cls.owner == seat
-        and r.cls.kind == "card"
+        and r.cls.kind == CARD
         and (r.cls.zone != LIBRARY or h in top)
         and castable_zones(state, h)
     ]

@@ -11,19 +11,11 @@ from typing import Final
 
 from reiterate.rules.costs import payment
 from reiterate.rules.decisions.verify import mana_choice
+from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import AddMixed
-from reiterate.terms.nodes import (
-    MANA_EFFECTS,
-    MANA_KINDS,
-    Activated,
-    AddMana,
-    DiscardCost,
-    SacrificeCost,
-    TapCost,
-    is_mana_ability,
-)
-from reiterate.terms.static_effects import ExileCost, ReturnCost, TapOthers
+from reiterate.terms.costs import DiscardCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
+from reiterate.terms.effects_mana import AddMana, AddMixed, ManaEffect
+from reiterate.terms.symbols import MANA_KINDS
 
 _SYMBOL: Final = re.compile(r"[WUBRGC]")
 _COSTS: Final = {
@@ -51,7 +43,7 @@ def makes(ability: Activated, kinds: Sequence[str]) -> bool:
             found.update(node.symbols, node.choice)
         elif isinstance(node, AddMixed):
             found.update(node.kinds)
-        elif isinstance(node, MANA_EFFECTS):
+        elif isinstance(node, ManaEffect):
             found.update(MANA_KINDS)  # what it adds depends on the board
 
     walk(ability.effects, visit)

@@ -10,6 +10,7 @@ from reiterate.loops.loop import Count, Loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Row, State
+from reiterate.state.properties import CARD, COUNTER, DAMAGE, LIFE, MANA, PLAYER
 
 #: Numbers by the words for them.
 Numbers: TypeAlias = dict[str, "int | Formula"]
@@ -25,13 +26,13 @@ def board_numbers(state: State) -> Numbers:
         _add(found, "stack", state.rows[handle].n)
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.kind == "player":
+        if cls.kind == PLAYER:
             for slot, value in row.num.items():
-                if slot == "life" or slot.startswith(("mana.", "counter.")):
-                    _add(found, f"p{cls.owner + 1}.{slot.removeprefix('counter.')}", value)
+                if slot == LIFE or slot.startswith((MANA, COUNTER)):
+                    _add(found, f"p{cls.owner + 1}.{slot.removeprefix(COUNTER)}", value)
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             _permanent(found, state, handle)
-        elif cls.zone in (HAND, LIBRARY, GRAVEYARD, EXILE) and cls.kind == "card":
+        elif cls.zone in (HAND, LIBRARY, GRAVEYARD, EXILE) and cls.kind == CARD:
             _add(found, f"p{cls.owner + 1}.{cls.zone}", row.n)
     return found
 
@@ -45,8 +46,8 @@ def _permanent(found: Numbers, state: State, handle: int) -> None:
     if row.cls.tapped:
         _add(found, f"{name}.tapped", row.n)
     for slot, value in row.num.items():
-        if slot == "damage" or slot.startswith("counter."):
-            _add(found, f"{name}.{slot.replace('counter.', 'counters.', 1)}", _all(row, value))
+        if slot == DAMAGE or slot.startswith(COUNTER):
+            _add(found, f"{name}.{slot.replace(COUNTER, 'counters.', 1)}", _all(row, value))
     if has_pt(view(state, handle)) and is_creature(state, handle):
         _add(found, f"{name}.power", _all(row, power(state, handle)))
         _add(found, f"{name}.toughness", _all(row, toughness(state, handle)))

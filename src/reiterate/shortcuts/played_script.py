@@ -14,6 +14,7 @@ from reiterate.rules.access.choices import Choice
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player
+from reiterate.state.properties import LOST
 
 #: Choices of an iteration that a place is looked for in: one inside of blocks of very many rounds may be far behind.
 PLACE_BUDGET: Final = 10_000
@@ -93,7 +94,7 @@ class PlayedScript:
             return None
         if greatest == 0 or part.count == 1:
             return end.refusal if end.refusal is not None else part.loop.ended(part.count)
-        lost = end.state.rows[player(proposer)].cls.prop("lost")
+        lost = end.state.rows[player(proposer)].cls.prop(LOST)
         safe = self._last_safe(part, proposer, greatest) if lost else greatest
         reason = end.refusal.message if end.refusal is not None else "the game is over"
         message = f"iteration {count_text(end.iteration)} stops before its choice {end.choice}: {reason}"
@@ -113,7 +114,7 @@ class PlayedScript:
         while high - low > 1:
             middle = divided(low + high, 2)[0]
             state = part.loop.reach(middle)
-            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop("lost"):
+            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop(LOST):
                 high = middle
             else:
                 low = middle

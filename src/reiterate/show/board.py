@@ -20,14 +20,27 @@ from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.verify import asked, decider, entry_text
-from reiterate.rules.events.commander import DAMAGE
-from reiterate.rules.resolution.division import TARGET
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import target_name
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.properties import (
+    COMMANDER_DAMAGE,
+    COUNTER,
+    DAMAGE,
+    HOST,
+    LIFE,
+    LOST,
+    MANA,
+    NTH_TARGET,
+    OUTCOME,
+    OUTCOME_RULE,
+    PLAYER,
+    POISON_COUNTERS,
+    SOURCE,
+)
 from reiterate.state.slots import names
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 WIDTH: Final = 100
 
@@ -62,7 +75,7 @@ def board_lines(state: State) -> list[str]:
     """The whole position, one thing a line."""
     lines = [f"turn of p{active_seat(state) + 1}, {STEP_NAMES[step_name(state)]}"]
     seat = 0
-    while player(seat) in state.rows and state.rows[player(seat)].cls.kind == "player":
+    while player(seat) in state.rows and state.rows[player(seat)].cls.kind == PLAYER:
         lines += _player_lines(state, seat)
         seat += 1
     if state.stack:
@@ -80,8 +93,8 @@ def board_lines(state: State) -> list[str]:
 def targets_of(state: State, handle: int) -> list[str]:
     """The targets of something on the stack in words, in order; what is not there any more as "what is gone"."""
     refs = state.rows[handle].refs
-    numbers = sorted(int(slot.removeprefix(TARGET)) for slot in refs if slot.removeprefix(TARGET).isdigit())
-    named = [refs[f"{TARGET}{number}"] for number in numbers]
+    numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdigit())
+    named = [refs[f"{NTH_TARGET}{number}"] for number in numbers]
     return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
 
 
@@ -100,27 +113,27 @@ def fold(lines: list[str]) -> list[str]:
 def status(state: State) -> str:
     """Who decides, or how the game ended."""
     if over(state):
-        outcome = text_prop(state.game, "outcome")
+        outcome = text_prop(state.game, OUTCOME)
         result = "the game is a draw" if outcome == "draw" else f"{outcome.removesuffix('_wins')} has won"
-        return f"{result} ({text_prop(state.game, 'rule')})"
+        return f"{result} ({text_prop(state.game, OUTCOME_RULE)})"
     return f"p{decider(state) + 1} {_ASKED[asked(state)]}"
 
 
 def _player_lines(state: State, seat: int) -> list[str]:
     row = state.rows[player(seat)]
     mana = " ".join(f"{number(amount)} {_mana_words(slot)}" for slot, amount in _pool(row))
-    facts = [f"life {number(row.get('life'))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
+    facts = [f"life {number(row.get(LIFE))}", f"library {number(in_zone(state, seat, LIBRARY))}"]
     for zone in (HAND, GRAVEYARD, EXILE, COMMAND):
         size = in_zone(state, seat, zone)
         if size:
             facts.append(f"{zone} {number(size)}")
     if mana:
         facts.append(f"mana {mana}")
-    if row.get("counter.poison") != 0:
-        facts.append(f"poison {number(row.get('counter.poison'))}")
-    for slot in names(row.num, DAMAGE):
-        facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(DAMAGE)}")
-    why = row.cls.prop("lost")
+    if row.get(POISON_COUNTERS) != 0:
+        facts.append(f"poison {number(row.get(POISON_COUNTERS))}")
+    for slot in names(row.num, COMMANDER_DAMAGE):
+        facts.append(f"{number(row.get(slot))} combat damage by the commander of {slot.removeprefix(COMMANDER_DAMAGE)}")
+    why = row.cls.prop(LOST)
     lost = "" if why is False else ", for whom the game is a draw" if why == DRAWN else ", lost the game"
     lines = [f"p{seat + 1}: " + ", ".join(facts) + lost]
     for handle, there in state.rows.items():
@@ -131,9 +144,9 @@ def _player_lines(state: State, seat: int) -> list[str]:
 
 def _pool(row: Row) -> list[tuple[str, Amount]]:
     """The mana of a player by its kind and, behind a stroke, what it may be spent on (106.6)."""
-    slots = [slot.removeprefix("mana.") for slot in names(row.num, "mana.")]
+    slots = [slot.removeprefix(MANA) for slot in names(row.num, MANA)]
     slots.sort(key=lambda slot: (MANA_KINDS.index(slot[0]), slot))
-    return [(slot, row.get("mana." + slot)) for slot in slots if row.get("mana." + slot) != 0]
+    return [(slot, row.get(MANA + slot)) for slot in slots if row.get(MANA + slot) != 0]
 
 
 def _mana_words(slot: str) -> str:
@@ -161,7 +174,7 @@ def permanent_text(state: State, handle: int) -> str:
     notes += ["tapped"] if row.cls.tapped else []
     notes += ["summoning-sick"] if row.cls.sick and is_creature(state, handle) else []
     notes += _counters(row)
-    host = row.refs.get("host")
+    host = row.refs.get(HOST)
     if isinstance(host, Ref):
         on = state.rows[host.row].cls.proto
         notes.append(f"on {on.name if on is not None else 'a player'}")
@@ -184,10 +197,10 @@ def _counters(row: Row) -> list[str]:
     for slot, amount in sorted(row.num.items()):
         if differs(amount):
             found.append(_differing(slot, amount))
-        elif slot.startswith("counter.") and row.get(slot) != 0:
-            kind = slot.removeprefix("counter.")
+        elif slot.startswith(COUNTER) and row.get(slot) != 0:
+            kind = slot.removeprefix(COUNTER)
             found.append(f"{number(amount)} {kind} counter{'' if amount == 1 else 's'}")
-        elif slot == "damage" and row.get(slot) != 0:
+        elif slot == DAMAGE and row.get(slot) != 0:
             found.append(f"{number(row.get(slot))} damage")
     return found
 
@@ -197,7 +210,7 @@ def _differing(slot: str, amount: object) -> str:
     assert isinstance(amount, Progression)
     width = amount.members.width
     each = "" if is_zero(width - 1) else f", {number(width)} with each number"
-    words = slot.removeprefix("counter.") + " counters" if slot.startswith("counter.") else slot.replace(".", " ")
+    words = slot.removeprefix(COUNTER) + " counters" if slot.startswith(COUNTER) else slot.replace(".", " ")
     return f"{number(amount)} {words}{each}"
 
 
@@ -213,10 +226,10 @@ def board_json(state: State) -> dict[str, object]:
     """The position as JSON: quantities are strings (or objects, when too long to write)."""
     players: dict[str, object] = {}
     seat = 0
-    while player(seat) in state.rows and state.rows[player(seat)].cls.kind == "player":
+    while player(seat) in state.rows and state.rows[player(seat)].cls.kind == PLAYER:
         row = state.rows[player(seat)]
         players[f"p{seat + 1}"] = {
-            "life": quantity_json(value_of(row.get("life"))),
+            "life": quantity_json(value_of(row.get(LIFE))),
             "library": quantity_json(in_zone(state, seat, LIBRARY)),
             "hand": quantity_json(in_zone(state, seat, HAND)),
             "graveyard": quantity_json(in_zone(state, seat, GRAVEYARD)),
@@ -250,7 +263,11 @@ def _commander_json(state: State, seat: int) -> dict[str, object]:
     if in_zone(state, seat, COMMAND):
         found["command"] = quantity_json(in_zone(state, seat, COMMAND))
     num = state.rows[player(seat)].num
-    dealt = {s.removeprefix(DAMAGE): quantity_json(value_of(n)) for s, n in sorted(num.items()) if s.startswith(DAMAGE)}
+    dealt = {
+        s.removeprefix(COMMANDER_DAMAGE): quantity_json(value_of(n))
+        for s, n in sorted(num.items())
+        if s.startswith(COMMANDER_DAMAGE)
+    }
     if dealt:
         found["commander_damage"] = dealt
     return found
@@ -259,7 +276,7 @@ def _commander_json(state: State, seat: int) -> dict[str, object]:
 def _source_name(state: State, handle: int) -> str:
     """The name of a stack entry's source where it is kept: a spell itself, or what an ability still refers to."""
     row = state.rows[handle]
-    source = row.refs.get("source")
+    source = row.refs.get(SOURCE)
     cls = row.cls
     if isinstance(source, Ref):
         cls = state.rows[source.row].cls
@@ -282,9 +299,9 @@ def _permanent_json(state: State, handle: int) -> dict[str, object]:
         "token": proto.token,
         "tapped": row.cls.tapped,
         "counters": {
-            slot.removeprefix("counter."): _quantity_json(value)
+            slot.removeprefix(COUNTER): _quantity_json(value)
             for slot, value in sorted(row.num.items())
-            if slot.startswith("counter.") and (differs(value) or value != 0)
+            if slot.startswith(COUNTER) and (differs(value) or value != 0)
         },
     }
     if has_pt(view(state, handle)) and is_creature(state, handle):

@@ -26,6 +26,7 @@ from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.show.board import board_json, board_lines, fold
 from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME
 
 #: Choices of a first iteration that a transcript writes out.
 SHOWN_CHOICES = 24
@@ -159,7 +160,7 @@ def _facts(taken: Taken) -> dict[str, str]:
 
 
 def _state_facts(state: State) -> dict[str, str]:
-    facts = {"outcome": text_prop(state.game, "outcome") if over(state) else "game_continues"}
+    facts = {"outcome": text_prop(state.game, OUTCOME) if over(state) else "game_continues"}
     facts["priority"] = f"p{decider(state) + 1}" if asked(state) == "priority" else "nobody"
     facts["decides"] = f"p{master(state, decider(state)) + 1}" if not over(state) else "nobody"
     return facts
@@ -375,7 +376,7 @@ def _no_block(position: Position) -> Refusal:
     try:
         played_script = PlayedScript(position.state)
         if played_script.extend(position.script, position.proposer) is None and over(played_script.final):
-            message = f"one shot, no loop: the game is over ({text_prop(played_script.final.game, 'outcome')}), nothing is repeated"
+            message = f"one shot, no loop: the game is over ({text_prop(played_script.final.game, OUTCOME)}), nothing is repeated"
     except Unsupported as error:
         return error.refusal
     return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "730.1b")

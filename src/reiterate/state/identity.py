@@ -2,8 +2,9 @@
 
 ``same``: the two states are the same game, whatever handles, order of bags, names of labels or tallies they have.
 ``same_shape``: the same without amounts; used to find a period. ``same_for_rules``: the same without history that
-no term reads (730.3, tournament recurrence). Each is shown by a correspondence of rows that fixes the players; when
-the budget for finding one is spent the answer is "not shown", which may refuse something and never allows it.
+no term reads (730.3, tournament recurrence). Each is shown by a correspondence of rows that fixes the players: an
+isomorphism. When the budget for finding one is spent, the answer is "not shown". That answer may refuse something and
+never allows it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final
 from reiterate.amounts import Amount, differs, identical
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.progressions import folded, progressing
+from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 #: How many candidate pairings the search for a correspondence tries before it answers "not shown".
 CORRESPONDENCE_BUDGET: Final = 2_000
@@ -33,8 +35,8 @@ def same_shape(s: State, t: State) -> bool:
 def same_for_rules(s: State, t: State) -> bool:
     """Whether two states are the same position for 730.3: *same*, with slots of history that nothing reads dropped.
 
-    No slot of history is kept by any rule implemented so far, so for now this is *same*; it has its own name
-    because callers mean something else by it.
+    No rule implemented so far keeps history that no term reads, so for now this is ``same``. The relation has a name of
+    its own because callers mean something else by it.
     """
     return same(s, t)
 
@@ -88,7 +90,7 @@ def _holds(s: State, t: State, phi: Correspondence, amounts: bool) -> bool:
     for handle, row in s.rows.items():
         if not _rows_match(row, t.rows[phi[handle]], phi, amounts):
             return False
-        if row.cls.kind in ("game", "player") and phi[handle] != handle:
+        if row.cls.kind in (WHOLE_GAME, PLAYER) and phi[handle] != handle:
             return False
     names = s.seqs.keys() | t.seqs.keys()
     return all(tuple(phi[h] for h in s.seqs.get(name, ())) == t.seqs.get(name, ()) for name in names)
@@ -143,7 +145,7 @@ class _Matcher:
 
     def _first(self, colours: dict[tuple[object, ...], int], state: State, handle: int) -> int:
         row = state.rows[handle]
-        fixed = handle if row.cls.kind in ("game", "player") else -1
+        fixed = handle if row.cls.kind in (WHOLE_GAME, PLAYER) else -1
         places = tuple((name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq)
         key: tuple[object, ...] = (id(row.cls), fixed, places)
         if self.amounts:

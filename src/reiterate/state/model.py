@@ -1,21 +1,23 @@
 """Rows, references, classes and the state: the one record type that everything in a game is made of.
 
-A *row* is a group of alike things: a permanent, a card in a hand, an entry of the stack, a waiting trigger, a
-player, the game itself. Its class holds everything discrete, its ``num`` slots everything that can grow, ``n`` says
+A *row* is a group of alike things, such as permanents, cards in a hand, entries of the stack or waiting triggers. Each
+player and the game itself are rows too. Its class holds everything discrete, its ``num`` slots everything that can grow, ``n`` says
 how many it stands for. A row handle is private to one state: it is never printed, sorted by meaning or compared
 across states. Handle 0 is the game's row and handle 1 + seat a player's.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
+from reiterate.state.properties import EFFECT, PLAYER, UNDER, FlagName, ListName, NumberName, TermName, TextName
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import GainControl
+from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import UNORDERED, Proto, Static
-from reiterate.terms.static_effects import ControlHost
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import UNORDERED, ControlHost
 from reiterate.terms.trigger_events import StateIs
 
 GAME: Final = 0
@@ -38,7 +40,7 @@ Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
 class Class:
     """Everything discrete about a row, interned: two classes are equal only if they are the same object.
 
-    ``kind`` is game, player, card, token, ability or frame. ``props`` are further named discrete values, sorted.
+    ``kind`` is one of the kinds of rows, ``props`` are its properties, sorted by name: see ``state.properties``.
     ``marks`` are effects that last until end of turn, in order and in normal form. No field holds a number that
     can grow.
     """
@@ -93,19 +95,35 @@ class Class:
         self.by_prop = dict(self.props)
         abilities = self.proto.abilities if self.proto is not None and self.zone == BATTLEFIELD else ()
         lasting = [a.effect for a in abilities if isinstance(a, Static)]
-        self.static = bool(lasting) or self.kind == "effect"
+        self.static = bool(lasting) or self.kind == EFFECT
         self.ordered = any(not isinstance(effect, UNORDERED) for effect in lasting)
         self.steers = (
             isinstance(self.term, GainControl)
-            or "under" in self.by_prop
+            or UNDER in self.by_prop
             or any(isinstance(effect, ControlHost) for effect in lasting)
         )
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
 
+    @overload
+    def prop(self, name: FlagName) -> bool: ...
+    @overload
+    def prop(self, name: NumberName, default: int = ...) -> int: ...
+    @overload
+    def prop(self, name: TextName, default: str) -> str: ...
+    @overload
+    def prop(self, name: TextName) -> str | Literal[False]: ...
+    @overload
+    def prop(self, name: ListName, default: tuple[Prop, ...]) -> tuple[Prop, ...]: ...
+    @overload
+    def prop(self, name: ListName) -> tuple[Prop, ...] | Literal[False]: ...
+    @overload
+    def prop(self, name: TermName) -> Term | Literal[False]: ...
+    @overload
+    def prop(self, name: str, default: Prop = ...) -> Prop: ...
     def prop(self, name: str, default: Prop = False) -> Prop:
-        """The named discrete value, or ``default``."""
+        """The value of a property, of the type that its name has; ``default`` where it is absent."""
         return self.by_prop.get(name, default)
 
     def but(self, name: str, value: object) -> Class:
@@ -118,8 +136,20 @@ class Class:
             found = self.memo[at] = _intern(values)
         return found
 
+    @overload
+    def with_prop(self, name: FlagName, value: bool) -> Class: ...
+    @overload
+    def with_prop(self, name: NumberName, value: int) -> Class: ...
+    @overload
+    def with_prop(self, name: TextName, value: str | bool) -> Class: ...
+    @overload
+    def with_prop(self, name: ListName, value: tuple[Prop, ...] | bool) -> Class: ...
+    @overload
+    def with_prop(self, name: TermName, value: Term | bool) -> Class: ...
+    @overload
+    def with_prop(self, name: str, value: Prop) -> Class: ...
     def with_prop(self, name: str, value: Prop) -> Class:
-        """This class with one named discrete value changed; False removes it."""
+        """This class with one property changed, of the type that its name has; False removes the property."""
         at = (name, value.__class__, value)  # True is not 1
         found = self.memo.get(at)
         if found is None:
@@ -205,8 +235,11 @@ def make_class(
 
 
 class Ref:
-    """A reference to a row: ``one`` (that row, n = 1), ``each`` (member i to member i, both rows equally many) or
-    ``set`` (the whole row as a set; it is split with the row into two references)."""
+    """A reference to a row, by ``mode``.
+
+    ``one``: the one object that the row is. ``each``: member i to member i of a row of as many. ``set``: the whole row as
+    a set; as the row is split, so is the reference.
+    """
 
     __slots__ = ("mode", "row")
 
@@ -350,4 +383,4 @@ def seat_of(handle: int) -> int:
 def is_player(state: State, handle: int) -> bool:
     """Whether a handle names a player's row."""
     row = state.rows.get(handle)
-    return row is not None and row.cls.kind == "player"
+    return row is not None and row.cls.kind == PLAYER

@@ -8,7 +8,8 @@ from typing import Final
 
 from reiterate.amounts import Amount, differs, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.state.model import EACH, GAME, ONE, Gone, Ref, Reference, Row, State, each, one
+from reiterate.state.model import EACH, GAME, LIBRARY, ONE, Gone, Ref, Reference, Row, State, each, one
+from reiterate.state.properties import ABOUT, PLAYER, WHOLE_GAME
 
 #: ``explode`` refuses to write out more objects than this.
 EXPLODE_BUDGET: Final = 5_000
@@ -67,9 +68,9 @@ class _Merger:
         self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
-        about = state.rows[GAME].refs.get("about") if GAME in state.rows else None
+        about = state.rows[GAME].refs.get(ABOUT) if GAME in state.rows else None
         if isinstance(about, Ref):  # a question about one of a group is one about any of its members
-            self.named_by[about.row] = [name for name in self.named_by[about.row] if name != (GAME, "about")]
+            self.named_by[about.row] = [name for name in self.named_by[about.row] if name != (GAME, ABOUT)]
         self.labelled = set(state.labels.values()) if keep_labels else set()
 
     def partners(self, a: int, b: int, seen: frozenset[tuple[int, int]]) -> list[tuple[int, int]] | None:
@@ -77,7 +78,7 @@ class _Merger:
         if a in self.labelled or b in self.labelled or a == b:
             return None
         x, y = self.rows[a], self.rows[b]
-        if x.cls is not y.cls or x.cls.kind in ("player", "game") or not alike_num(x.num, y.num):
+        if x.cls is not y.cls or x.cls.kind in (PLAYER, WHOLE_GAME) or not alike_num(x.num, y.num):
             return None
         pairs = [(a, b)]
         seen = seen | {(a, b)}
@@ -114,8 +115,8 @@ class _Merger:
     def whole(self, a: int, b: int) -> list[tuple[int, int]] | None:
         """The pairs of rows that merge if ``a`` and ``b`` do, with all that refers to them; None if they may not.
 
-        Every row that refers to one has a partner that refers to the other in the same way, so that afterwards
-        member i refers to member i throughout. Unlike ``partners`` this doesn't say that the members can be
+        Every row that refers to one has a partner that refers to the other in the same way. So afterwards member i
+        refers to member i throughout. Unlike ``partners`` this doesn't say that the members can be
         exchanged one pair at a time: several rows may refer to the same ones.
         """
         found: dict[int, int] = {}
@@ -129,7 +130,7 @@ class _Merger:
             if x == y or x in taken or y in taken or x in found or y in found or {x, y} & self.labelled:
                 return None
             r, q = self.rows[x], self.rows[y]
-            if r.cls is not q.cls or r.cls.kind in ("player", "game") or not alike_num(r.num, q.num):
+            if r.cls is not q.cls or r.cls.kind in (PLAYER, WHOLE_GAME) or not alike_num(r.num, q.num):
                 return None
             if r.refs.keys() != q.refs.keys():
                 return None
@@ -207,7 +208,7 @@ class _Merger:
     def is_duplicate(self, handle: int) -> bool:
         """Whether a row refers to a single object that is no player."""
         refs = [ref for ref in self.rows[handle].refs.values() if isinstance(ref, Ref)]
-        return any(ref.mode == ONE and self.rows[ref.row].cls.kind not in ("player", "game") for ref in refs)
+        return any(ref.mode == ONE and self.rows[ref.row].cls.kind not in (PLAYER, WHOLE_GAME) for ref in refs)
 
     def may_pair(self, handle: int, row: Row) -> bool:
         """Whether a row of several refers to a single object, by that alone, and some other row is like that object."""
@@ -221,7 +222,7 @@ class _Merger:
     def has_like(self, handle: int) -> bool:
         """Whether another row is of the same class as this one, which is no player."""
         cls = self.rows[handle].cls
-        if cls.kind in ("player", "game"):
+        if cls.kind in (PLAYER, WHOLE_GAME):
             return False
         return any(row.cls is cls and other != handle for other, row in self.rows.items())
 
@@ -237,10 +238,10 @@ class _Merger:
                 else:
                     refs[slot] = ref
             self.rows[a] = Row(x.cls, x.num, x.n + y.n, refs)
-        about = self.rows[GAME].refs.get("about") if GAME in self.rows else None
+        about = self.rows[GAME].refs.get(ABOUT) if GAME in self.rows else None
         if isinstance(about, Ref) and about.row in gone:
             game = self.rows[GAME]
-            self.rows[GAME] = Row(game.cls, game.num, game.n, {**game.refs, "about": one(gone[about.row])})
+            self.rows[GAME] = Row(game.cls, game.num, game.n, {**game.refs, ABOUT: one(gone[about.row])})
         for b in gone:
             del self.rows[b]
             self.named_by.pop(b, None)
@@ -280,7 +281,7 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
 
 
 def _empty(row: Row) -> bool:
-    return row.cls.kind not in ("player", "game") and is_zero(row.n)
+    return row.cls.kind not in (PLAYER, WHOLE_GAME) and is_zero(row.n)
 
 
 def _merge_once(work: _Merger, paired: bool) -> bool:
@@ -375,7 +376,7 @@ def explode(state: State) -> State:
     total = 0
     for handle, row in state.rows.items():
         n = plain(row.n)
-        if row.cls.kind in ("player", "game") or n == 1 or row.cls.zone == "library":
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or n == 1 or row.cls.zone == LIBRARY:
             members[handle] = [handle]
             continue
         total += n

@@ -1,8 +1,8 @@
 """Rows whose members differ by equal steps: tokens with 1, 2, 3, ... counters as one row, and back.
 
-``folded`` is the normal form in which such tokens are one row, in one canonical way: what nobody refers to is put in
-order by its amounts, and the longest run of equal steps from the smallest on is a row, then the next. Two states that
-are the same game fold to corresponding rows, whichever way they came about.
+``folded`` is the normal form in which such tokens are one row. Tokens that nothing refers to are put in order by their
+amounts. The longest run of equal steps from the smallest on is a row, then the next run. Two states that are the same
+game fold to corresponding rows, whichever way they came about.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, Members, Progression, Traced, differs, equal, identical, value_of
 from reiterate.state.model import EACH, SET, Ref, Reference, Row, State
 from reiterate.state.normal_form import normal, referrers, same_reference
+from reiterate.state.properties import TOKEN, N
 
 #: A run of fewer values than this stays apart, one row for each.
 SHORTEST: Final = 3
@@ -22,7 +23,6 @@ SHORTEST: Final = 3
 CUT_BUDGET: Final = 500
 
 #: Names of a row's amounts beside its slots: how many values, how many members each, by how much a slot rises.
-COUNT: Final = "n"
 VALUES: Final = "n|count"
 WIDTH: Final = "n|width"
 STEP: Final = "|step"
@@ -50,7 +50,7 @@ def written(row: Row) -> dict[str, Amount]:
     """Every amount of a row by name, with that of its count; a progression is its first value and its step."""
     members = members_of(row)
     if members is None:
-        return {COUNT: row.n, **row.num}
+        return {N: row.n, **row.num}
     found: dict[str, Amount] = {VALUES: members.count, WIDTH: members.width}
     for slot, amount in row.num.items():
         if differs(amount):
@@ -64,8 +64,8 @@ def filled(row: Row, values: dict[str, Amount]) -> Row:
     """The row with other amounts of these names (see ``written``)."""
     members = members_of(row)
     if members is None:
-        n = values.get(COUNT, row.n)
-        return Row(row.cls, {**row.num, **{k: v for k, v in values.items() if k != COUNT}}, n, row.refs)
+        n = values.get(N, row.n)
+        return Row(row.cls, {**row.num, **{k: v for k, v in values.items() if k != N}}, n, row.refs)
     all_of_it = {**written(row), **values}
     fresh = Members(all_of_it.pop(VALUES), all_of_it.pop(WIDTH))
     num = {}
@@ -138,7 +138,7 @@ def _families(state: State, keep_labels: bool) -> list[list[int]]:
     """Rows of tokens that are alike but for amounts and that nothing refers to: at least three, or one that is folded."""
     by_class: dict[int, list[int]] = {}
     for handle, row in state.rows.items():
-        if row.cls.kind == "token" and not row.cls.ordered:
+        if row.cls.kind == TOKEN and not row.cls.ordered:
             by_class.setdefault(id(row.cls), []).append(handle)
     many = [
         group

@@ -14,6 +14,32 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, STACK, Class
+from reiterate.state.properties import (
+    ABILITY,
+    ASSIGNED_DAMAGE,
+    CARD,
+    COPY,
+    DAMAGE,
+    DELAYED,
+    DONE_AMOUNT,
+    EFFECT,
+    FRAME,
+    LEFT,
+    LIFE,
+    MANA,
+    MANA_TIMES,
+    PENDING,
+    PLAYER,
+    RESULT_GIVEN,
+    SHIELD,
+    SKIP_TURNS,
+    THAT_MUCH,
+    TIMES,
+    TOKEN,
+    WHOLE_GAME,
+    N,
+    X,
+)
 from reiterate.terms.mana_restrictions import only_of
 
 
@@ -56,9 +82,6 @@ class Slot:
     grows: bool = True
 
 
-#: The name of a row's count among its amounts.
-N: Final = "n"
-
 _KIND: Final = r"counter\.[-+/a-z0-9]+( [-+/a-z0-9]+)*"
 _MANA: Final = r"mana\.[WUBRGC](/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
@@ -66,52 +89,52 @@ _HISTORY: Final = (
     r"turn\.(life gained|life lost|spells cast|spells cast by all|cards drawn|cards drawn in the draw step)"
 )
 
-_OF_A_SPELL: Final = (Slot("x"), Slot("part[0-9]+"), Slot("res given", 1, grows=False))
-_OF_AN_ABILITY: Final = (*_OF_A_SPELL, Slot("that"), Slot("done"), Slot("produced\\.[WUBRGC]", 1, grows=False))
+_OF_A_SPELL: Final = (Slot(X), Slot("part[0-9]+"), Slot(RESULT_GIVEN, 1, grows=False))
+_OF_AN_ABILITY: Final = (*_OF_A_SPELL, Slot(THAT_MUCH), Slot(DONE_AMOUNT), Slot("produced\\.[WUBRGC]", 1, grows=False))
 
 #: The sorts of rows (see ``sort_of``) and all amounts that they may have, beside how many the row stands for.
 SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
-    "player": (
-        Slot("life", None),
+    PLAYER: (
+        Slot(LIFE, None),
         Slot(_MANA),
         Slot(_KIND),
         Slot(_HISTORY),
         Slot(rf"commander (damage|casts)\.{_COMMANDER}"),
-        Slot("skip turns"),
+        Slot(SKIP_TURNS),
         Slot("skip next (untap|upkeep|draw|combat)"),
     ),
-    "permanent": (Slot(_KIND), Slot("damage"), Slot(r"eot\.(power|toughness)", None), Slot("assigned")),
+    "permanent": (Slot(_KIND), Slot(DAMAGE), Slot(r"eot\.(power|toughness)", None), Slot(ASSIGNED_DAMAGE)),
     "set aside": (Slot(_KIND),),  # time counters on a card in exile
     "spell": _OF_A_SPELL,
-    "ability": _OF_AN_ABILITY,
-    "frame": (
+    ABILITY: _OF_AN_ABILITY,
+    FRAME: (
         *_OF_AN_ABILITY,
-        Slot("mana times", 2),
+        Slot(MANA_TIMES, 2),
         Slot("did|together|res none|res two", 1, grows=False),
         Slot("mana\\.[WUBRGC]", 1, grows=False),
         Slot("how\\..+", 1, grows=False),
     ),
-    "delayed": (Slot("that"), Slot("x")),
-    "effect": (Slot("times", 1),),
-    "shield": (Slot("left", 1),),
-    "pending": (Slot("low|high", None), Slot("[0-9]{3}\\.(member|x|count|[spy][0-9]{3})")),
+    DELAYED: (Slot(THAT_MUCH), Slot(X)),
+    EFFECT: (Slot(TIMES, 1),),
+    SHIELD: (Slot(LEFT, 1),),
+    PENDING: (Slot("low|high", None), Slot("[0-9]{3}\\.(member|x|count|[spy][0-9]{3})")),
 }
 
 #: Of an object that is gone, beside what it had (608.2h).
-LAST_KNOWN: Final = (Slot(r"last\.(power|toughness)", None),)
+WHEN_GONE: Final = (Slot(r"last\.(power|toughness)", None),)
 
 #: What a card is in each zone in which it has amounts.
 _SORTS: Final = {BATTLEFIELD: "permanent", STACK: "spell", EXILE: "set aside", COMMAND: "set aside"}
 
 #: Kinds of rows that always stand for one.
-_SINGLE: Final = frozenset({"game", "player", "frame", "pending"})
+_SINGLE: Final = frozenset({WHOLE_GAME, PLAYER, FRAME, PENDING})
 
 
 def sort_of(cls: Class) -> str:
     """What a row is, for its amounts: a player, a permanent, a spell, an ability, ...; "" where it has none."""
-    if cls.kind in ("card", "token"):
+    if cls.kind in (CARD, TOKEN):
         return _SORTS.get(cls.zone, "")
-    return "spell" if cls.kind == "copy" else cls.kind
+    return "spell" if cls.kind == COPY else cls.kind
 
 
 def slot_of(cls: Class, name: str, gone: bool = False) -> Slot | None:
@@ -125,7 +148,7 @@ def slot_of(cls: Class, name: str, gone: bool = False) -> Slot | None:
 def _slot(sort: str, name: str, gone: bool) -> Slot | None:
     known = SLOTS.get(sort, ())
     if gone and sort == "permanent":
-        known += LAST_KNOWN
+        known += WHEN_GONE
     found = next((slot for slot in known if re.fullmatch(slot.pattern, name)), None)
-    only = name.partition("/")[2] if name.startswith("mana.") else ""
+    only = name.partition("/")[2] if name.startswith(MANA) else ""
     return None if only and only_of(only) is None else found

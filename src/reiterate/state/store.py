@@ -23,7 +23,7 @@ from reiterate.state.normal_form import tidy_num
 from reiterate.state.progressions import members_of, stepping
 from reiterate.terms.base import Term
 from reiterate.terms.code import BadTerm, from_json, to_json
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 
 FORMAT: Final = "state/1"
 #: No amount with more digits is read.

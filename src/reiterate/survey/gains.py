@@ -17,11 +17,24 @@ from reiterate.rules.characteristics.derived import view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
-from reiterate.state.progressions import COUNT, STEP, VALUES, WIDTH, progressing
+from reiterate.state.progressions import STEP, VALUES, WIDTH, progressing
+from reiterate.state.properties import (
+    COUNTER,
+    DELAYED,
+    EOT_POWER,
+    EOT_TOUGHNESS,
+    MANA,
+    OUTCOME,
+    PLAYER,
+    POISON_COUNTERS,
+    TOKEN,
+    N,
+)
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
-from reiterate.terms.nodes import SacrificeObject, Triggered
-from reiterate.terms.values import Result
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_permanents import SacrificeObject
+from reiterate.terms.references import Result
 
 #: Tallies of the whole game by the words for them.
 _TALLIES: Final = {
@@ -146,7 +159,7 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         shown = sights(loop, loop.segments[0], seat)
         if not shown.turns:  # a card drawn in a turn and one discarded at its end
             total[_looting(shown)] = total["self-discard triggers"]
-    if loop.end.state.game.prop("outcome") == f"p{seat + 1}_wins":
+    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
         total[WIN] = 1
     return [Gain(what, total[what]) for what in sorted(total)]
 
@@ -275,9 +288,9 @@ def _differences(before: State, after: State) -> dict[tuple[int, str], int | For
     for key, value in after.tally.items():
         found[(-1, key)] = value_of(value) - value_of(before.tally.get(key, 0))
     for handle, row in after.rows.items():
-        if row.cls.kind == "player" and handle in before.rows:
+        if row.cls.kind == PLAYER and handle in before.rows:
             for slot, value in row.num.items():
-                if slot.startswith(("mana.", "counter.")):
+                if slot.startswith((MANA, COUNTER)):
                     found[(handle, slot)] = value_of(value) - value_of(before.rows[handle].get(slot))
     return {key: value for key, value in found.items() if not is_zero(value)}
 
@@ -294,7 +307,7 @@ def _held(state: State, seat: int) -> dict[str, int | Formula]:
     found: dict[str, int | Formula] = {}
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD:
-            for slot, value in (*row.num.items(), (COUNT, 1)):
+            for slot, value in (*row.num.items(), (N, 1)):
                 for what in _of_a_row(state, handle, slot, seat):
                     found[what] = found.get(what, 0) + value_of(in_total(value, row.n))
     return found
@@ -349,30 +362,28 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     slot = slot.removesuffix(STEP)  # by how much they rise from token to token
     mine = row.cls.controller == seat
     if is_player(state, handle):
-        if slot.startswith("mana.") and row.cls.owner == seat:
-            kind, _, only = slot.removeprefix("mana.").partition("/")
+        if slot.startswith(MANA) and row.cls.owner == seat:
+            kind, _, only = slot.removeprefix(MANA).partition("/")
             yield f"{_COLORS[kind]} mana" + (f" that can only be spent to {only}" if only else "")
-        elif slot.startswith("counter."):
-            bad = slot == "counter.poison"
+        elif slot.startswith(COUNTER):
+            bad = slot == POISON_COUNTERS
             whose = "" if bad != (row.cls.owner == seat) else " on yourself" if bad else " on an opponent"
-            yield f"{slot.removeprefix('counter.')} counters{whose}"
-    elif row.cls.kind == "delayed" and slot == COUNT:
+            yield f"{slot.removeprefix(COUNTER)} counters{whose}"
+    elif row.cls.kind == DELAYED and slot == N:
         yield from _waiting(state, handle, seat)
     elif row.cls.zone != BATTLEFIELD:
         return
-    elif slot in (COUNT, WIDTH, VALUES):
+    elif slot in (N, WIDTH, VALUES):
         for differing in progressing(row) if slot == VALUES else ():  # each has more than those before it
             yield from _of_a_row(state, handle, differing, seat)
-        if row.cls.kind == "token":
+        if row.cls.kind == TOKEN:
             yield from _tokens(state, handle, "" if mine else " for opponents")
-    elif slot.startswith("counter."):
+    elif slot.startswith(COUNTER):
         whose = "" if mine else " an opponent controls"
-        yield f"{slot.removeprefix('counter.')} counters on {_bearer(state, handle)}{whose}"
-    elif slot in ("eot.power", "eot.toughness") and mine:
+        yield f"{slot.removeprefix(COUNTER)} counters on {_bearer(state, handle)}{whose}"
+    elif slot in (EOT_POWER, EOT_TOUGHNESS) and mine:
         yield (
-            "powerful creature until end of turn"
-            if slot == "eot.power"
-            else "toughness of a creature until end of turn"
+            "powerful creature until end of turn" if slot == EOT_POWER else "toughness of a creature until end of turn"
         )
 
 

@@ -27,9 +27,12 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import abilities_at, asked, decider, over_text, verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.survey.step_moves import added
+from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Activated, ManaCost, Proto, SpellCosts, TapCost, is_mana_ability
+from reiterate.terms.costs import ManaCost, TapCost
+from reiterate.terms.proto import Proto
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96
@@ -78,7 +81,7 @@ def act(state: State, choice: Choice, me: int) -> tuple[State, list[Choice]] | N
     made = [choice]
     state = step(state, choice)[0]
     while asked(state) == "priority" and decider(state) != me:
-        if not state.stack and number_prop(state.game, "passes") + 1 >= len(seats(state)):
+        if not state.stack and number_prop(state.game, PASSES) + 1 >= len(seats(state)):
             return None
         passed = Choice(choices.PASS, decider(state), over=over_text(state))
         state = step(state, passed)[0]
@@ -225,7 +228,7 @@ def taps_for_mana(ability: Activated) -> bool:
 def has_consumer(state: State, seat: int) -> bool:
     """Whether a player has something that mana could be paid for where it is."""
     for handle, row in state.rows.items():
-        if row.cls.proto is None or row.cls.kind not in ("card", "token"):
+        if row.cls.proto is None or row.cls.kind not in (CARD, TOKEN):
             continue
         here = row.cls.zone == HAND or (row.cls.zone in (GRAVEYARD, EXILE) and castable_zones(state, handle))
         if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
@@ -241,7 +244,7 @@ def wanted_mana(state: State, seat: int) -> str:
     found = ""
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.proto is None or cls.kind not in ("card", "token"):
+        if cls.proto is None or cls.kind not in (CARD, TOKEN):
             continue
         if cls.owner == seat:
             found += _symbols(_to_cast(cls.proto))
@@ -300,6 +303,6 @@ def _nearness(state: State, row: int, me: int) -> int:
     there = state.rows.get(row)
     if there is None:
         return 2
-    if there.cls.kind == "player":
+    if there.cls.kind == PLAYER:
         return 3 if row == player(me) else 0
     return 1 if there.cls.controller == me else 2

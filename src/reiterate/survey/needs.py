@@ -12,6 +12,7 @@ from reiterate.rules.access.state_access import discard_row, put, split, turn_in
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.state.normal_form import normal
+from reiterate.state.properties import COUNTER, MANA
 from reiterate.survey.proof import Found, Meter, Prover, no_worse
 
 #: Rows of a board beyond which nobody asks what of it is needed.
@@ -83,7 +84,7 @@ class _Less:
                 self.start = _without(self.start, handle, many - kept)
         for handle in [player(self.found.me), *self._objects(sorted(self.start.rows))]:
             for slot, value in sorted(self.start.rows[handle].num.items()):
-                if slot.startswith(("mana.", "counter.")):
+                if slot.startswith((MANA, COUNTER)):
                     kept = self._least(plain(value), lambda n, at=(handle, slot): self._with(at, n))  # type: ignore[misc] # as above
                     self.start = self._with((handle, slot), kept)
         for handle in self._objects(sorted(self.start.rows)):
@@ -126,9 +127,9 @@ class _Less:
                 if handle in those
             ]
             counters = [
-                f"{digits_text(plain(n))} {slot.removeprefix('counter.')} counter{'' if n == 1 else 's'}"
+                f"{digits_text(plain(n))} {slot.removeprefix(COUNTER)} counter{'' if n == 1 else 's'}"
                 for slot, n in sorted(row.num.items())
-                if slot.startswith("counter.") and plain(n)
+                if slot.startswith(COUNTER) and plain(n)
             ]
             many = f"{digits_text(plain(row.n))} " if plain(row.n) != 1 else ""
             where = "" if row.cls.zone == BATTLEFIELD else f" in {row.cls.zone}"
@@ -137,8 +138,8 @@ class _Less:
             lines.append(f"{many}{row.cls.proto.name}{where}{who}{' (' + ', '.join(more) + ')' if more else ''}")
         pool = self.start.rows[player(self.found.me)].num
         for slot, value in sorted(pool.items()):
-            if slot.startswith("mana.") and plain(value):
-                kind, _, only = slot.removeprefix("mana.").partition("/")
+            if slot.startswith(MANA) and plain(value):
+                kind, _, only = slot.removeprefix(MANA).partition("/")
                 lines.append(f"{digits_text(plain(value))} {{{kind}}} mana" + (f" only to {only}" if only else ""))
         return lines
 

@@ -10,13 +10,25 @@ from typing import Final
 
 from reiterate.amounts import Amount, in_total, plain
 from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
-from reiterate.state.model import BATTLEFIELD, Class, Row, State
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State
+from reiterate.state.properties import (
+    CARD,
+    COUNTER,
+    DAMAGE,
+    LIFE,
+    MANA,
+    MINUS_COUNTERS,
+    PLAYER,
+    POISON_COUNTERS,
+    STUN_COUNTERS,
+    WHOLE_GAME,
+)
 
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
 _OWN: Final = frozenset({"battlefield", "hand", "graveyard"})
 #: Counters that nobody is glad to have.
-_BAD_COUNTERS: Final = frozenset({"counter.-1/-1", "counter.poison", "counter.stun"})
+_BAD_COUNTERS: Final = frozenset({MINUS_COUNTERS, POISON_COUNTERS, STUN_COUNTERS})
 
 
 class Marks:
@@ -30,11 +42,11 @@ class Marks:
         moving: list[tuple[int, int]] = []
         for handle, row in state.rows.items():
             cls = row.cls
-            if cls.kind == "game":
+            if cls.kind == WHOLE_GAME:
                 moving.append((id(cls), 1))
-            elif cls.kind == "player":
+            elif cls.kind == PLAYER:
                 if cls.owner == me:
-                    self.own.update({(0, s): plain(v) for s, v in row.num.items() if s.startswith("mana.")})
+                    self.own.update({(0, s): plain(v) for s, v in row.num.items() if s.startswith(MANA)})
                 self.rows[id(cls)] += 1
             elif cls.zone not in _MAY_GROW:
                 moving.append((id(cls), plain(row.n)))
@@ -51,7 +63,7 @@ class Marks:
         n = plain(row.n)
         self.own[(alike, "n")] += n
         for slot, value in row.num.items():
-            if slot.startswith("counter.") and slot not in _BAD_COUNTERS:
+            if slot.startswith(COUNTER) and slot not in _BAD_COUNTERS:
                 self.own[(alike, slot)] += plain(in_total(value, row.n))
 
     def may_close(self, before: Marks) -> bool:
@@ -77,19 +89,19 @@ def facts(state: State) -> Counter[str]:
     found: Counter[str] = Counter({"stack": sum(plain(state.rows[handle].n) for handle in state.stack)})
     for handle, row in state.rows.items():
         cls, n = row.cls, plain(row.n)
-        if cls.kind == "player":
-            written = {s: plain(v) for s, v in row.num.items() if s == "life" or s.startswith(("mana.", "counter."))}
-            found.update({f"p{cls.owner + 1}.{slot.removeprefix('counter.')}": v for slot, v in written.items()})
+        if cls.kind == PLAYER:
+            written = {s: plain(v) for s, v in row.num.items() if s == LIFE or s.startswith((MANA, COUNTER))}
+            found.update({f"p{cls.owner + 1}.{slot.removeprefix(COUNTER)}": v for slot, v in written.items()})
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             token = "tokens." if cls.proto.token else ""
             name = f"p{cls.controller + 1}.{token}{cls.proto.name}"
-            found.update({name: n, f"{name}.tapped": n * cls.tapped, f"{name}.damage": _all(row, row.get("damage"))})
-            counters = {s.removeprefix("counter."): v for s, v in row.num.items() if s.startswith("counter.")}
+            found.update({name: n, f"{name}.tapped": n * cls.tapped, f"{name}.damage": _all(row, row.get(DAMAGE))})
+            counters = {s.removeprefix(COUNTER): v for s, v in row.num.items() if s.startswith(COUNTER)}
             found.update({f"{name}.counters.{kind}": _all(row, number) for kind, number in counters.items()})
             if has_pt(view(state, handle)) and is_creature(state, handle):
                 found.update({f"{name}.power": _all(row, power(state, handle))})
                 found.update({f"{name}.toughness": _all(row, toughness(state, handle))})
-        elif cls.zone in ("hand", "library", "graveyard", "exile") and cls.kind == "card":
+        elif cls.zone in (HAND, LIBRARY, GRAVEYARD, EXILE) and cls.kind == CARD:
             found[f"p{cls.owner + 1}.{cls.zone}"] += n
     return found
 

@@ -15,6 +15,16 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
+from reiterate.state.properties import (
+    COUNT_ACTIVATIONS,
+    COUNT_MANA_ACTIVATIONS,
+    COUNT_MANA_OF,
+    COUNT_REPETITIONS,
+    COUNT_RESOLVED,
+    COUNT_TAPS,
+    COUNT_UNTAPS,
+    LOST,
+)
 from reiterate.survey.period_keys import Marks, difference, only_losses
 from reiterate.survey.track import Track, nodes_of, play_lines, readability
 
@@ -35,13 +45,21 @@ MANY_WORDS: Final = "10^100"
 SHORT: Final = 12
 
 #: What happens in every loop and is nobody's gain.
-_MOTION: Final = ("activations", "taps", "untaps", "resolved.", "mana activations", "mana.", "repetitions")
+_MOTION: Final = (
+    COUNT_ACTIVATIONS,
+    COUNT_TAPS,
+    COUNT_UNTAPS,
+    COUNT_RESOLVED,
+    COUNT_MANA_ACTIVATIONS,
+    COUNT_MANA_OF,
+    COUNT_REPETITIONS,
+)
 
 #: A line of another player that is more than a pass.
 _DECIDED: Final = re.compile(r"p\d+: (?!pass)")
 
 #: What is counted where an ability that costs nothing does nothing.
-_EMPTY: Final = ("activations", "resolved.ability")
+_EMPTY: Final = (COUNT_ACTIVATIONS, f"{COUNT_RESOLVED}ability")
 
 #: What changes on a board where cards do nothing but go from zone to zone.
 _DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
@@ -150,14 +168,14 @@ def _greatest(loop: Loop, me: int) -> Count:
     """The greatest number of iterations that may be proposed and leaves the proposer in the game."""
     end = loop.end
     assert end is not None
-    if not end.state.rows[player(me)].cls.prop("lost"):
+    if not end.state.rows[player(me)].cls.prop(LOST):
         return end.iteration if end.kind == OVER and end.choice > 1 else end.iteration - 1
     low: Count = 0
     high = end.iteration
     while high - low > 1:
         middle = divided(low + high, 2)[0]
         state = loop.reach(middle)
-        lost = isinstance(state, Refusal) or state.rows[player(me)].cls.prop("lost")
+        lost = isinstance(state, Refusal) or state.rows[player(me)].cls.prop(LOST)
         low, high = (low, middle) if lost else (middle, high)
     return low
 

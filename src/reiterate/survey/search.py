@@ -20,7 +20,8 @@ from reiterate.rules.decisions.verify import asked
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import COUNT, written
+from reiterate.state.progressions import written
+from reiterate.state.properties import LIFE, MANA, PLAYER, N
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, leaving_moves, moves, paid_for
 from reiterate.survey.period_keys import Marks, difference
@@ -309,17 +310,17 @@ def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
         row = state.rows[handle]
         mine = row.cls.controller == me and row.cls.zone == BATTLEFIELD
         for slot, value in written(row).items():
-            mark = "+" if mine and slot == COUNT else _better(row, slot, me)
+            mark = "+" if mine and slot == N else _better(row, slot, me)
             found[(i, mark + slot)] = plain(value)
     return found
 
 
 def _better(row: Row, slot: str, me: int) -> str:
-    if row.cls.kind != "player":
+    if row.cls.kind != PLAYER:
         return ""
     if row.cls.owner == me:
-        return "+" if slot == "life" or slot.startswith("mana.") else ""
-    return "-" if slot == "life" else ""
+        return "+" if slot == LIFE or slot.startswith(MANA) else ""
+    return "-" if slot == LIFE else ""
 
 
 def _at_least(old: dict[tuple[int, str], int], new: dict[tuple[int, str], int]) -> bool:

@@ -20,7 +20,8 @@ from reiterate.rules.decisions.verify import asked
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import COUNT, VALUES, WIDTH, members_of
+from reiterate.state.progressions import VALUES, WIDTH, members_of
+from reiterate.state.properties import COPY, N
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -56,7 +57,7 @@ class Sights:
             cls = row.cls
             if cls.proto is None or cls.controller != self.seat:
                 continue
-            if cls.kind == "copy" and {"instant", "sorcery"} & set(cls.proto.types):
+            if cls.kind == COPY and {"instant", "sorcery"} & set(cls.proto.types):
                 self.spells = True
             if cls.zone == BATTLEFIELD and "land" in view(state, handle).types:
                 self.lands.add(cls.proto.name)
@@ -147,7 +148,7 @@ def leaves_for_ever(period: Period) -> bool:
             entered = change
         elif handle >= 0 and period.head.rows[handle].cls.zone == BATTLEFIELD:
             members = members_of(period.head.rows[handle])
-            if slot == COUNT:
+            if slot == N:
                 there = there + change
             elif members is not None and slot == VALUES and isinstance(members.width, int):
                 there = there + change * members.width

@@ -13,15 +13,17 @@ from reiterate.amounts import plain
 from reiterate.rules.access.state_access import active_seat, number_prop
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.events.turn_changes import ADDED, PHASES, STEPS_ADDED, TURNS
 from reiterate.rules.turn import combat
-from reiterate.rules.turn.turn_structure import AFTER, HAND_LIMIT, step_name
+from reiterate.rules.turn.turn_structure import HAND_LIMIT, step_name
 from reiterate.script.describe import name_of
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.properties import ADDED, AFTER, MANA, PASSES, PHASES, PHASES_ADDED, STEP, STEPS_ADDED, TURNS_ADDED
 from reiterate.survey.proof import Found, Prover
+from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import ExtraPhases, ExtraSteps, ExtraTurn
-from reiterate.terms.nodes import Proto, StepBegins, Triggered
+from reiterate.terms.effects_turns import ExtraPhases, ExtraSteps, ExtraTurn
+from reiterate.terms.proto import Proto
+from reiterate.terms.trigger_events import StepBegins
 
 #: What a line costs to look at: less than an action, as there are few of them.
 ONWARD: Final = 4
@@ -55,7 +57,7 @@ def _makes(proto: Proto) -> bool:
 def onward(state: State, me: int) -> Iterator[str]:
     """The lines by which everybody may pass on from where ``me``, the active player, has priority on an empty stack."""
     here = step_name(state)
-    if asked(state) != "priority" or state.stack or number_prop(state.game, "passes") or active_seat(state) != me:
+    if asked(state) != "priority" or state.stack or number_prop(state.game, PASSES) or active_seat(state) != me:
         return
     if _upkeep_waits(state):
         yield "all pass to next upkeep"
@@ -63,7 +65,7 @@ def onward(state: State, me: int) -> Iterator[str]:
         yield "all pass to main phase"
         return
     if here in ("main1", "main2", "combat"):
-        again = here != "main2" or bool(state.seqs.get(PHASES))
+        again = here != "main2" or bool(state.seqs.get(PHASES_ADDED))
         if again and combat.could_attack(state, me):
             yield "all pass to declare attackers"
         if here == "main1" and _begins(state, me, "main2"):
@@ -74,7 +76,7 @@ def onward(state: State, me: int) -> Iterator[str]:
         yield "all pass to combat" if _next_is_combat(state) else "all pass to second main"
     if here in ("main1", "main2") and _begins(state, me, "end"):
         yield "all pass to end step"
-    if state.seqs.get(TURNS) and state.rows[state.seqs[TURNS][0]].cls.controller == me:
+    if state.seqs.get(TURNS_ADDED) and state.rows[state.seqs[TURNS_ADDED][0]].cls.controller == me:
         for target in ("all pass to next main phase", "all pass to next turn"):
             yield target
             yield from (f"{target} discarding {words}" for words in _to_discard(state, me))
@@ -82,21 +84,21 @@ def onward(state: State, me: int) -> Iterator[str]:
 
 def has_mana(state: State, me: int) -> bool:
     """Whether a player has unspent mana."""
-    return any(slot.startswith("mana.") and plain(n) > 0 for slot, n in state.rows[player(me)].num.items())
+    return any(slot.startswith(MANA) and plain(n) > 0 for slot, n in state.rows[player(me)].num.items())
 
 
 def _next_is_combat(state: State) -> bool:
-    seq = state.seqs.get(PHASES, ())
-    phases = state.rows[seq[0]].cls.prop("phases") if seq else ()
+    seq = state.seqs.get(PHASES_ADDED, ())
+    phases = state.rows[seq[0]].cls.prop(PHASES) if seq else ()
     return isinstance(phases, tuple) and phases[:1] == ("combat",)
 
 
 def _upkeep_waits(state: State) -> bool:
     """Whether an additional upkeep step or beginning phase comes next."""
-    steps, phases = state.seqs.get(STEPS_ADDED), state.seqs.get(PHASES)
+    steps, phases = state.seqs.get(STEPS_ADDED), state.seqs.get(PHASES_ADDED)
     if steps:
-        return state.rows[steps[0]].cls.prop("step") == "upkeep"
-    first = state.rows[phases[0]].cls.prop("phases") if phases else ()
+        return state.rows[steps[0]].cls.prop(STEP) == "upkeep"
+    first = state.rows[phases[0]].cls.prop(PHASES) if phases else ()
     return isinstance(first, tuple) and first[:1] in (("beginning",), ("upkeep",))
 
 

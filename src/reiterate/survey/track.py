@@ -18,6 +18,7 @@ from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.script.sentence_passes import passes_of
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
+from reiterate.state.properties import PASSES
 
 ALL_PASS: Final = "all pass"
 
@@ -72,7 +73,7 @@ def one_line(state: State, choice: Choice, me: int) -> str:
 
 def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:
     """How many choices from ``k`` on are one whole round of passes over the same thing; 0 if they aren't."""
-    if made[k].verb != choices.PASS or number_prop(states[k].game, "passes") != 0 or not states[k].stack:
+    if made[k].verb != choices.PASS or number_prop(states[k].game, PASSES) != 0 or not states[k].stack:
         return 0
     size = len(seats(states[k]))
     passes = made[k : k + size]
@@ -82,7 +83,7 @@ def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:
 def _onward(states: Sequence[State], made: Sequence[Choice], k: int) -> tuple[int, str]:
     """How many passes from ``k`` on, over an empty stack, are one line that leads to a step, and that line; (0, "")."""
     state = states[k]
-    if made[k].verb != choices.PASS or state.stack or number_prop(state.game, "passes") or asked(state) != "priority":
+    if made[k].verb != choices.PASS or state.stack or number_prop(state.game, PASSES) or asked(state) != "priority":
         return 0, ""
     end = next((i for i in range(k, len(made)) if made[i].verb != choices.PASS), len(made))
     name = _SAID.get(step_name(states[end]), "")
@@ -146,6 +147,6 @@ def readability(state: State, me: int) -> int:
     """
     if asked(state) != "priority":
         return 3
-    if decider(state) == active_seat(state) and not state.stack and number_prop(state.game, "passes") == 0:
+    if decider(state) == active_seat(state) and not state.stack and number_prop(state.game, PASSES) == 0:
         return 0
-    return 1 if decider(state) == me and number_prop(state.game, "passes") == 0 else 2
+    return 1 if decider(state) == me and number_prop(state.game, PASSES) == 0 else 2

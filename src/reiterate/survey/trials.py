@@ -19,7 +19,11 @@ from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Row, State, make_class
 from reiterate.state.normal_form import normal
-from reiterate.terms.nodes import Activated, AddMana, Proto, TapCost
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF
+from reiterate.terms.abilities import Activated
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.proto import Proto
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -81,14 +85,14 @@ def _once(loop: Loop, seat: int) -> dict[str, bool]:
         return {}
     after = played.state
     there = {row.cls.proto: row.cls.tapped for row in after.rows.values() if row.cls.zone == BATTLEFIELD}
-    names = {what: f"etb.{proto.name}" for what, proto in BYSTANDERS.items() if there.get(proto) is False}
+    names = {what: f"{COUNT_ENTERS_OF}{proto.name}" for what, proto in BYSTANDERS.items() if there.get(proto) is False}
     return {what: after.tally.get(name, 0) != state.tally.get(name, 0) for what, name in names.items()}
 
 
 def _with(state: State, seat: int, kinds: Sequence[str], tapped: bool = False) -> State:
     draft = Draft(state)
     for kind in kinds:
-        cls = make_class("card", BATTLEFIELD, proto=BYSTANDERS[kind], owner=seat, controller=seat, tapped=tapped)
+        cls = make_class(CARD, BATTLEFIELD, proto=BYSTANDERS[kind], owner=seat, controller=seat, tapped=tapped)
         place(draft, Row(cls, {}, 1, {}), "")
     return normal(draft.done())
 

@@ -16,6 +16,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import name_of
 from reiterate.state.model import HAND, State
 from reiterate.state.normal_form import normal
+from reiterate.state.properties import PASSES
 from reiterate.survey.track import Track, one_line, pass_on
 
 #: Lines of one round.
@@ -24,7 +25,7 @@ LONGEST: Final = 24
 
 def round_of(state: State, me: int) -> tuple[Track, int] | None:
     """The lines from a player's own turn, with an empty stack, to their next main phase; and how many choices those are."""
-    if asked(state) != "priority" or state.stack or number_prop(state.game, "passes") or active_seat(state) != me:
+    if asked(state) != "priority" or state.stack or number_prop(state.game, PASSES) or active_seat(state) != me:
         return None
     states, lines, many = [state], list[str](), 0
     left = False

@@ -6,11 +6,12 @@ so that interned classes and caches keyed by terms stay cheap.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+N = TypeVar("N", bound="Term")
 
 
 class Term:
@@ -18,6 +19,12 @@ class Term:
 
     __slots__ = ("_hash",)
     _hash: int
+
+
+class Ability(Term):
+    """Base of every ability: effects and tokens hold abilities, which hold effects. See ``abilities`` for its kinds."""
+
+    __slots__ = ()
 
 
 def _cached_hash(self: Any) -> int:
@@ -41,6 +48,12 @@ def term(cls: type[T]) -> type[T]:
 def children(node: Any) -> list[tuple[str, Any]]:
     """The named fields of a node in declaration order; used by printing, typecheck, JSON and walks."""
     return [(f.name, getattr(node, f.name)) for f in fields(node)]
+
+
+def with_fields(node: N, changed: Mapping[str, Any]) -> N:
+    """The node with some fields changed, by their names. Raises ``TypeError`` for a field that it lacks."""
+    made: N = replace(node, **changed)  # type: ignore[type-var] # every kind of node is a dataclass
+    return made
 
 
 def walk(node: Any, visit: Callable[[Any], None]) -> None:

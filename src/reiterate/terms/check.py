@@ -12,10 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import trigger_events as o
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
@@ -23,10 +20,10 @@ from reiterate.terms.mana_restrictions import only_of
 AMOUNT_EVENTS: Final = (
     n.LifeGained,
     n.LifeLost,
-    o.DealsDamage,
-    o.IsDealtDamage,
-    o.PlayerDamaged,
-    o.CountersPut,
+    n.DealsDamage,
+    n.IsDealtDamage,
+    n.PlayerDamaged,
+    n.CountersPut,
 )
 OBJECT_EVENTS: Final = (
     n.Enters,
@@ -34,18 +31,18 @@ OBJECT_EVENTS: Final = (
     n.Leaves,
     n.BecomesTapped,
     n.BecomesUntapped,
-    o.DealsDamage,
-    o.IsDealtDamage,
-    o.CountersPut,
-    o.BecomesTarget,
-    o.Attacks,
-    o.Blocks,
-    o.BecomesBlocked,
-    o.BlockedBy,
-    o.BlocksOne,
-    o.TokensMade,
-    o.ToGraveyard,
-    o.CastThis,
+    n.DealsDamage,
+    n.IsDealtDamage,
+    n.CountersPut,
+    n.BecomesTarget,
+    n.Attacks,
+    n.Blocks,
+    n.BecomesBlocked,
+    n.BlockedBy,
+    n.BlocksOne,
+    n.TokensMade,
+    n.ToGraveyard,
+    n.CastThis,
     n.SpellCast,
 )
 
@@ -55,6 +52,34 @@ _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
+
+#: Effects that make, move and choose nothing that the next effect could speak of.
+_NAMING_NOTHING: Final = (
+    n.Tap,
+    n.Untap,
+    n.AddMana,
+    n.GainLife,
+    n.LoseLife,
+    n.DealDamage,
+    n.Draw,
+    n.Discard,
+    n.Mill,
+    n.PutCounters,
+    n.RemoveCounters,
+    n.Pump,
+    n.GainKeywords,
+    n.LoseKeywords,
+    n.Forbid,
+    n.Require,
+    n.SetBasePT,
+    n.SwitchPT,
+    n.Destroy,
+    n.SacrificeObject,
+    n.SacrificeChosen,
+    n.May,
+    n.ChooseOne,
+    n.WinLose,
+)
 
 
 def mana_symbol_known(symbol: str) -> bool:
@@ -79,9 +104,9 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     own = getattr(ability, "trigger", None) or event
     used: set[int] = set()
     inner: list[Any] = []
-    parts = tuple(child for _, child in children(ability)) if isinstance(ability, d.Reflexive) else ability
+    parts = tuple(child for _, child in children(ability)) if isinstance(ability, n.Reflexive) else ability
     nodes = list(_own_nodes(parts, inner))
-    later = [node.trigger for node in nodes if isinstance(node, d.Delayed)]
+    later = [node.trigger for node in nodes if isinstance(node, n.Delayed)]
     for node in nodes:
         trigger = next((t for t in later if isinstance(t, _wants(node))), own)
         yield from _node(node)
@@ -89,11 +114,11 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             used.add(node.index)
             if not 0 <= node.index < len(targets):
                 yield f"target {node.index} of {len(targets)} targets"
-        elif isinstance(node, v.Targets):
+        elif isinstance(node, n.Targets):
             used.update(range(node.first, node.first + node.count))
             if node.first < 0 or node.count < 2 or node.first + node.count > len(targets):
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
-        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, o.DealsDamage | n.Dies) and trigger.batch:
+        elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, n.DealsDamage | n.Dies) and trigger.batch:
             yield "it or that much of one or more things at once"
         elif isinstance(node, n.ThatMuch) and not isinstance(trigger, AMOUNT_EVENTS):
             yield "that much without an event that has an amount"
@@ -103,9 +128,9 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
             yield "each other player without an event that has a player"
         elif isinstance(node, n.ThatPlayer) and not _has_player(trigger) and not _each_player(nodes):
             yield "that player without an event that has another player"
-        elif isinstance(node, d.AddProduced) and not isinstance(trigger, o.TappedForMana):
+        elif isinstance(node, n.AddProduced) and not isinstance(trigger, n.TappedForMana):
             yield "mana of a type that nothing produced"
-        elif isinstance(node, d.Adds) and _own_side(node):
+        elif isinstance(node, n.Adds) and _own_side(node):
             yield "mana that another player adds for what the controller has"
         elif (isinstance(node, n.Host) or getattr(node, "host", False) is True) and not attached:
             yield "the host of something that is not attached"
@@ -124,12 +149,12 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
     yield from _own_values(ability, nodes)
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
-    if isinstance(own, o.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
+    if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
         yield "a card that was cycled, looked for where it went"
     if _other_than_target(targets, nodes, isinstance(ability, n.SpellAbility)):
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
-        yield from _ability(one, attached=False, event=own if isinstance(one, d.Reflexive) else None)
+        yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
 
 
 def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
@@ -142,7 +167,7 @@ def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
     always: set[int] = set()
     for effect in ability.effects:
         part: Any = effect
-        if isinstance(effect, d.Branch) and isinstance(effect.condition, v.Kicked):
+        if isinstance(effect, n.Branch) and isinstance(effect.condition, n.Kicked):
             part = effect.otherwise
         walk(part, partial(_aimed, always))
     if targets and not ability.modes and not always.issuperset(range(len(targets))):
@@ -153,32 +178,32 @@ def _aimed(found: set[int], node: Any) -> None:
     """Note the targets that a part of an effect speaks of."""
     if isinstance(node, n.TargetRef):
         found.add(node.index)
-    elif isinstance(node, v.Targets):
+    elif isinstance(node, n.Targets):
         found.update(range(node.first, node.first + node.count))
 
 
 def _own_values(ability: Any, nodes: list[Any]) -> Iterator[str]:
     """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c)."""
     for node in nodes:
-        if isinstance(node, d.CopyToken | d.CopySpell) and (node.but.own_color or node.but.this_ability):
+        if isinstance(node, n.CopyToken | n.CopySpell) and (node.but.own_color or node.but.this_ability):
             yield "a copy that is made and keeps something of its own"
-    if not any(isinstance(node, d.Except) and node.this_ability for node in nodes):
+    if not any(isinstance(node, n.Except) and node.this_ability for node in nodes):
         return
     plain = isinstance(ability, n.Activated) or (isinstance(ability, n.Triggered) and not ability.modes)
-    if not plain or any(isinstance(node, d.Delayed) for node in nodes):
+    if not plain or any(isinstance(node, n.Delayed) for node in nodes):
         yield "this ability where it is not the one that resolves"
 
 
 def _counted_on_made(nodes: list[Any]) -> Iterator[str]:
     """The problem of tokens whose number is read off what nothing before them made, moved or chose."""
     for node in nodes:
-        if isinstance(node, n.CreateTokens | d.CopyToken):
+        if isinstance(node, n.CreateTokens | n.CopyToken):
             found: list[Any] = []
             walk(node.count, found.append)
-            if any(isinstance(part, v.Result) for part in found):
+            if any(isinstance(part, n.Result) for part in found):
                 yield "a number of tokens that is read off the tokens"
             return
-        if isinstance(node, n.Exile | n.ReturnToHand | d.Deed):
+        if isinstance(node, n.Effect) and not isinstance(node, _NAMING_NOTHING):
             return
 
 
@@ -186,7 +211,7 @@ def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[s
     """The problems of what is divided among targets (601.2d): the last ones, named once, of an amount known then."""
     shared = [i for i, spec in enumerate(targets) if spec.divided]
     named = [node.index for node in nodes if isinstance(node, n.TargetRef)]
-    sharing = [node for node in nodes if isinstance(node, (d.DealDivided, d.Distribute))]
+    sharing = [node for node in nodes if isinstance(node, (n.DealDivided, n.Distribute))]
     if [node.to for node in sharing] != [n.TargetRef(i) for i in shared]:
         yield "something divided among what are no such targets"
     if shared and (shared != [len(targets) - 1] or named.count(shared[0]) != 1):
@@ -194,7 +219,7 @@ def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[s
     for node in sharing:
         found: list[Any] = []
         walk(node.amount, found.append)
-        if any(isinstance(part, v.Done) for part in found):
+        if any(isinstance(part, n.Done) for part in found):
             yield "an amount divided that is not known when it is announced"
 
 
@@ -202,27 +227,27 @@ def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spel
     """Whether "each other creature" stands behind a target object, or in a spell: then it is other than that one."""
     named = [i for i, spec in enumerate(targets) if spec.filter is not None]
     at = [k for k, node in enumerate(nodes) if isinstance(node, n.TargetRef) and node.index in named]
-    at += [k for k, node in enumerate(nodes) if isinstance(node, v.Targets) and node.first in named]
+    at += [k for k, node in enumerate(nodes) if isinstance(node, n.Targets) and node.first in named]
     others = [k for k, node in enumerate(nodes) if isinstance(node, n.Each) and node.filter.another]
     return bool(at and others) and (spell or min(at) < max(others))
 
 
-def _own_side(node: d.Adds) -> bool:
+def _own_side(node: n.Adds) -> bool:
     """Whether mana of another player is counted or chosen by what stands on the controller's side."""
     found: list[Any] = []
     walk(node.mana, found.append)
     plain = all(not isinstance(f, n.Filter) or f.controller == "any" for f in found)
-    counted = [f for f in found if isinstance(f, v.MoreQuantities) and not isinstance(f, v.CountersOn)]
-    return not isinstance(node.mana, n.AddMana | d.AddMixed | d.AddProduced) or not plain or bool(counted)
+    counted = [f for f in found if isinstance(f, n.Measured) and not isinstance(f, n.CountersOn)]
+    return not isinstance(node.mana, n.AddMana | n.AddMixed | n.AddProduced) or not plain or bool(counted)
 
 
 def _wants(node: Any) -> tuple[type, ...]:
     """The events that give a node its meaning."""
     if isinstance(node, n.ThatMuch):
         return AMOUNT_EVENTS
-    if isinstance(node, d.AddProduced):
-        return (o.TappedForMana,)
-    return OBJECT_EVENTS if isinstance(node, n.That) else (o.ToGraveyard, n.LifeLost, n.LifeGained, o.TappedForMana)
+    if isinstance(node, n.AddProduced):
+        return (n.TappedForMana,)
+    return OBJECT_EVENTS if isinstance(node, n.That) else (n.ToGraveyard, n.LifeLost, n.LifeGained, n.TappedForMana)
 
 
 def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
@@ -230,7 +255,7 @@ def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
     if isinstance(node, tuple):
         for one in node:
             yield from _own_nodes(one, inner)
-    elif isinstance(node, d.Reflexive):
+    elif isinstance(node, n.Reflexive):
         inner.append(node)
     elif isinstance(node, Term):
         yield node
@@ -242,19 +267,19 @@ def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
 
 
 def _each_player(nodes: list[Any]) -> bool:
-    return any(isinstance(node, d.ForEachPlayer) for node in nodes)
+    return any(isinstance(node, n.ForEachPlayer) for node in nodes)
 
 
 def _has_player(trigger: Any) -> bool:
     if isinstance(trigger, n.StepBegins):
         return trigger.whose != "you"
-    if isinstance(trigger, o.DealsDamage):
+    if isinstance(trigger, n.DealsDamage):
         return trigger.to in ("player", "opponent")
-    if isinstance(trigger, o.ToGraveyard):
+    if isinstance(trigger, n.ToGraveyard):
         return trigger.whose == "opponent"
-    if isinstance(trigger, o.Discards):
+    if isinstance(trigger, n.Discards):
         return trigger.who != "you"
-    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast | o.TappedForMana
+    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast | n.TappedForMana
     return isinstance(trigger, players) and trigger.who != "you"
 
 
@@ -402,8 +427,8 @@ _CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
     n.TargetSpec: _spec,
     n.ManaCost: _mana,
     n.AddMana: _add,
-    d.AddMixed: _only,
-    d.AddPerColor: _only,
+    n.AddMixed: _only,
+    n.AddPerColor: _only,
     n.LifeGained: _who,
     n.LifeLost: _who,
     n.CardDrawn: _who,

@@ -6,10 +6,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Term, children
-from reiterate.terms.deeds import AddChosen
-from reiterate.terms.nodes import AddMana, Filter, Keyword, Proto
+from reiterate.terms.effects_mana import AddChosen, AddMana
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_NAMES
+from reiterate.terms.proto import Proto
 
 #: What protection is from, where its words say "from the chosen color"; no object has it as long as none is chosen.
 FROM_CHOSEN: Final = "from the chosen color"

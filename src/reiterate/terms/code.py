@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from reiterate.terms import deeds, nodes, static_effects, trigger_events, values
+from reiterate.terms import language
 from reiterate.terms.base import Term
 
 _KEY: Final = "node"
@@ -21,9 +21,8 @@ _KEY: Final = "node"
 #: Every node by its name.
 NODES: Final[Mapping[str, type[Term]]] = {
     name: made
-    for room in (deeds, nodes, trigger_events, static_effects, values)
-    for name, made in sorted(vars(room).items())
-    if isinstance(made, type) and issubclass(made, Term) and made is not Term
+    for name, made in sorted(vars(language).items())
+    if isinstance(made, type) and issubclass(made, Term) and "__dataclass_fields__" in vars(made)
 }
 
 
@@ -113,7 +112,7 @@ def _union(value: Any, options: tuple[Any, ...], path: str) -> Any:
     if isinstance(value, dict):
         found = _node(value, path)
         fits = tuple(o for o in options if isinstance(o, type))
-        if not isinstance(found, fits) and not (isinstance(found, deeds.WhenDone) and trigger_events.Attacks in fits):
+        if not isinstance(found, fits):
             raise BadTerm(f"{path}: {type(found).__name__} can't stand here")
         return found
     for option in options:

@@ -1,16 +1,12 @@
-"""The core of the language of costs (118), and the printed number that some of them have."""
+"""Costs (118): what is paid to activate an ability or to cast a spell."""
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from reiterate.terms.base import Term, term
-from reiterate.terms.sets import Filter
-
-
-@term
-class Fixed(Term):
-    """A printed number; may be negative only inside ``Pump`` and ``ModifyPT``."""
-
-    value: int  # discrete: a number printed on a card
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed, Quantity
 
 
 @term
@@ -34,7 +30,7 @@ class ManaCost(Term):
 class LifeCost(Term):
     """Pay life (118.3b, 119.4)."""
 
-    amount: Term
+    amount: Quantity
 
 
 @term
@@ -42,7 +38,7 @@ class RemoveCountersCost(Term):
     """Remove counters from the source (or, with a filter, from one permanent of it)."""
 
     kind: str
-    amount: Term
+    amount: Quantity
     filter: Filter | None = None
 
 
@@ -51,7 +47,7 @@ class PutCountersCost(Term):
     """Put counters on the source."""
 
     kind: str
-    amount: Term
+    amount: Quantity
 
 
 @term
@@ -59,12 +55,88 @@ class SacrificeCost(Term):
     """Sacrifice the source (``filter`` None) or permanents of a set."""
 
     filter: Filter | None = None
-    amount: Term = Fixed(1)
+    amount: Quantity = Fixed(1)
 
 
 @term
 class DiscardCost(Term):
     """Discard cards of the payer's choice, of a set if one is named."""
 
-    amount: Term = Fixed(1)
+    amount: Quantity = Fixed(1)
     filter: Filter | None = None
+
+
+@term
+class TapOthers(Term):
+    """Tap untapped permanents of a set that the payer controls."""
+
+    filter: Filter
+    amount: Quantity
+
+
+@term
+class ReturnCost(Term):
+    """Return the source (``filter`` None) or permanents of a set to their owner's hand."""
+
+    filter: Filter | None = None
+    amount: Quantity | None = None
+
+
+@term
+class ExileCost(Term):
+    """Exile the source from ``zone``, or cards of a set from there."""
+
+    zone: str
+    filter: Filter | None = None
+    amount: Quantity | None = None
+
+
+@term
+class LoyaltyCost(Term):
+    """Put loyalty counters on the source (positive) or remove them (606.4)."""
+
+    amount: int  # discrete: printed
+
+
+@term
+class MillCost(Term):
+    """Mill cards as a cost."""
+
+    amount: Quantity
+
+
+@term
+class EvidenceCost(Term):
+    """Collect evidence N: exile cards with total mana value N or more from the graveyard (701.59)."""
+
+    amount: int  # discrete: printed
+
+
+@term
+class BottomCost(Term):
+    """Put the source on the bottom of its owner's library."""
+
+
+@term
+class DiscardThis(Term):
+    """Discard the source, from the hand (702.29a)."""
+
+
+Cost: TypeAlias = (
+    TapCost
+    | UntapCost
+    | ManaCost
+    | LifeCost
+    | RemoveCountersCost
+    | PutCountersCost
+    | SacrificeCost
+    | DiscardCost
+    | TapOthers
+    | ReturnCost
+    | ExileCost
+    | LoyaltyCost
+    | MillCost
+    | EvidenceCost
+    | BottomCost
+    | DiscardThis
+)

@@ -10,9 +10,14 @@ from collections.abc import Iterable
 from types import UnionType
 from typing import Any, Final
 
-from reiterate.terms import nodes
+from reiterate.terms.abilities import Keyword, NotUnderstood
 from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import Condition
+from reiterate.terms.costs import Cost
+from reiterate.terms.effects_structure import Effect
 from reiterate.terms.keywords import KEYWORDS
+from reiterate.terms.static_effects import StaticEffect
+from reiterate.terms.trigger_events import TriggerEvent
 
 #: Costs (118): ``rules.payment`` works them out and pays them.
 COSTS: Final = frozenset(
@@ -297,11 +302,11 @@ KEYWORDS_HANDLED: Final = frozenset(
 
 #: Each union of the language with its table.
 TABLES: Final[tuple[tuple[str, Any, frozenset[str]], ...]] = (
-    ("cost", nodes.Cost, COSTS),
-    ("trigger event", nodes.TriggerEvent, TRIGGERS),
-    ("static effect", nodes.StaticEffect, STATICS),
-    ("condition", nodes.Condition, CONDITIONS),
-    ("effect", nodes.Effect, EFFECTS),
+    ("cost", Cost, COSTS),
+    ("trigger event", TriggerEvent, TRIGGERS),
+    ("static effect", StaticEffect, STATICS),
+    ("condition", Condition, CONDITIONS),
+    ("effect", Effect, EFFECTS),
 )
 
 _UNHANDLED: dict[Term, str] = {}
@@ -310,7 +315,7 @@ _UNHANDLED: dict[Term, str] = {}
 def not_understood(abilities: Iterable[Term]) -> str | None:
     """The text of the first ability that is not understood, or what the rules have no handler for; None for neither."""
     for ability in abilities:
-        if isinstance(ability, nodes.NotUnderstood):
+        if isinstance(ability, NotUnderstood):
             return ability.text
         if name := unhandled(ability):
             return name
@@ -330,7 +335,7 @@ def unhandled(ability: Term) -> str:
         found: list[str] = []
 
         def visit(node: Term) -> None:
-            if isinstance(node, nodes.Keyword):
+            if isinstance(node, Keyword):
                 if node.name not in KEYWORDS_HANDLED:
                     found.append(node.name)
             elif type(node) not in _HANDLED and type(node) in _ALL:

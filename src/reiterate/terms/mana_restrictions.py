@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import plural
-from reiterate.terms.sets import Filter
 
 _TYPES: Final = ("artifact", "battle", "creature", "enchantment", "instant", "planeswalker", "sorcery")
 _IRREGULAR: Final = {plural(word): word for word in ("Elf", "Dwarf", "Wolf", "Werewolf", "Mouse", "Ox", "Hero")}

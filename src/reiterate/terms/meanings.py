@@ -5,33 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.terms.base import Term
-from reiterate.terms.deeds import CopySpell, CounterSpell, MayPay, ReturnToBattlefield, Search
+from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
+from reiterate.terms.base import Ability, Term
+from reiterate.terms.conditions import HasCounter, Kicked, Not
+from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
+from reiterate.terms.effects_continuous import Pump
+from reiterate.terms.effects_copies import CopySpell
+from reiterate.terms.effects_permanents import SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.effects_zones import Draw, ReturnToBattlefield, Search
+from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import KEYWORDS
-from reiterate.terms.nodes import (
-    Ability,
-    Activated,
-    ControllerOf,
-    Dies,
-    Draw,
-    Enters,
-    Filter,
-    Fixed,
-    Keyword,
-    LifeCost,
-    ManaCost,
-    Pump,
-    SacrificeChosen,
-    SacrificeObject,
-    SpellCast,
-    Static,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import DiscardThis
-from reiterate.terms.trigger_events import Attacks, BecomesTarget, CastThis
-from reiterate.terms.values import DefendingPlayer, HasCounter, Kicked, Not, Plus, Result, ThisTurn
+from reiterate.terms.quantities import Fixed, Plus, ThisTurn
+from reiterate.terms.references import ControllerOf, DefendingPlayer, Result, This, You
+from reiterate.terms.trigger_events import Attacks, BecomesTarget, CastThis, Dies, Enters, SpellCast
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
 READ_BY_NAME: Final = frozenset(KEYWORDS) - {"undying", "persist", "annihilator", "storm", "ward", "prowess"}

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from reiterate.terms import nodes as n
 from reiterate.terms.base import Term
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed, ThatMuch, XValue
 
 _PIECE: Final = re.compile(r"\{(\w+):(\w+)\}|(\S+)")
 
@@ -62,13 +63,13 @@ def is_hole(piece: tuple[str, ...]) -> bool:
 def _fits(kind: str, value: Any) -> bool:
     """Whether a value can stand in a hole of a type, where one field takes several."""
     if kind in ("n", "amount"):
-        return isinstance(value, n.Fixed | n.XValue | n.ThatMuch)
+        return isinstance(value, Fixed | XValue | ThatMuch)
     if kind in ("many", "noun", "one"):
-        return isinstance(value, n.Filter)
+        return isinstance(value, Filter)
     if kind == "generic":
-        return isinstance(value, n.Fixed)
+        return isinstance(value, Fixed)
     if kind in ("q", "foreach"):
-        return not isinstance(value, n.Fixed | n.ThatMuch)
+        return not isinstance(value, Fixed | ThatMuch)
     return value is not None
 
 

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from reiterate.terms import nodes as n
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, number_word, plural
+from reiterate.terms.quantities import CountOf, Fixed, Quantity, ThatMuch, XValue
+from reiterate.terms.references import TargetSpec
 
 _ANY_TARGET: Final = ("creature", "planeswalker", "battle")
 
@@ -24,7 +27,7 @@ def symbols_text(symbols: Sequence[str]) -> str:
 # --- sets of objects ---------------------------------------------------------------------------------------------
 
 
-def _adjectives(f: n.Filter) -> list[str]:
+def _adjectives(f: Filter) -> list[str]:
     words = ["attacking"] if f.attacking else []
     if f.tapped is not None:
         words.append("tapped" if f.tapped else "untapped")
@@ -40,7 +43,7 @@ def _adjectives(f: n.Filter) -> list[str]:
     return words
 
 
-def _nouns(f: n.Filter, noun: str, many: bool) -> str:
+def _nouns(f: Filter, noun: str, many: bool) -> str:
     """The head of the phrase: subtypes, types and the last noun."""
     words = [*f.subtypes, *f.types]
     for choice in (f.any_subtype, f.any_of):
@@ -56,7 +59,7 @@ def _nouns(f: n.Filter, noun: str, many: bool) -> str:
     return " ".join([*head, plural(tail) if many else tail])
 
 
-def _qualities(f: n.Filter) -> str:
+def _qualities(f: Filter) -> str:
     words = []
     if f.named:
         words.append(f"named {f.named}")
@@ -83,18 +86,18 @@ def _qualities(f: n.Filter) -> str:
     return " ".join(words)
 
 
-def _compare(c: n.Compare) -> str:
+def _compare(c: Compare) -> str:
     stat = "mana value" if c.stat == "manavalue" else c.stat
     return f"{stat} {c.value} or {'greater' if c.op == '>=' else 'less'}"
 
 
-def noun_phrase(f: n.Filter, many: bool = False, noun: str = "") -> str:
+def noun_phrase(f: Filter, many: bool = False, noun: str = "") -> str:
     """The words for a set without a determiner; ``noun`` is an extra last noun like spell."""
     words = [*_adjectives(f), _nouns(f, noun, many), _qualities(f)]
     return " ".join(word for word in words if word)
 
 
-def card_words(f: n.Filter, many: bool = False) -> str:
+def card_words(f: Filter, many: bool = False) -> str:
     """ "creature card", "instant or sorcery cards", "card"."""
     noun = "cards" if many else "card"
     words = noun_phrase(f)
@@ -103,45 +106,45 @@ def card_words(f: n.Filter, many: bool = False) -> str:
     return f"{words} {noun}".strip()
 
 
-def one(f: n.Filter, noun: str = "") -> str:
+def one(f: Filter, noun: str = "") -> str:
     """ "a creature you control", "another creature"."""
     phrase = noun_phrase(f, noun=noun)
     return f"another {phrase}" if f.another else article(phrase)
 
 
-def several(f: n.Filter, count: n.Quantity) -> str:
+def several(f: Filter, count: Quantity) -> str:
     """ "a creature", "two creatures", "X lands"."""
-    if count == n.Fixed(1):
+    if count == Fixed(1):
         return one(f)
     number = number_text(count)
     return f"{number} {'other ' if f.another else ''}{noun_phrase(f, many=True)}"
 
 
-def number_text(count: n.Quantity) -> str:
+def number_text(count: Quantity) -> str:
     """A number of things as a word."""
     match count:
-        case n.Fixed(value):
+        case Fixed(value):
             return number_word(value)
-        case n.XValue():
+        case XValue():
             return "X"
-        case n.ThatMuch():
+        case ThatMuch():
             return "that many"
     raise Unprintable(f"no number word for {count}")
 
 
-def digits_text(count: n.Quantity) -> str:
+def digits_text(count: Quantity) -> str:
     """An amount as digits."""
     match count:
-        case n.Fixed(value):
+        case Fixed(value):
             return str(value)
-        case n.XValue():
+        case XValue():
             return "X"
-        case n.ThatMuch():
+        case ThatMuch():
             return "that much"
     raise Unprintable(f"no number for {count}")
 
 
-def target_words(spec: n.TargetSpec) -> str:
+def target_words(spec: TargetSpec) -> str:
     """ "target creature you control", "any target", "target player or planeswalker", "another target creature"."""
     if spec.other and spec.filter is not None and not spec.players:
         return target_words(replace(spec, other=0, filter=replace(spec.filter, another=True)))
@@ -158,9 +161,9 @@ def target_words(spec: n.TargetSpec) -> str:
         return f"target {kind} ability{whose}"
     if spec.zone == "stack" and spec.filter is not None:
         control = {"you": " you control", "opponent": " an opponent controls"}.get(spec.whose, "")
-        what = noun_phrase(spec.filter) if spec.filter != n.Filter() else ""
+        what = noun_phrase(spec.filter) if spec.filter != Filter() else ""
         return f"target {what.removesuffix('permanent').strip()} spell{control}".replace("  ", " ")
-    if spec.zone == "battlefield or stack" and spec.filter == n.Filter() and not spec.players:
+    if spec.zone == "battlefield or stack" and spec.filter == Filter() and not spec.players:
         return "target spell or permanent"
     if spec.zone != "battlefield":
         raise Unprintable(f"no words for targets in the zone {spec.zone}")
@@ -171,14 +174,14 @@ def target_words(spec: n.TargetSpec) -> str:
     if not spec.players:
         other = "another " if spec.filter.another else ""
         return f"{other}target {noun_phrase(spec.filter)}"
-    if spec.filter == n.Filter(any_of=_ANY_TARGET) and spec.players == "any":
+    if spec.filter == Filter(any_of=_ANY_TARGET) and spec.players == "any":
         return "any other target" if spec.other else "any target"
     who = "opponent" if spec.players == "opponent" else "player"
     what = noun_phrase(spec.filter)
     return f"target {who} or {what}" if what == "planeswalker" else f"target {what} or {who}"
 
 
-def targets_words(specs: tuple[n.TargetSpec, ...]) -> str:
+def targets_words(specs: tuple[TargetSpec, ...]) -> str:
     """Several targets: "two target creatures", "up to three other target creatures", "target artifact and target land"."""
     first, count = specs[0], len(specs)
     if count == 2 and not any(spec.other or spec.optional or spec.divided for spec in specs):
@@ -201,7 +204,7 @@ def targets_words(specs: tuple[n.TargetSpec, ...]) -> str:
         return f"{number} target {'opponents' if first.players == 'opponent' else 'players'}"
     other = "other " if first.other or first.filter.another else ""
     if first.players:
-        if first.filter != n.Filter(any_of=_ANY_TARGET) or first.players != "any" or other:
+        if first.filter != Filter(any_of=_ANY_TARGET) or first.players != "any" or other:
             raise Unprintable("several targets that are players or objects")
         return f"{number} targets"
     if first.zone == "graveyard":
@@ -214,27 +217,27 @@ def targets_words(specs: tuple[n.TargetSpec, ...]) -> str:
     return f"{number} {other}target {noun_phrase(replace(first.filter, another=False), many=True)}"
 
 
-def for_each(f: n.Filter) -> str:
+def for_each(f: Filter) -> str:
     """ "for each other creature you control"."""
     return f"for each {'other ' if f.another else ''}{noun_phrase(f)}"
 
 
-def signed_pair(power: n.Quantity, toughness: n.Quantity, minus: bool = False) -> str:
+def signed_pair(power: Quantity, toughness: Quantity, minus: bool = False) -> str:
     """ "+1/+1", "-X/-X", "+1/+0 for each ..."."""
-    counted = [q for q in (power, toughness) if isinstance(q, n.CountOf)]
-    negative = any(isinstance(q, n.Fixed) and q.value < 0 for q in (power, toughness))
+    counted = [q for q in (power, toughness) if isinstance(q, CountOf)]
+    negative = any(isinstance(q, Fixed) and q.value < 0 for q in (power, toughness))
 
-    def half(q: n.Quantity) -> str:
+    def half(q: Quantity) -> str:
         match q:
-            case n.Fixed(value) if value < 0:
+            case Fixed(value) if value < 0:
                 return f"-{-value}"
-            case n.Fixed(0) if negative and not minus:
+            case Fixed(0) if negative and not minus:
                 return "-0"
-            case n.Fixed(value):
+            case Fixed(value):
                 return f"{'-' if minus else '+'}{value}"
-            case n.CountOf(_, each):
+            case CountOf(_, each):
                 return f"{'-' if minus else '+'}{each}"
-            case n.XValue():
+            case XValue():
                 return "-X" if minus else "+X"
         raise Unprintable(f"no words for {q} as a change of power")
 
@@ -244,7 +247,7 @@ def signed_pair(power: n.Quantity, toughness: n.Quantity, minus: bool = False) -
     return f"{both} {for_each(counted[0].filter)}" if counted else both
 
 
-def keyword_text(keyword: n.Keyword) -> str:
+def keyword_text(keyword: Keyword) -> str:
     """A keyword with its parameter; the land of landwalk stands inside its name (702.14a)."""
     if keyword.name == "landwalk":
         return f"{keyword.parameter.lower()}walk"

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import trigger_events as o
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.pattern import Template
 from reiterate.terms.pattern import template as _t
 
@@ -28,13 +24,13 @@ _HURT: Final = (
     ("an opponent or a permanent an opponent controls", "opponent", "that player or permanent"),
 )
 _MUCH: Final = (
-    ("double that damage", s.Changed(by=2)),
-    ("twice that much damage", s.Changed(by=2)),
-    ("triple that damage", s.Changed(by=3)),
-    ("3 times that much damage", s.Changed(by=3)),
-    ("that much damage plus 1", s.Changed(more=1)),
-    ("that much damage plus 2", s.Changed(more=2)),
-    ("that much damage plus 3", s.Changed(more=3)),
+    ("double that damage", n.Changed(by=2)),
+    ("twice that much damage", n.Changed(by=2)),
+    ("triple that damage", n.Changed(by=3)),
+    ("3 times that much damage", n.Changed(by=3)),
+    ("that much damage plus 1", n.Changed(more=1)),
+    ("that much damage plus 2", n.Changed(more=2)),
+    ("that much damage plus 3", n.Changed(more=3)),
 )
 
 
@@ -44,7 +40,7 @@ def _damage() -> tuple[Template, ...]:
         _t(
             "static",
             f"if {{source:source}} would deal damage to {hurt} , it deals {much} {again}instead",
-            s.ChangeDamage,
+            n.ChangeDamage,
             to=to,
             change=change,
         )
@@ -65,22 +61,22 @@ def _prevented() -> tuple[Template, ...]:
             ("equipped creature", _HOST),
             ("you", _YOU),
         ):
-            found.append(_t("static", f"{start} to {words}", s.PreventDamage, to=what, combat=combat))
+            found.append(_t("static", f"{start} to {words}", n.PreventDamage, to=what, combat=combat))
             if what is not _YOU:
-                found.append(_t("static", f"{start} by {words}", s.PreventDamage, by=what, combat=combat))
+                found.append(_t("static", f"{start} by {words}", n.PreventDamage, by=what, combat=combat))
                 for both in ("to and dealt by", "to and by"):
                     whole = f"{start} {both} {words}"
-                    found.append(_t("static", whole, s.PreventDamage, to=what, combat=combat, both=True))
-        found.append(_t("static", f"{start} to {{to:many}}", s.PreventDamage, combat=combat))
-        found.append(_t("static", f"{start} by {{by:many}}", s.PreventDamage, combat=combat))
-        found.append(_t("effect", f"{start} this turn", d.PreventAll, combat=combat))
-        found.append(_t("effect", f"{start} by {{object:object}} this turn", d.PreventAll, combat=combat))
+                    found.append(_t("static", whole, n.PreventDamage, to=what, combat=combat, both=True))
+        found.append(_t("static", f"{start} to {{to:many}}", n.PreventDamage, combat=combat))
+        found.append(_t("static", f"{start} by {{by:many}}", n.PreventDamage, combat=combat))
+        found.append(_t("effect", f"{start} this turn", n.PreventAll, combat=combat))
+        found.append(_t("effect", f"{start} by {{object:object}} this turn", n.PreventAll, combat=combat))
         for both in ("to and dealt by", "to and by"):
             found.append(
-                _t("effect", f"{start} {both} {{object:object}} this turn", d.PreventAll, combat=combat, both=True)
+                _t("effect", f"{start} {both} {{object:object}} this turn", n.PreventAll, combat=combat, both=True)
             )
     found.append(
-        _t("effect", "prevent all damage that would be dealt to {to:receiver} this turn", d.Prevent, amount=None)
+        _t("effect", "prevent all damage that would be dealt to {to:receiver} this turn", n.Prevent, amount=None)
     )
     for words, what in (("~", _THIS), ("enchanted creature", _HOST)):
         found.append(
@@ -88,7 +84,7 @@ def _prevented() -> tuple[Template, ...]:
                 "static",
                 f"if damage would be dealt to {words} , prevent that damage . "
                 f"put a {{counters:kind}} counter on {words} for each 1 damage prevented this way",
-                s.PreventDamage,
+                n.PreventDamage,
                 to=what,
             )
         )
@@ -97,7 +93,7 @@ def _prevented() -> tuple[Template, ...]:
             "static",
             "if damage would be dealt to {to:one} , prevent that damage . "
             "put a {counters:kind} counter on that creature for each 1 damage prevented this way",
-            s.PreventDamage,
+            n.PreventDamage,
         )
     )
     return tuple(found)
@@ -143,7 +139,7 @@ def _prevented_in_part() -> tuple[Template, ...]:
     end = ", prevent {amount:int} of that damage"
     return (
         *(
-            _t("static", f"{start} {words} {end}", s.PreventPart, to=what)
+            _t("static", f"{start} {words} {end}", n.PreventPart, to=what)
             for words, what in (
                 ("you", _YOU),
                 ("~", _THIS),
@@ -151,7 +147,7 @@ def _prevented_in_part() -> tuple[Template, ...]:
                 ("equipped creature", _HOST),
             )
         ),
-        _t("static", f"{start} {{to:one}} {end}", s.PreventPart),
+        _t("static", f"{start} {{to:one}} {end}", n.PreventPart),
     )
 
 
@@ -160,26 +156,26 @@ def _cards() -> tuple[Template, ...]:
     look = "look at the top {amount:n} cards of your library"
     pick = f"{look} . put 1 of them into your hand and the"
     found = [
-        *(_t("effect", words, d.Search, who=_YOU, to="library") for words in _TUTORED),
-        *(_t("effect", words, d.Search, who=_YOU, to="hand") for words in _INTO_HAND),
-        *(_t("effect", words, d.Search, who=_YOU, to="graveyard") for words in _INTO_GRAVE),
-        *(_t("effect", words, d.RevealDiscard) for words in _REVEALED),
-        _t("effect", f"{look} , then put them back in any order", d.Rearrange),
-        _t("effect", f"{look} . put them back in any order", d.Rearrange),
-        _t("effect", f"{pick} rest on the bottom of your library in any order", d.LookTake, take=1, rest="bottom"),
-        _t("effect", f"{pick} other on the bottom of your library", d.LookTake, take=1, rest="bottom"),
-        _t("effect", f"{pick} rest into your graveyard", d.LookTake, take=1, rest="graveyard"),
-        _t("effect", f"{pick} other into your graveyard", d.LookTake, take=1, rest="graveyard"),
+        *(_t("effect", words, n.Search, who=_YOU, to="library") for words in _TUTORED),
+        *(_t("effect", words, n.Search, who=_YOU, to="hand") for words in _INTO_HAND),
+        *(_t("effect", words, n.Search, who=_YOU, to="graveyard") for words in _INTO_GRAVE),
+        *(_t("effect", words, n.RevealDiscard) for words in _REVEALED),
+        _t("effect", f"{look} , then put them back in any order", n.Rearrange),
+        _t("effect", f"{look} . put them back in any order", n.Rearrange),
+        _t("effect", f"{pick} rest on the bottom of your library in any order", n.LookTake, take=1, rest="bottom"),
+        _t("effect", f"{pick} other on the bottom of your library", n.LookTake, take=1, rest="bottom"),
+        _t("effect", f"{pick} rest into your graveyard", n.LookTake, take=1, rest="graveyard"),
+        _t("effect", f"{pick} other into your graveyard", n.LookTake, take=1, rest="graveyard"),
     ]
     for words, take in (("2 of them", 2), ("3 of them", 3)):
         start = f"{look} . put {words} into your hand and the rest"
         found.append(
-            _t("effect", f"{start} on the bottom of your library in any order", d.LookTake, take=take, rest="bottom")
+            _t("effect", f"{start} on the bottom of your library in any order", n.LookTake, take=take, rest="bottom")
         )
-        found.append(_t("effect", f"{start} into your graveyard", d.LookTake, take=take, rest="graveyard"))
+        found.append(_t("effect", f"{start} into your graveyard", n.LookTake, take=take, rest="graveyard"))
     for words, to, tapped in _SOME:
         start = f"search your library for up to {{amount:int}} {{filter:cards}} , {words}"
-        found.append(_t("effect", start, d.Search, who=_YOU, to=to, tapped=tapped))
+        found.append(_t("effect", start, n.Search, who=_YOU, to=to, tapped=tapped))
     return tuple(found)
 
 
@@ -191,76 +187,76 @@ DEALINGS: Final = (
     _t(
         "static",
         "if 1 or more {kind:kind} counters would be put on {filter:one} , twice that many {kind:kind} counters are put on that creature instead",
-        s.ChangeCounters,
-        change=s.Changed(by=2),
+        n.ChangeCounters,
+        change=n.Changed(by=2),
     ),
     _t(
         "static",
         "if 1 or more {kind:kind} counters would be put on {filter:one} , that many plus 1 {kind:kind} counters are put on that creature instead",
-        s.ChangeCounters,
-        change=s.Changed(more=1),
+        n.ChangeCounters,
+        change=n.Changed(more=1),
     ),
     # draws
     _t(
         "static",
         "if you would draw a card except the first 1 you draw in each of your draw steps , draw 2 cards instead",
-        s.ChangeDraw,
+        n.ChangeDraw,
         who="you",
-        change=s.Changed(by=2),
+        change=n.Changed(by=2),
         later=True,
     ),
     # copies and control
-    _t("effect", "populate", d.Populate),
-    _t("effect", "{who:player} gain|gains control of {object:object}", d.GainControl, duration="game"),
-    _t("effect", "exchange control of {one:object} and {other:object}", d.ExchangeControl),
-    _t("effect", "each player returns {filter:acard} from their graveyard to the battlefield", d.EachReturns),
-    _t("effect", "each player puts {filter:acard} from their graveyard onto the battlefield", d.EachReturns),
+    _t("effect", "populate", n.Populate),
+    _t("effect", "{who:player} gain|gains control of {object:object}", n.GainControl, duration="game"),
+    _t("effect", "exchange control of {one:object} and {other:object}", n.ExchangeControl),
+    _t("effect", "each player returns {filter:acard} from their graveyard to the battlefield", n.EachReturns),
+    _t("effect", "each player puts {filter:acard} from their graveyard onto the battlefield", n.EachReturns),
     _t(
         "effect",
         "copy that ability . you may choose new targets for the copy",
-        d.CopySpell,
-        object=v.Result(),
+        n.CopySpell,
+        object=n.Result(),
         retarget=True,
     ),
-    _t("effect", "copy that ability", d.CopySpell, object=v.Result()),
-    _t("q", "its mana value", v.StatOf, stat="manavalue", object=n.That()),
-    _t("q", "its toughness", v.StatOf, stat="toughness", object=n.That()),
+    _t("effect", "copy that ability", n.CopySpell, object=n.Result()),
+    _t("q", "its mana value", n.StatOf, stat="manavalue", object=n.That()),
+    _t("q", "its toughness", n.StatOf, stat="toughness", object=n.That()),
     # hands
     _t(
         "effect",
         "put {amount:int} cards from your hand on top of your library in any order",
-        d.PutBack,
+        n.PutBack,
     ),
-    _t("effect", "{who:player} may draw {amount:n} card|cards", d.MayDraw),
+    _t("effect", "{who:player} may draw {amount:n} card|cards", n.MayDraw),
     # life
-    _t("effect", "you lose half your life , rounded up", n.LoseLife, who=_YOU, amount=v.Half(v.LifeTotal(_YOU), True)),
+    _t("effect", "you lose half your life , rounded up", n.LoseLife, who=_YOU, amount=n.Half(n.LifeTotal(_YOU), True)),
     _t(
         "effect",
         "you lose half your life , rounded down",
         n.LoseLife,
         who=_YOU,
-        amount=v.Half(v.LifeTotal(_YOU), False),
+        amount=n.Half(n.LifeTotal(_YOU), False),
     ),
-    _t("cond", "you gained life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
-    _t("cond", "you've gained life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
-    _t("cond", "you lost life this turn", v.Compared, left=v.ThisTurn("life lost", _YOU), op=">=", right=_ONE),
+    _t("cond", "you gained life this turn", n.Compared, left=n.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
+    _t("cond", "you've gained life this turn", n.Compared, left=n.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
+    _t("cond", "you lost life this turn", n.Compared, left=n.ThisTurn("life lost", _YOU), op=">=", right=_ONE),
     _t(
-        "cond", "you gained {right:n} or more life this turn", v.Compared, left=v.ThisTurn("life gained", _YOU), op=">="
+        "cond", "you gained {right:n} or more life this turn", n.Compared, left=n.ThisTurn("life gained", _YOU), op=">="
     ),
-    _t("cond", "you lost {right:n} or more life this turn", v.Compared, left=v.ThisTurn("life lost", _YOU), op=">="),
+    _t("cond", "you lost {right:n} or more life this turn", n.Compared, left=n.ThisTurn("life lost", _YOU), op=">="),
     # events
-    _t("event", "whenever you cast your second spell each turn", o.CastsNth, who="you", nth=2),
-    _t("event", "whenever an opponent casts their second spell each turn", o.CastsNth, who="opponent", nth=2),
-    _t("event", "whenever a player casts their second spell each turn", o.CastsNth, who="any", nth=2),
-    _t("event", "whenever you expend {nth:int}", o.Expends, who="you"),
-    _t("event", "whenever you draw your second card each turn", o.DrawsNth, who="you", nth=2),
-    _t("event", "whenever you draw your third card each turn", o.DrawsNth, who="you", nth=3),
-    _t("event", "whenever an opponent draws their second card each turn", o.DrawsNth, who="opponent", nth=2),
-    _t("event", "whenever a player draws their second card each turn", o.DrawsNth, who="any", nth=2),
+    _t("event", "whenever you cast your second spell each turn", n.CastsNth, who="you", nth=2),
+    _t("event", "whenever an opponent casts their second spell each turn", n.CastsNth, who="opponent", nth=2),
+    _t("event", "whenever a player casts their second spell each turn", n.CastsNth, who="any", nth=2),
+    _t("event", "whenever you expend {nth:int}", n.Expends, who="you"),
+    _t("event", "whenever you draw your second card each turn", n.DrawsNth, who="you", nth=2),
+    _t("event", "whenever you draw your third card each turn", n.DrawsNth, who="you", nth=3),
+    _t("event", "whenever an opponent draws their second card each turn", n.DrawsNth, who="opponent", nth=2),
+    _t("event", "whenever a player draws their second card each turn", n.DrawsNth, who="any", nth=2),
     _t(
         "event",
         "whenever you activate an ability that isn't a mana ability",
-        o.AbilityActivated,
+        n.AbilityActivated,
         who="you",
         filter=n.Filter(),
         nonmana=True,
@@ -269,11 +265,11 @@ DEALINGS: Final = (
         _t("event", f"whenever {who} cast{third} a spell of the chosen color", n.SpellCast, who=whose, filter=_CHOSEN)
         for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
     ),
-    _t("event", "whenever you cast or copy {filter:aspell}", o.CastOrCopied, who="you"),
+    _t("event", "whenever you cast or copy {filter:aspell}", n.CastOrCopied, who="you"),
     _t(
         "event",
         "whenever 1 or more {subject:many} deal combat damage to a player",
-        o.DealsDamage,
+        n.DealsDamage,
         to="player",
         combat=True,
         batch=True,
@@ -281,7 +277,7 @@ DEALINGS: Final = (
     _t(
         "event",
         "whenever 1 or more {subject:many} deal combat damage to an opponent",
-        o.DealsDamage,
+        n.DealsDamage,
         to="opponent",
         combat=True,
         batch=True,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term
 from reiterate.terms.pattern import Template
 from reiterate.terms.pattern import template as _t
@@ -31,7 +28,7 @@ _STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step
 def _tolls(subject: str, node: Term, pays: str) -> tuple[Template, ...]:
     """What one creature has to pay for, to attack, to block, or for both (508.1g, 509.1d)."""
     return tuple(
-        _t("static", f"{subject} can't {what} unless {pays} {how}", s.CombatToll, subject=node, what=what)
+        _t("static", f"{subject} can't {what} unless {pays} {how}", n.CombatToll, subject=node, what=what)
         for what in ("attack", "block", "attack or block")
         for how in ("{amount:generic}", "{1} for each {amount:foreach}")
     )
@@ -41,36 +38,36 @@ MORE: Final = (
     # effects
     _t("effect", "{who:player} gain|gains 1 life for each {amount:foreach}", n.GainLife),
     _t(
-        "effect", "{who:player} gain|gains 2 life for each 1 life you lost", n.GainLife, amount=v.Times(n.ThatMuch(), 2)
+        "effect", "{who:player} gain|gains 2 life for each 1 life you lost", n.GainLife, amount=n.Times(n.ThatMuch(), 2)
     ),
     _t(
         "effect",
         "double {who:player} 's life total",  # 701.10d
-        d.ForEachPlayer,
-        effects=(n.GainLife(_THAT, v.LifeTotal(_THAT)),),
+        n.ForEachPlayer,
+        effects=(n.GainLife(_THAT, n.LifeTotal(_THAT)),),
     ),
     _t(
         "effect",
         "{who:player} take|takes 2 extra turns after this 1",
-        d.ForEachPlayer,
-        effects=(d.ExtraTurn(_THAT), d.ExtraTurn(_THAT)),
+        n.ForEachPlayer,
+        effects=(n.ExtraTurn(_THAT), n.ExtraTurn(_THAT)),
     ),
     _t(
         "effect",
         "{who:player} draws cards equal to half the number of cards in their library and loses half their life . round up each time",
-        d.ForEachPlayer,
+        n.ForEachPlayer,
         effects=(
-            n.Draw(_THAT, v.Half(v.CardsIn("library", _THAT), True)),
-            n.LoseLife(_THAT, v.Half(v.LifeTotal(_THAT), True)),
+            n.Draw(_THAT, n.Half(n.CardsIn("library", _THAT), True)),
+            n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), True)),
         ),
     ),
     *(
         _t(
             "effect",
             f"defending player mills half their library , rounded {way}",
-            d.ForEachPlayer,
-            who=v.DefendingPlayer(),
-            effects=(n.Mill(_THAT, v.Half(v.CardsIn("library", _THAT), way == "up")),),
+            n.ForEachPlayer,
+            who=n.DefendingPlayer(),
+            effects=(n.Mill(_THAT, n.Half(n.CardsIn("library", _THAT), way == "up")),),
         )
         for way in ("up", "down")
     ),
@@ -81,54 +78,54 @@ MORE: Final = (
         to=n.EachPlayer(True, True),
         amount=n.ThatMuch(),
     ),
-    _t("effect", "copy {object:object} , except {but:except}", d.CopySpell),
+    _t("effect", "copy {object:object} , except {but:except}", n.CopySpell),
     _t(
         "effect",
         "each player returns to the battlefield all cards they own exiled with ~",
-        d.ReturnToBattlefield,
-        object=v.Linked(),
+        n.ReturnToBattlefield,
+        object=n.Linked(),
     ),
     _t(
         "effect",
         "return {object:object} to the battlefield under its owner 's control with a {counter:kind} counter on it",
-        d.ReturnToBattlefield,
+        n.ReturnToBattlefield,
         counters=1,
     ),
-    _t("foreach", "opponent you have", v.OpponentCount),
-    _t("q", "the number of opponents you have", v.OpponentCount),
+    _t("foreach", "opponent you have", n.OpponentCount),
+    _t("q", "the number of opponents you have", n.OpponentCount),
     _t(
         "static",
         "if enchanted creature would be destroyed , instead remove all damage from it and destroy ~",
-        s.HostSpared,
+        n.HostSpared,
     ),
-    _t("effect", "exile all cards from all hands", d.Move, object=v.EachCard("hand"), zone="exile"),
-    _t("effect", "exile all cards from your library", d.ExileTop, who=_YOU, amount=v.CardsIn("library", _YOU)),
-    _t("cost", "exile {filter:one}", s.ExileCost, zone="battlefield", amount=n.Fixed(1)),
-    _t("effect", "exile {object:object} until ~ leaves the battlefield", d.ExileUntil),
-    _t("effect", "exile {object:object} until ~ leaves the battlefield", d.ExileUntil, link=True),
+    _t("effect", "exile all cards from all hands", n.Move, object=n.EachCard("hand"), zone="exile"),
+    _t("effect", "exile all cards from your library", n.ExileTop, who=_YOU, amount=n.CardsIn("library", _YOU)),
+    _t("cost", "exile {filter:one}", n.ExileCost, zone="battlefield", amount=n.Fixed(1)),
+    _t("effect", "exile {object:object} until ~ leaves the battlefield", n.ExileUntil),
+    _t("effect", "exile {object:object} until ~ leaves the battlefield", n.ExileUntil, link=True),
     _t(
         "effect",
         "{object:object} become|becomes a copy of {of:object} until end of turn",
-        d.BecomeCopy,
+        n.BecomeCopy,
         duration="turn",
     ),
     _t(
         "effect",
         "{object:object} become|becomes a copy of {of:object} until end of turn , except {but:except}",
-        d.BecomeCopy,
+        n.BecomeCopy,
         duration="turn",
     ),
     _t(
         "effect",
         "{object:object} become|becomes a copy of {of:object} , except {but:except}",
-        d.BecomeCopy,
+        n.BecomeCopy,
         duration="game",
     ),
     *(
         _t(
             "effect",
             f"change the text of {{object:object}} by replacing all instances of {words}{end}",
-            d.ChangeText,
+            n.ChangeText,
             **fixed,
         )
         for words, more in _REPLACED
@@ -138,36 +135,36 @@ MORE: Final = (
     _t(
         "effect",
         "change the text of {object:object} by replacing all instances of 1 creature type with another . the new creature type can't be {never:subtype}",
-        d.ChangeText,
+        n.ChangeText,
         kinds=("creature",),
     ),
     # steps and phases that are added or skipped
     _t(
         "effect",
         "{who:player} skip|skips your|their next 2 turns",
-        d.ForEachPlayer,
-        effects=(d.SkipTurn(_THAT), d.SkipTurn(_THAT)),
+        n.ForEachPlayer,
+        effects=(n.SkipTurn(_THAT), n.SkipTurn(_THAT)),
     ),
     *(
-        _t("effect", f"{start} next {words}", d.SkipNext, what=what, **fixed)
+        _t("effect", f"{start} next {words}", n.SkipNext, what=what, **fixed)
         for start, fixed in (("you skip your", {"who": _YOU}), ("{who:player} skips their", {}))
         for words, what in (*_STEPS, ("combat phase", "combat"))
     ),
-    *(_t("static", f"skip your {words}", s.Skips, who="you", what=what) for words, what in _STEPS),
-    *(_t("static", f"each player skips their {words}", s.Skips, who="any", what=what) for words, what in _STEPS),
+    *(_t("static", f"skip your {words}", n.Skips, who="you", what=what) for words, what in _STEPS),
+    *(_t("static", f"each player skips their {words}", n.Skips, who="any", what=what) for words, what in _STEPS),
     *(
         _t(
             "effect",
             f"there is an additional {words} after this step",
-            d.ExtraSteps,
-            who=v.ActivePlayer(),
+            n.ExtraSteps,
+            who=n.ActivePlayer(),
             step=step,
             amount=n.Fixed(1),
         )
         for words, step in (*_STEPS[1:], ("end step", "end"))
     ),
     *(
-        _t("effect", f"{{who:player}} get|gets {pattern}", d.ExtraSteps, step="upkeep", **more)
+        _t("effect", f"{{who:player}} get|gets {pattern}", n.ExtraSteps, step="upkeep", **more)
         for pattern, more in (
             ("an additional upkeep step after this step", {"amount": n.Fixed(1)}),
             ("an additional upkeep step after this phase", {"amount": n.Fixed(1), "after": "phase"}),
@@ -178,25 +175,25 @@ MORE: Final = (
     _t(
         "effect",
         "there is an additional beginning phase after this phase",
-        d.ExtraPhases,
+        n.ExtraPhases,
         phases=("beginning",),
     ),
     _t("event", "at the beginning of each of your postcombat main phases", n.StepBegins, step="main2", whose="you"),
     # conditions and quantities
-    _t("q", "the sacrificed creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
-    _t("q", "the exiled creature 's mana value", v.StatOf, stat="manavalue", object=v.Result()),
-    _t("q", "{of:q} plus 1", v.Plus, more=1),
-    _t("cond", "~ is attacking", v.IsA, object=_THIS, filter=n.Filter(attacking=True)),
+    _t("q", "the sacrificed creature 's mana value", n.StatOf, stat="manavalue", object=n.Result()),
+    _t("q", "the exiled creature 's mana value", n.StatOf, stat="manavalue", object=n.Result()),
+    _t("q", "{of:q} plus 1", n.Plus, more=1),
+    _t("cond", "~ is attacking", n.IsA, object=_THIS, filter=n.Filter(attacking=True)),
     _t("cond", "you control {value:int} or more {filter:many}", n.Controls, op=">="),
-    _t("q", "the amount of life they lost this turn", v.ThisTurn, what="life lost", who=n.TargetRef(0)),
-    _t("q", "the number of cards in that player 's graveyard", v.CardsIn, zone="graveyard", who=n.TargetRef(0)),
-    _t("foreach", "card you've drawn this turn", v.ThisTurn, what="cards drawn", who=_YOU),
+    _t("q", "the amount of life they lost this turn", n.ThisTurn, what="life lost", who=n.TargetRef(0)),
+    _t("q", "the number of cards in that player 's graveyard", n.CardsIn, zone="graveyard", who=n.TargetRef(0)),
+    _t("foreach", "card you've drawn this turn", n.ThisTurn, what="cards drawn", who=_YOU),
     # events of sets that the grammar does not read
     _t("event", "whenever|when {subject:subject} enters", n.Enters),
     _t("event", "whenever|when {subject:subject} dies", n.Dies),
     # static abilities
-    _t("static", "you may cast ~ from exile", s.MayCastFrom, zone="exile"),
-    _t("static", "you may cast this card from exile", s.MayCastFrom, zone="exile"),
+    _t("static", "you may cast ~ from exile", n.MayCastFrom, zone="exile"),
+    _t("static", "you may cast this card from exile", n.MayCastFrom, zone="exile"),
     _t("static", "{subject:many} have {abilities:quotes}", n.GrantAbilities),
     _t(
         "static",
@@ -205,44 +202,44 @@ MORE: Final = (
         subject=n.Host(),
     ),
     _t("static", "equipped creature has {abilities:quotes}", n.GrantAbilities, subject=n.Host()),
-    _t("static", "~ isn't a creature", s.NotType, type="creature"),
+    _t("static", "~ isn't a creature", n.NotType, type="creature"),
     _t(
         "static",
         "creatures can't attack you unless their controller pays {amount:generic} for each creature they control that's attacking you",
-        s.AttackTax,
+        n.AttackTax,
     ),
     _t(
         "static",
         "creatures can't attack you unless their controller pays {amount:generic} for each of those creatures",
-        s.AttackTax,
+        n.AttackTax,
     ),
     _t(
         "static",
         "creatures can't attack you or planeswalkers you control unless their controller pays {amount:generic} for each of those creatures",
-        s.AttackTax,
+        n.AttackTax,
         planeswalkers=True,
     ),
     _t(
         "static",
         "creatures can't attack you or a planeswalker you control unless their controller pays {amount:generic} for each of those creatures",
-        s.AttackTax,
+        n.AttackTax,
         planeswalkers=True,
     ),
     _t(
         "static",
         "creatures can't attack you unless their controller pays {X} for each creature they control that's attacking you , where X is {amount:q}",
-        s.AttackTax,
+        n.AttackTax,
     ),
     _t(
         "static",
         "creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those creatures , where X is {amount:q}",
-        s.AttackTax,
+        n.AttackTax,
         planeswalkers=True,
     ),
     _t(
         "static",
         "creatures can't attack you or a planeswalker you control unless their controller pays {X} for each of those creatures , where X is {amount:q}",
-        s.AttackTax,
+        n.AttackTax,
         planeswalkers=True,
     ),
     *_tolls("enchanted creature", n.Host(), "its controller pays"),
@@ -250,10 +247,10 @@ MORE: Final = (
         _t(
             "static",
             f"~ can't {what} unless you pay {{1}} for each +1/+1 counter on it",
-            s.CombatToll,
+            n.CombatToll,
             subject=_THIS,
             what=what,
-            amount=v.CountersOn("+1/+1", _THIS),
+            amount=n.CountersOn("+1/+1", _THIS),
         )
         for what in ("attack", "attack or block")
     ),
@@ -261,30 +258,30 @@ MORE: Final = (
     _t(
         "static",
         "{subject:many} can't block unless their controller pays {amount:generic} for each of those creatures",
-        s.CombatToll,
+        n.CombatToll,
         what="block",
     ),
     _t(
         "static",
         "enchanted creature can't be blocked unless defending player pays {amount:generic} for each creature they control that's blocking it",
-        s.CombatToll,
+        n.CombatToll,
         subject=n.Host(),
         what="be blocked",
     ),
-    _t("static", "all {subject:many} are enchantments in addition to their other types", s.Are, types=("enchantment",)),
+    _t("static", "all {subject:many} are enchantments in addition to their other types", n.Are, types=("enchantment",)),
     _t(
         "static",
         "if you would put 1 or more counters on a permanent you control , put that many plus 1 of each of those kinds of counters on that permanent instead",
-        s.ChangeCounters,
+        n.ChangeCounters,
         filter=n.Filter(controller="you"),
         kind="",
-        change=s.Changed(more=1),
+        change=n.Changed(more=1),
         who="you",
     ),
     _t(
         "static",
         "{filter:spells} you cast cost {1} less to cast for each {amount:foreach}",
-        s.SpellCost,
+        n.SpellCost,
         who="you",
     ),
 )

@@ -1,12 +1,40 @@
-"""More of the language: what static abilities do, and costs, beyond the core of ``nodes``."""
+"""What static abilities do (604): continuous effects, changes of the rules; the union with replacement effects."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import Subject
+from reiterate.terms.replacement_effects import Replacement
 
-# --- continuous effects ------------------------------------------------------------------------------------------
+
+@term
+class GrantAbilities(Term):
+    """Objects of ``subject`` have these abilities (613.1f)."""
+
+    subject: Subject
+    abilities: tuple[Ability, ...]
+
+
+@term
+class ModifyPT(Term):
+    """Objects of ``subject`` get +power/+toughness (613.4c)."""
+
+    subject: Subject
+    power: Quantity
+    toughness: Quantity
+
+
+@term
+class BasePT(Term):
+    """Objects of ``subject`` have base power and toughness (613.4b)."""
+
+    subject: Subject
+    power: int  # discrete: printed
+    toughness: int  # discrete: printed
 
 
 @term
@@ -18,7 +46,7 @@ class Are(Term):
     abilities are lost. ``retype``: creature types replace others while card types are added (205.1b).
     """
 
-    subject: Term
+    subject: Subject
     types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
@@ -29,7 +57,7 @@ class Are(Term):
     toughness: int | None = None  # discrete: printed
     size: str = ""
     clear: bool = False
-    abilities: tuple[Term, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     sets_colors: bool = False
     retype: bool = False
 
@@ -38,7 +66,7 @@ class Are(Term):
 class LoseAbilities(Term):
     """Objects of ``subject`` lose keywords, or all abilities with none named (613.1f)."""
 
-    subject: Term
+    subject: Subject
     keywords: tuple[str, ...] = ()
 
 
@@ -53,8 +81,8 @@ class NotType(Term):
 class Defines(Term):
     """A characteristic-defining ability (604.3): the source's power and toughness are each equal to a quantity."""
 
-    power: Term | None
-    toughness: Term | None
+    power: Quantity | None
+    toughness: Quantity | None
 
 
 @term
@@ -62,181 +90,30 @@ class ControlHost(Term):
     """The controller controls the enchanted permanent (613.1b)."""
 
 
-# --- replacement effects (614) -----------------------------------------------------------------------------------
+@term
+class DoesntUntap(Term):
+    """Objects of ``subject`` don't untap during their controllers' untap steps (502.3)."""
+
+    subject: Subject
 
 
 @term
-class Changed(Term):
-    """How an amount is changed: times ``by``, then plus ``more``, never below 0; ``none``: it doesn't happen at all."""
+class CantDo(Term):
+    """Objects of ``subject`` can't block, attack, "attack or block" or "be blocked" (508, 509)."""
 
-    by: int = 1  # discrete: printed
-    more: int = 0  # discrete: printed
-    none: bool = False
-
-
-@term
-class ChangeCounters(Term):
-    """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a).
-
-    ``effects``: only those that an effect puts, not those of costs or of damage.
-    """
-
-    filter: Term
-    kind: str
-    change: Changed
-    who: str = "any"
-    effects: bool = False
-
-
-@term
-class ChangeTokens(Term):
-    """Tokens that a player would create are changed in number (614.1a)."""
-
-    who: str
-    change: Changed
-
-
-@term
-class ChangeLife(Term):
-    """Life that a player would gain (``what`` "gain") or lose ("lose") is changed; ``turn``: during your turn."""
-
-    who: str
-    what: str
-    change: Changed
-    turn: bool = False
-
-
-@term
-class LifeInstead(Term):
-    """If a player would gain life, they do something else with that much instead: "draw", "lose"."""
-
-    who: str
+    subject: Subject
     what: str
 
 
 @term
-class DamageInstead(Term):
-    """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
+class CostReduction(Term):
+    """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
 
-
-@term
-class ChangeMill(Term):
-    """Cards that a player would mill are changed in number."""
-
-    who: str
-    change: Changed
-
-
-@term
-class ChangeDamage(Term):
-    """Damage that sources of a set would deal is changed.
-
-    ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of theirs).
-    """
-
-    source: Term
-    to: str
-    change: Changed
-
-
-@term
-class PreventDamage(Term):
-    """Damage that would be dealt ``to`` objects or by objects (``by``) is prevented (615.1a); None: any.
-
-    ``both``: what would be dealt by the objects of ``to`` as well.
-
-    ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would have been dealt it.
-    """
-
-    to: Term | None = None
-    by: Term | None = None
-    combat: bool = False
-    counters: str = ""
-    both: bool = False
-
-
-@term
-class PreventPart(Term):
-    """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
-
-    by: Term
-    to: Term
     amount: int  # discrete: printed
-
-
-@term
-class ChangeDraw(Term):
-    """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
-
-    who: str
-    change: Changed
-    later: bool = False
-
-
-@term
-class WinInstead(Term):
-    """If the controller would draw a card with an empty library, they win the game instead."""
-
-
-@term
-class ZoneInstead(Term):
-    """A card or token that would be put into a graveyard goes elsewhere (614.1a); ``whose``: the owner.
-
-    ``source_only``: only the source itself. ``to``: exile, library (shuffled in) or hand. ``dies``: only from the battlefield.
-    """
-
-    whose: str
-    to: str
-    source_only: bool = False
-    filter: Term | None = None
-    dies: bool = False
-
-
-@term
-class HostSpared(Term):
-    """If what the source is attached to would be destroyed, its damage is removed and the source destroyed (702.89a)."""
-
-
-@term
-class ManaTimes(Term):
-    """If the controller taps a permanent for mana, it produces several times as much of that mana instead."""
-
-    by: int  # discrete: printed
-
-
-@term
-class EntersAs(Term):
-    """The source may enter as a copy of a permanent of a set (614.1c, 707.9)."""
-
-    filter: Term
-    but: Term
-
-
-@term
-class OthersEnterAs(Term):
-    """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
-
-    filter: Term
-
-
-@term
-class EntersChoosing(Term):
-    """As the source enters, choose a colour, a creature type, a player or an opponent (614.1c)."""
-
-    what: str
-
-
-@term
-class OthersEnter(Term):
-    """Permanents of a set enter tapped, or with counters (614.12)."""
-
-    filter: Term
-    tapped: bool = False
-    kind: str = ""
-    amount: int = 0  # discrete: printed
-
-
-# --- rules-changing static effects -------------------------------------------------------------------------------
+    floor: int = 0  # discrete: "can't reduce the mana in that cost to less than one mana"
+    subject: Subject | None = None
+    whose: str = ""
+    mana_abilities: bool = True  # False: "that aren't mana abilities"
 
 
 @term
@@ -248,7 +125,7 @@ class PlayerCant(Term):
 
     who: str
     what: str
-    filter: Term | None = None
+    filter: Filter | None = None
 
 
 @term
@@ -256,8 +133,8 @@ class BlockLimit(Term):
     """Who can block whom (509.1b): ``subject`` can't be blocked by creatures of any of the ``sets`` (``side`` "by"),
     can be blocked by those alone ("except"), or can't block them ("")."""
 
-    subject: Term
-    sets: tuple[Term, ...]
+    subject: Subject
+    sets: tuple[Filter, ...]
     side: str
 
 
@@ -265,15 +142,15 @@ class BlockLimit(Term):
 class AttackOnly(Term):
     """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
 
-    subject: Term
-    filter: Term
+    subject: Subject
+    filter: Filter
 
 
 @term
 class SilentEntering(Term):
     """Permanents of a set that enter don't cause abilities to trigger."""
 
-    filter: Term
+    filter: Filter
 
 
 @term
@@ -285,25 +162,10 @@ class MoreLands(Term):
 
 
 @term
-class EntersPaying(Term):
-    """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
-
-    life: int  # discrete: printed
-
-
-@term
-class Skips(Term):
-    """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
-
-    who: str
-    what: str
-
-
-@term
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
-    filter: Term
+    filter: Filter
     kind: str
 
 
@@ -323,7 +185,7 @@ class MayPlay(Term):
 
     zone: str
     what: str
-    filter: Term
+    filter: Filter
     free: bool = False
 
 
@@ -332,8 +194,8 @@ class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
 
     who: str
-    filter: Term | None
-    amount: Term
+    filter: Filter | None
+    amount: Quantity
     less: bool = True
     this: bool = False
 
@@ -345,7 +207,7 @@ class TurnedAsThough(Term):
     "must attack" and "must block": each combat if able (508.1d, 509.1c).
     """
 
-    subject: Term
+    subject: Subject
     what: str
 
 
@@ -368,7 +230,7 @@ class LoyaltyMore(Term):
 class AttackTax(Term):
     """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
 
-    amount: Term
+    amount: Quantity
     planeswalkers: bool = False
 
 
@@ -379,37 +241,26 @@ class CombatToll(Term):
     Their controller pays, for being blocked the controller of each blocker (509.1d).
     """
 
-    subject: Term
+    subject: Subject
     what: str
-    amount: Term
+    amount: Quantity
 
 
-MoreStatics: TypeAlias = (
-    Are
-    | LoseAbilities
-    | NotType
-    | Defines
-    | ControlHost
-    | ChangeCounters
-    | ChangeTokens
-    | ChangeLife
-    | LifeInstead
-    | DamageInstead
-    | ChangeMill
-    | ChangeDamage
-    | PreventDamage
-    | PreventPart
-    | ChangeDraw
-    | WinInstead
-    | ZoneInstead
-    | HostSpared
-    | ManaTimes
-    | EntersAs
-    | OthersEnterAs
-    | EntersChoosing
-    | OthersEnter
+#: Continuous effects on characteristics and control (613).
+CharacteristicsChange: TypeAlias = (
+    GrantAbilities | ModifyPT | BasePT | Are | LoseAbilities | NotType | Defines | ControlHost
+)
+
+#: Changes of the rules (613.11).
+RuleChange: TypeAlias = (
+    DoesntUntap
+    | CantDo
+    | CostReduction
     | PlayerCant
-    | Skips
+    | BlockLimit
+    | AttackOnly
+    | SilentEntering
+    | MoreLands
     | CantHaveCounters
     | MayCastFrom
     | MayPlay
@@ -418,111 +269,11 @@ MoreStatics: TypeAlias = (
     | CombatLimit
     | LoyaltyMore
     | AttackTax
-    | BlockLimit
-    | AttackOnly
-    | SilentEntering
-    | EntersPaying
-    | MoreLands
     | CombatToll
 )
 
-#: Those that change rules or events and no characteristics.
-REPLACING: Final = (
-    ChangeCounters,
-    ChangeTokens,
-    ChangeLife,
-    LifeInstead,
-    DamageInstead,
-    ChangeMill,
-    ChangeDamage,
-    PreventDamage,
-    PreventPart,
-    ChangeDraw,
-    WinInstead,
-    ZoneInstead,
-    HostSpared,
-    ManaTimes,
-    EntersAs,
-    OthersEnterAs,
-    EntersChoosing,
-    OthersEnter,
-    PlayerCant,
-    Skips,
-    CantHaveCounters,
-    MayCastFrom,
-    MayPlay,
-    SpellCost,
-    TurnedAsThough,
-    CombatLimit,
-    LoyaltyMore,
-    AttackTax,
-    BlockLimit,
-    AttackOnly,
-    SilentEntering,
-    EntersPaying,
-    MoreLands,
-    CombatToll,
-)
+#: What a static ability does.
+StaticEffect: TypeAlias = CharacteristicsChange | RuleChange | Replacement
 
-# --- costs -------------------------------------------------------------------------------------------------------
-
-
-@term
-class TapOthers(Term):
-    """Tap untapped permanents of a set that the payer controls."""
-
-    filter: Term
-    amount: Term
-
-
-@term
-class ReturnCost(Term):
-    """Return the source (``filter`` None) or permanents of a set to their owner's hand."""
-
-    filter: Term | None = None
-    amount: Term | None = None
-
-
-@term
-class ExileCost(Term):
-    """Exile the source from ``zone``, or cards of a set from there."""
-
-    zone: str
-    filter: Term | None = None
-    amount: Term | None = None
-
-
-@term
-class LoyaltyCost(Term):
-    """Put loyalty counters on the source (positive) or remove them (606.4)."""
-
-    amount: int  # discrete: printed
-
-
-@term
-class MillCost(Term):
-    """Mill cards as a cost."""
-
-    amount: Term
-
-
-@term
-class EvidenceCost(Term):
-    """Collect evidence N: exile cards with total mana value N or more from the graveyard (701.59)."""
-
-    amount: int  # discrete: printed
-
-
-@term
-class BottomCost(Term):
-    """Put the source on the bottom of its owner's library."""
-
-
-@term
-class DiscardThis(Term):
-    """Discard the source, from the hand (702.29a)."""
-
-
-MoreCosts: TypeAlias = (
-    TapOthers | ReturnCost | ExileCost | LoyaltyCost | MillCost | EvidenceCost | BottomCost | DiscardThis
-)
+#: Static effects that commute with all others of their kind, so that timestamps can't matter.
+UNORDERED: Final[tuple[type, ...]] = (ModifyPT, *RuleChange.__args__, *Replacement.__args__)

@@ -1,4 +1,4 @@
-"""More of the language: events that triggered abilities watch, beyond the core of ``nodes``.
+"""Events that triggered abilities watch (603).
 
 ``who`` is you, opponent or any; ``subject`` is the source, its host or a set.
 """
@@ -8,13 +8,111 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from reiterate.terms.base import Term, term
+from reiterate.terms.conditions import Condition
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import Subject
+
+
+@term
+class Enters(Term):
+    """An object of ``subject`` enters the battlefield (603.6a); ``or_this``: "this creature or another ..."."""
+
+    subject: Subject
+    or_this: bool = False
+
+
+@term
+class Dies(Term):
+    """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4).
+
+    ``batch``: "one or more ... die", once for all that do so at the same time (603.2c).
+    """
+
+    subject: Subject
+    or_this: bool = False
+    batch: bool = False
+
+
+@term
+class Leaves(Term):
+    """A permanent of ``subject`` leaves the battlefield (603.6c)."""
+
+    subject: Subject
+
+
+@term
+class ToGraveyard(Term):
+    """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard."""
+
+    whose: str
+    filter: Filter
+    subject_this: bool = False
+
+
+@term
+class TokensMade(Term):
+    """A player creates tokens of a set (111.2): each one, or one or more at once with ``batch``."""
+
+    who: str
+    filter: Filter
+    batch: bool = False
+
+
+@term
+class BecomesTapped(Term):
+    """A permanent of ``subject`` becomes tapped (603.2e)."""
+
+    subject: Subject
+
+
+@term
+class BecomesUntapped(Term):
+    """A permanent of ``subject`` becomes untapped (603.2e)."""
+
+    subject: Subject
+
+
+@term
+class TappedForMana(Term):
+    """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
+
+    who: str
+    filter: Filter
+    host: bool = False
+
+
+@term
+class BecomesTarget(Term):
+    """An object becomes the target of a spell or ability (115.10); ``what``: "any", "spell" or "cast" (no copy)."""
+
+    subject: Subject
+    what: str = "any"
+    by: str = "any"
+
+
+@term
+class CountersPut(Term):
+    """Counters are put on an object (122.6): each one, or one or more at once with ``batch``; ``who`` puts them."""
+
+    subject: Subject
+    kind: str = ""
+    batch: bool = True
+    who: str = "any"
+
+
+@term
+class Sacrifices(Term):
+    """A player sacrifices a permanent of a set (701.21)."""
+
+    who: str
+    filter: Filter
 
 
 @term
 class DealsDamage(Term):
     """A source deals damage (120) to ``to``: any, player, opponent, you, creature; ``combat``: combat damage only."""
 
-    subject: Term
+    subject: Subject
     to: str = "any"
     combat: bool = False
     batch: bool = False  # "one or more ... deal": once for all that happens at the same time
@@ -24,7 +122,7 @@ class DealsDamage(Term):
 class IsDealtDamage(Term):
     """A permanent is dealt damage (120.3)."""
 
-    subject: Term
+    subject: Subject
 
 
 @term
@@ -35,125 +133,24 @@ class PlayerDamaged(Term):
 
 
 @term
-class BecomesTarget(Term):
-    """An object becomes the target of a spell or ability (115.10); ``what``: "any", "spell" or "cast" (no copy)."""
-
-    subject: Term
-    what: str = "any"
-    by: str = "any"
-
-
-@term
-class Discards(Term):
-    """A player discards a card (701.9)."""
+class LifeGained(Term):
+    """A player gains life; ``who`` is you, opponent or any."""
 
     who: str
 
 
 @term
-class Sacrifices(Term):
-    """A player sacrifices a permanent of a set (701.21)."""
+class LifeLost(Term):
+    """A player loses life; ``who`` is you, opponent or any."""
 
     who: str
-    filter: Term
 
 
 @term
-class CountersPut(Term):
-    """Counters are put on an object (122.6): each one, or one or more at once with ``batch``; ``who`` puts them."""
-
-    subject: Term
-    kind: str = ""
-    batch: bool = True
-    who: str = "any"
-
-
-@term
-class TokensMade(Term):
-    """A player creates tokens of a set (111.2): each one, or one or more at once with ``batch``."""
+class CardDrawn(Term):
+    """A player draws a card; ``who`` is you, opponent or any."""
 
     who: str
-    filter: Term
-    batch: bool = False
-
-
-@term
-class AbilityActivated(Term):
-    """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability."""
-
-    who: str
-    filter: Term
-    nonmana: bool = False
-
-
-@term
-class ToGraveyard(Term):
-    """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard."""
-
-    whose: str
-    filter: Term
-    subject_this: bool = False
-
-
-@term
-class CastThis(Term):
-    """The controller casts the source: "when you cast this spell"."""
-
-
-@term
-class CyclesThis(Term):
-    """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
-
-
-@term
-class StateIs(Term):
-    """A state trigger (603.8)."""
-
-    condition: Term
-
-
-@term
-class TappedForMana(Term):
-    """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
-
-    who: str
-    filter: Term
-    host: bool = False
-
-
-@term
-class Attacks(Term):
-    """A creature attacks (508.1m)."""
-
-    subject: Term
-
-
-@term
-class Blocks(Term):
-    """A creature blocks (509.1i)."""
-
-    subject: Term
-
-
-@term
-class BecomesBlocked(Term):
-    """A creature becomes blocked (509.1h)."""
-
-    subject: Term
-
-
-@term
-class BlockedBy(Term):
-    """The source becomes blocked by a creature of a set, once for each (509.3d); "it" is the blocking creature."""
-
-    filter: Term
-
-
-@term
-class BlocksOne(Term):
-    """The source blocks a creature of a set (509.3c); "it" is the attacking creature."""
-
-    filter: Term
 
 
 @term
@@ -165,11 +162,28 @@ class DrawsNth(Term):
 
 
 @term
-class Expends(Term):
-    """A player's mana spent on casting spells this turn becomes ``nth`` or more (700.14)."""
+class Discards(Term):
+    """A player discards a card (701.9)."""
 
     who: str
-    nth: int  # discrete: printed
+
+
+@term
+class CyclesThis(Term):
+    """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
+
+
+@term
+class SpellCast(Term):
+    """A player casts a spell of ``filter``; ``who`` is you, opponent or any."""
+
+    who: str
+    filter: Filter
+
+
+@term
+class CastThis(Term):
+    """The controller casts the source: "when you cast this spell"."""
 
 
 @term
@@ -185,11 +199,93 @@ class CastOrCopied(Term):
     """A player casts or copies a spell of a set (601.2i, 707.10)."""
 
     who: str
-    filter: Term
+    filter: Filter
 
 
-Occasion: TypeAlias = (
-    DealsDamage
+@term
+class AbilityActivated(Term):
+    """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability."""
+
+    who: str
+    filter: Filter
+    nonmana: bool = False
+
+
+@term
+class Expends(Term):
+    """A player's mana spent on casting spells this turn becomes ``nth`` or more (700.14)."""
+
+    who: str
+    nth: int  # discrete: printed
+
+
+@term
+class Attacks(Term):
+    """A creature attacks (508.1m)."""
+
+    subject: Subject
+
+
+@term
+class Blocks(Term):
+    """A creature blocks (509.1i)."""
+
+    subject: Subject
+
+
+@term
+class BecomesBlocked(Term):
+    """A creature becomes blocked (509.1h)."""
+
+    subject: Subject
+
+
+@term
+class BlockedBy(Term):
+    """The source becomes blocked by a creature of a set, once for each (509.3d); "it" is the blocking creature."""
+
+    filter: Filter
+
+
+@term
+class BlocksOne(Term):
+    """The source blocks a creature of a set (509.3c); "it" is the attacking creature."""
+
+    filter: Filter
+
+
+@term
+class StepBegins(Term):
+    """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent or each."""
+
+    step: str
+    whose: str
+
+
+@term
+class StateIs(Term):
+    """A state trigger (603.8)."""
+
+    condition: Condition
+
+
+@term
+class WhenDone(Term):
+    """The event of a reflexive ability: what has just been done. Never printed alone."""
+
+
+TriggerEvent: TypeAlias = (
+    Enters
+    | Dies
+    | Leaves
+    | LifeGained
+    | LifeLost
+    | BecomesTapped
+    | BecomesUntapped
+    | CardDrawn
+    | SpellCast
+    | StepBegins
+    | DealsDamage
     | IsDealtDamage
     | PlayerDamaged
     | BecomesTarget

@@ -11,10 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms import values as v
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, children
 from reiterate.terms.print_spelling import COLOR_NAMES, COLOR_WORDS, article, plural
 
@@ -40,13 +37,13 @@ WORDS: Final[dict[type, dict[str, str]]] = {
     },
     n.AddMana: {"only": ONLY},
     n.Keyword: {"parameter": QUALITY},
-    d.AddMixed: {"only": ONLY},
-    d.AddPerColor: {"only": ONLY},
-    d.Become: {"subtypes": TYPE, "colors": COLOR},
-    d.ChangeText: {"new": TYPE, "never": TYPE},
-    d.Except: {"subtypes": TYPE, "colors": COLOR},
-    s.Are: {"subtypes": TYPE, "colors": COLOR},
-    v.Devotion: {"color": COLOR},
+    n.AddMixed: {"only": ONLY},
+    n.AddPerColor: {"only": ONLY},
+    n.Become: {"subtypes": TYPE, "colors": COLOR},
+    n.ChangeText: {"new": TYPE, "never": TYPE},
+    n.Except: {"subtypes": TYPE, "colors": COLOR},
+    n.Are: {"subtypes": TYPE, "colors": COLOR},
+    n.Devotion: {"color": COLOR},
 }
 
 

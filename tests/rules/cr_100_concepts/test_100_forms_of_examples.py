@@ -13,10 +13,15 @@ from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import Activated, AddMana, CountOf, Filter, Proto, TapCost
+from reiterate.terms.abilities import Activated
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_continuous import GainActivated
+from reiterate.terms.effects_mana import AddChosen, AddColorOf, AddMana, AddProducible, DoubleMana
+from reiterate.terms.effects_spells import NewTargets
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, HeldByChosen
 from reiterate.terms.trigger_events import CyclesThis
-from reiterate.terms.values import HeldByChosen
 from tests.support.acting import around, count, handle, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, creature, life, play, tap_ability
 from tests.support.shown import shows
@@ -55,7 +60,7 @@ def tapped(mine: Proto, *theirs: Proto, own: tuple[Proto, ...] = ()) -> State:
 # --- mana by what is there (106) ---------------------------------------------------------------------------------
 
 
-@shows(d.AddColorOf)
+@shows(AddColorOf)
 def test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are() -> None:
     crater = of("{T}: Choose a color of a permanent you control. Add one mana of that color.", types="Land")
     both = Proto("Both", ("creature",), (), (), ("G", "W"), ("1",), 1, 1)
@@ -66,7 +71,7 @@ def test_106_5_a_colour_of_a_permanent_is_chosen_among_those_there_are() -> None
     assert verify(state, Choice("answer", 0, answer="U")) is not None
 
 
-@shows(d.AddProducible)
+@shows(AddProducible)
 def test_106_7_what_lands_could_produce_counts_types_or_colours() -> None:
     coloured = of(ORCHARD, types="Land")
     typed = of(ORCHARD.replace("color", "type"), types="Land")
@@ -88,7 +93,7 @@ def test_106_7_an_amount_that_could_be_none_is_refused_by_name() -> None:
     assert caught.value.refusal.code == "rule-106.7"
 
 
-@shows(d.DoubleMana)
+@shows(DoubleMana)
 def test_106_6_doubled_mana_is_as_much_again_of_each_type() -> None:
     layout = Layout(2)
     layout.set_player(0, "mana.G", HUGE)
@@ -250,7 +255,7 @@ def named_so(row: Any, name: str) -> bool:
 BOLT = of("Bolt deals 1 damage to target creature.", "Bolt", "Instant", "{0}")
 
 
-@shows(d.NewTargets)
+@shows(NewTargets)
 def test_115_7d_a_new_target_is_legal_for_the_spells_controller() -> None:
     state = diverted(BOLT, "theirs")
     names = {row.cls.proto.name for row in (state.rows[h] for h in question_rows(state)) if row.cls.proto is not None}
@@ -281,7 +286,7 @@ def question_rows(state: State) -> tuple[int, ...]:
     return question(state)[2]
 
 
-@shows(d.GainActivated)
+@shows(GainActivated)
 def test_201_5b_a_gained_ability_speaks_of_what_gained_it_until_end_of_turn() -> None:
     copier = of(
         "{0}: Copier gains all activated abilities of target creature until end of turn.",
@@ -320,7 +325,7 @@ def test_607_5_an_ability_that_speaks_of_linked_cards_is_refused_by_name() -> No
     assert caught.value.refusal.code == "rule-607.5"
 
 
-@shows(d.AddChosen)
+@shows(AddChosen)
 def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source() -> None:
     """And of none where the ability was gained by what nothing was chosen for (607.5a)."""
     plume = of("As this artifact enters, choose a color.\n{T}: Add one mana of the chosen color.", "Plume", "Artifact")
@@ -331,6 +336,6 @@ def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source(
     state = play(layout.done(), Choice("activate", 0, row))
     assert [kind for kind in "WUBRGC" if state.rows[1].get(f"mana.{kind}")] == ["G"]
     layout = Layout(2)
-    row = layout.put(creature("Blank", 1, 1, Activated((TapCost(),), (d.AddChosen(),))), 0)
+    row = layout.put(creature("Blank", 1, 1, Activated((TapCost(),), (AddChosen(),))), 0)
     state = play(layout.done(), Choice("activate", 0, row))
     assert not any(state.rows[1].get(f"mana.{kind}") for kind in "WUBRGC")

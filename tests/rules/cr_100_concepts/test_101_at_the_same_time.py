@@ -9,27 +9,18 @@ from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import GainControl, IfDone, Proliferate, Search
-from reiterate.terms.nodes import (
-    Compare,
-    Dies,
-    Draw,
-    EachPlayer,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Proto,
-    SacrificeChosen,
-    SpellAbility,
-    Static,
-    TargetRef,
-    TargetSpec,
-    Triggered,
-    You,
-)
+from reiterate.terms.abilities import SpellAbility, Static, Triggered
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_permanents import Proliferate, SacrificeChosen
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import IfDone
+from reiterate.terms.effects_zones import Draw, Exile, Search
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CardsIn, Fixed
+from reiterate.terms.references import EachCard, EachPlayer, TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import PlayerCant
-from reiterate.terms.values import CardsIn, EachCard
+from reiterate.terms.trigger_events import Dies
 from tests.support.acting import act, count, handle, question, says, settled, stack_size
 from tests.support.boards import BEAR, CREATURE, FOREST, PINGER, creature, life, play, tap_ability
 from tests.support.written import card

@@ -12,9 +12,15 @@ from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
-from reiterate.terms.deeds import MayPay
+from reiterate.terms.abilities import Activated, SpellAbility
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, ManaCost, Proto, SpellAbility, You
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
 from tests.support.boards import BEAR, life, play
 from tests.support.combats import PROPAGANDA, combat, written
 

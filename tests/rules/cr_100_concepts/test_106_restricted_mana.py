@@ -24,26 +24,17 @@ from reiterate.script.position import Position, load
 from reiterate.show.board import board_json, board_lines
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
+from reiterate.terms.abilities import Activated, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.check import problems
-from reiterate.terms.deeds import AddMixed, AddPerColor
+from reiterate.terms.costs import ManaCost, TapCost
+from reiterate.terms.effects_mana import AddMana, AddMixed, AddPerColor
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
 from reiterate.terms.mana_restrictions import only_of
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    Filter,
-    Fixed,
-    GainLife,
-    ManaCost,
-    NotUnderstood,
-    Proto,
-    SpellAbility,
-    Static,
-    TapCost,
-    Triggered,
-    XValue,
-    You,
-)
-from reiterate.terms.static_effects import ManaTimes
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import You
+from reiterate.terms.replacement_effects import ManaTimes
 from reiterate.terms.trigger_events import TappedForMana
 from tests.support.boards import creature, life, play, resolve, tap_ability
 from tests.support.loop_cases import body_reader, compare_with_plain, reached

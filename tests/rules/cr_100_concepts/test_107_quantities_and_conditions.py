@@ -8,81 +8,69 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.derived import power, toughness
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Branch, Delayed, ForEachPlayer, Move, RepeatProcess, ReturnToBattlefield
-from reiterate.terms.nodes import (
-    Activated,
-    ControllerOf,
+from reiterate.terms.conditions import (
+    Compared,
+    Condition,
+    Damaged,
+    HasCounter,
+    IsA,
+    IsTapped,
+    Kicked,
+    Not,
+    OnBattlefield,
+    ShareColor,
+    WasCast,
+    YourTurn,
+)
+from reiterate.terms.costs import ManaCost, SacrificeCost
+from reiterate.terms.effects_continuous import Pump
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, PutCounters, RemoveCounters, SacrificeObject, Tap
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_structure import Branch, Delayed, ForEachPlayer, RepeatProcess
+from reiterate.terms.effects_zones import Discard, Draw, Exile, Mill, Move, ReturnToBattlefield
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import (
+    CardsIn,
+    ColorsAmong,
+    CountersOn,
     CountOf,
-    CreateTokens,
-    DealDamage,
-    Destroy,
-    Dies,
-    Discard,
-    Draw,
-    Each,
-    EachPlayer,
-    Enters,
-    Exile,
-    Filter,
+    Devotion,
+    Done,
     Fixed,
-    GainLife,
-    LoseLife,
-    ManaCost,
-    Mill,
-    ModifyPT,
-    Proto,
-    Pump,
-    PutCounters,
-    RemoveCounters,
-    SacrificeCost,
-    SacrificeObject,
-    SpellAbility,
-    SpellCosts,
-    Static,
-    StepBegins,
-    Tap,
+    Greatest,
+    Half,
+    LifeTotal,
+    Plus,
+    StatOf,
+    ThisTurn,
+    Times,
+)
+from reiterate.terms.references import (
+    ActivePlayer,
+    ChosenPlayer,
+    ControllerOf,
+    DefendingPlayer,
+    Each,
+    EachCard,
+    EachPlayer,
+    Linked,
+    OwnerOf,
+    PlayerRef,
+    Result,
     TargetRef,
     TargetSpec,
     That,
     ThatPlayer,
     This,
-    Triggered,
     You,
 )
-from reiterate.terms.trigger_events import Attacks
-from reiterate.terms.values import (
-    ActivePlayer,
-    CardsIn,
-    ChosenPlayer,
-    ColorsAmong,
-    Compared,
-    CountersOn,
-    Damaged,
-    DefendingPlayer,
-    Devotion,
-    Done,
-    EachCard,
-    Greatest,
-    Half,
-    HasCounter,
-    IsA,
-    IsTapped,
-    Kicked,
-    LifeTotal,
-    Linked,
-    Not,
-    OnBattlefield,
-    OwnerOf,
-    Plus,
-    Result,
-    ShareColor,
-    StatOf,
-    ThisTurn,
-    Times,
-    WasCast,
-    YourTurn,
-)
+from reiterate.terms.static_effects import ModifyPT
+from reiterate.terms.trigger_events import Attacks, Dies, Enters, StepBegins
 from tests.support.acting import act, around, count, instant, only, settled, top, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, named, play, tap_ability
 from tests.support.shown import shows
@@ -350,7 +338,7 @@ def test_107_3_the_greatest_among_a_set(stat: str, is_now: int) -> None:
     ("hand", You(), None, 4), ("hand", You(), CREATURE, 3), ("graveyard", You(), None, 2),
     ("library", You(), None, 53), ("hand", TargetRef(0), None, 0), ("graveyard", TargetRef(0), CREATURE, HUGE),
 ])  # fmt: skip
-def test_400_1_the_number_of_cards_in_a_zone(zone: str, who: Term, filter: Filter | None, there: int) -> None:
+def test_400_1_the_number_of_cards_in_a_zone(zone: str, who: PlayerRef, filter: Filter | None, there: int) -> None:
     layout = Layout(2)
     layout.put(BEAR, 0, "hand", n=3)
     layout.put(FOREST, 0, "hand")
@@ -425,7 +413,7 @@ def test_608_2c_done_is_how_much_the_effect_before_did() -> None:
 
 
 def holds(
-    condition: Term, layout: Layout | None = None, aims: tuple[int, ...] = (), before: tuple[Term, ...] = ()
+    condition: Condition, layout: Layout | None = None, aims: tuple[int, ...] = (), before: tuple[Term, ...] = ()
 ) -> bool:
     """Whether a condition is true as an ability resolves after other effects."""
     deeds = (*before, Branch(condition, (LoseLife(THEIRS, Fixed(7)),)))

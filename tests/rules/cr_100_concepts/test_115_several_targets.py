@@ -15,8 +15,8 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
 from reiterate.terms.code import from_json, to_json
-from reiterate.terms.nodes import Proto
-from reiterate.terms.values import Targets
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import Targets
 from tests.support.acting import count, settled
 from tests.support.boards import BEAR, FOREST, creature, life, play
 from tests.support.shown import shows

@@ -9,18 +9,12 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.step import IllegalChoice, step
 from reiterate.rules.decisions.verify import asked, decider, over_text, verify
 from reiterate.rules.turn.layout import Layout
-from reiterate.terms.nodes import (
-    ControllerOf,
-    Destroy,
-    Fixed,
-    GainLife,
-    Proto,
-    SpellAbility,
-    Tap,
-    TargetRef,
-    TargetSpec,
-    You,
-)
+from reiterate.terms.abilities import SpellAbility
+from reiterate.terms.effects_permanents import Destroy, Tap
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import ControllerOf, TargetRef, TargetSpec, You
 from tests.support.boards import (
     ANY_TARGET,
     BEAR,

@@ -14,17 +14,9 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.show.board import board_lines
 from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import (
-    Activated,
-    Filter,
-    Fixed,
-    GainLife,
-    Proto,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import (
+from reiterate.terms.costs import (
     BottomCost,
     DiscardThis,
     EvidenceCost,
@@ -34,6 +26,11 @@ from reiterate.terms.static_effects import (
     ReturnCost,
     TapOthers,
 )
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
 from reiterate.terms.trigger_events import Discards
 from tests.support.acting import count, only, pool, question, says, settled, top, until
 from tests.support.boards import BEAR, FOREST, creature, life, named, play

@@ -9,20 +9,14 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    Activated,
-    Draw,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LoseLife,
-    Mode,
-    Proto,
-    SpellAbility,
-    You,
-)
-from reiterate.terms.static_effects import EvidenceCost, ExileCost, TapOthers
+from reiterate.terms.abilities import Activated, Keyword, Mode, SpellAbility
+from reiterate.terms.costs import EvidenceCost, ExileCost, TapOthers
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
 from tests.support.boards import BEAR, FOREST, creature
 
 CREATURE = Filter(types=("creature",))

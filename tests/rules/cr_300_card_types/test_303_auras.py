@@ -12,37 +12,21 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State
-from reiterate.terms.deeds import CopyToken, Except, GainControl, ReturnToBattlefield
-from reiterate.terms.nodes import (
-    Activated,
-    CountOf,
-    Draw,
-    Enchant,
-    EntersWithCounters,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Host,
-    Keyword,
-    LifeCost,
-    ModifyPT,
-    Proto,
-    SacrificeObject,
-    SpellAbility,
-    SpellCosts,
-    Static,
-    StepBegins,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    XValue,
-    You,
-)
-from reiterate.terms.static_effects import EntersAs
-from reiterate.terms.trigger_events import StateIs
-from reiterate.terms.values import Compared, Result
+from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility, SpellCosts, Static, Triggered
+from reiterate.terms.conditions import Compared
+from reiterate.terms.costs import LifeCost
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_copies import CopyToken, Except
+from reiterate.terms.effects_permanents import SacrificeObject
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_zones import Draw, Exile, ReturnToBattlefield
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed, XValue
+from reiterate.terms.references import Host, Result, TargetRef, TargetSpec, This, You
+from reiterate.terms.replacement_effects import EntersAs, EntersWithCounters
+from reiterate.terms.static_effects import ModifyPT
+from reiterate.terms.trigger_events import StateIs, StepBegins
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play, resolve
 from tests.support.combats import once
 

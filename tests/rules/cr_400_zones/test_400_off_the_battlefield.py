@@ -9,8 +9,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import GRAVEYARD, HAND, Ref, State
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
+from reiterate.terms import language as n
 from reiterate.terms.base import Term
 from tests.support.acting import (
     ANYTHING,
@@ -43,11 +42,11 @@ CHANGES: tuple[Term, ...] = (
     n.Untap(T),
     n.Destroy(T),
     n.SacrificeObject(T),
-    d.GainControl(T, "game"),
-    d.DoubleCounters(T, "+1/+1"),
-    d.ExileUntil(T),
-    d.ReturnToBattlefield(T),
-    d.CopySpell(T),
+    n.GainControl(T, "game"),
+    n.DoubleCounters(T, "+1/+1"),
+    n.ExileUntil(T),
+    n.ReturnToBattlefield(T),
+    n.CopySpell(T),
 )
 
 
@@ -64,14 +63,14 @@ def with_spell(*effects: Term) -> State:
     return around(play(state, Choice("activate", 0, actor, targets=(state.stack[0],))))
 
 
-@pytest.mark.parametrize("effect", [e for e in CHANGES if not isinstance(e, d.CopySpell)], ids=name_of)
+@pytest.mark.parametrize("effect", [e for e in CHANGES if not isinstance(e, n.CopySpell)], ids=name_of)
 def test_112_4_no_effect_on_a_spell_as_if_it_were_a_permanent(effect: Term) -> None:
     with pytest.raises(Unsupported) as refused:
         with_spell(effect)
     assert refused.value.refusal.code in ("rule-112.4", "rule-400.7")
 
 
-@pytest.mark.parametrize("effect", [e for e in CHANGES if not isinstance(e, d.ReturnToBattlefield)], ids=name_of)
+@pytest.mark.parametrize("effect", [e for e in CHANGES if not isinstance(e, n.ReturnToBattlefield)], ids=name_of)
 def test_400_7_no_effect_on_a_card_in_a_graveyard_as_if_it_were_a_permanent(effect: Term) -> None:
     layout = Layout(2)
     card = layout.put(BEAR, 0, GRAVEYARD)
@@ -85,11 +84,11 @@ def test_400_7_an_effect_on_the_card_that_was_exiled_before_refuses() -> None:
     top = layout.put(BEAR, 0, "library")
     assert top
     with pytest.raises(Unsupported, match="card in exile"):
-        act(layout, d.ExileTop(n.You(), ONE), n.PutCounters(_result(), "+1/+1", ONE))
+        act(layout, n.ExileTop(n.You(), ONE), n.PutCounters(_result(), "+1/+1", ONE))
 
 
 def _result() -> n.ObjectRef:
-    from reiterate.terms.values import Result
+    from reiterate.terms.references import Result
 
     return Result()
 
@@ -127,7 +126,7 @@ def test_701_26_a_player_is_not_tapped() -> None:
 # --- attaching (701.3) --------------------------------------------------------------------------------------------
 
 LANDS = n.Filter(types=("land",))
-ATTACH = n.Activated((n.ManaCost(("0",)),), (d.AttachTo(T),), (n.TargetSpec(n.Filter()),))
+ATTACH = n.Activated((n.ManaCost(("0",)),), (n.AttachTo(T),), (n.TargetSpec(n.Filter()),))
 PLAIN = n.Proto("Plain", ("land",))
 
 
@@ -222,11 +221,11 @@ def test_400_7j_words_about_what_has_left_or_is_there_are_read(text: str) -> Non
 
 def test_707_10_a_spell_that_was_countered_before_it_is_copied_refuses() -> None:
     """It would be copied as it last was (608.2h)."""
-    copier = creature("Copier", 1, 1, n.Triggered(n.SpellCast("you", n.Filter()), (d.CopySpell(n.That()),)))
+    copier = creature("Copier", 1, 1, n.Triggered(n.SpellCast("you", n.Filter()), (n.CopySpell(n.That()),)))
     layout = Layout(2)
     layout.put(copier, 0)
     stopper = layout.put(
-        creature("Stopper", 1, 1, n.Activated((n.ManaCost(("0",)),), (d.CounterSpell(T),), (SPELL,))), 0
+        creature("Stopper", 1, 1, n.Activated((n.ManaCost(("0",)),), (n.CounterSpell(T),), (SPELL,))), 0
     )
     spell = layout.put(instant("Drain", n.LoseLife(THEIRS, ONE)), 0, HAND)
     layout.set_player(0, "mana.R", 1)

@@ -13,24 +13,16 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import ExtraPhases, ExtraSteps, ForEachPlayer, SkipNext
-from reiterate.terms.nodes import (
-    Activated,
-    Fixed,
-    GainLife,
-    NotUnderstood,
-    Seat,
-    SpellAbility,
-    Static,
-    StepBegins,
-    Triggered,
-    XValue,
-    You,
-)
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import Skips
-from reiterate.terms.values import ActivePlayer
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import ForEachPlayer
+from reiterate.terms.effects_turns import ExtraPhases, ExtraSteps, SkipNext
+from reiterate.terms.print_abilities import show
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import ActivePlayer, Seat, You
+from reiterate.terms.replacement_effects import Skips
+from reiterate.terms.trigger_events import StepBegins
 from tests.support.acting import act, says
 from tests.support.boards import BEAR, MANA_ELF, creature, life, named, play
 from tests.support.loop_cases import body_reader

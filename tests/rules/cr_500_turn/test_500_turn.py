@@ -9,20 +9,13 @@ from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    Activated,
-    DealDamage,
-    DoesntUntap,
-    Draw,
-    Fixed,
-    Forbid,
-    GainKeywords,
-    Keyword,
-    Pump,
-    Static,
-    This,
-    You,
-)
+from reiterate.terms.abilities import Activated, Keyword, Static
+from reiterate.terms.effects_continuous import Forbid, GainKeywords, Pump
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import This, You
+from reiterate.terms.static_effects import DoesntUntap
 from tests.support.boards import BEAR, CREATURE, FOREST, MANA_ELF, creature, life, named, play, resolve
 
 

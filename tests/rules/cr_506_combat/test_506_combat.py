@@ -20,37 +20,21 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
+from reiterate.terms.abilities import Activated, Inert, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.check import problems
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    CantDo,
-    DealDamage,
-    Filter,
-    Fixed,
-    Forbid,
-    GainLife,
-    Inert,
-    Keyword,
-    LifeGained,
-    LifeLost,
-    Proto,
-    Pump,
-    PutCounters,
-    Require,
-    SpellAbility,
-    Static,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    That,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import AttackTax, CombatToll
-from reiterate.terms.trigger_events import Attacks, BecomesBlocked, Blocks
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_continuous import Forbid, Pump, Require
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import PutCounters
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, That, This, You
+from reiterate.terms.static_effects import AttackTax, CantDo, CombatToll
+from reiterate.terms.trigger_events import Attacks, BecomesBlocked, Blocks, LifeGained, LifeLost
 from tests.support.boards import BEAR, CREATURE, ELF, GUARD, LORD, creature, life, named, play
 from tests.support.combats import both, combat, fight, keyed, once, passed, refused, run, struck
 

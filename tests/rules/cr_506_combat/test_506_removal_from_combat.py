@@ -9,9 +9,13 @@ from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.combat import attackers, blockers
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import GainControl, RemoveFromCombat
-from reiterate.terms.nodes import Activated, Effect, Proto, TargetRef, TargetSpec
-from reiterate.terms.printer import show
+from reiterate.terms.abilities import Activated
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_permanents import RemoveFromCombat
+from reiterate.terms.effects_structure import Effect
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.boards import BEAR, CREATURE, creature, life, named
 from tests.support.combats import combat, passed, run, struck
 from tests.support.shown import shows

@@ -15,26 +15,18 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    BecomesTapped,
-    CountOf,
-    Filter,
-    Fixed,
-    GainLife,
-    Proto,
-    Require,
-    SacrificeCost,
-    Static,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    Triggered,
-    You,
-)
-from reiterate.terms.printer import show
+from reiterate.terms.abilities import Activated, Static, Triggered
+from reiterate.terms.costs import SacrificeCost, TapCost
+from reiterate.terms.effects_continuous import Require
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, You
 from reiterate.terms.static_effects import AttackTax
+from reiterate.terms.trigger_events import BecomesTapped
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
 from tests.support.combats import PROPAGANDA, both, combat, passed, refused, run, struck, written
 

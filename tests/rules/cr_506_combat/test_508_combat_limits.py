@@ -13,7 +13,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import CombatLimit
 from reiterate.terms.trigger_events import BlockedBy, BlocksOne
 from tests.support.boards import BEAR, ELF, creature, life, named

@@ -22,7 +22,13 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
-from reiterate.terms.nodes import Filter, Fixed, GainLife, Proto, PutCounters, Static, That, This, Triggered, You
+from reiterate.terms.abilities import Static, Triggered
+from reiterate.terms.effects_permanents import PutCounters
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import That, This, You
 from reiterate.terms.static_effects import TurnedAsThough
 from reiterate.terms.trigger_events import BecomesBlocked, Blocks
 from tests.support.boards import BEAR, ELF, creature, life, named, play

@@ -10,33 +10,26 @@ from reiterate.rules.costs.payment import HANDLED_COSTS
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
+from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, Static
+from reiterate.terms.costs import (
     Cost,
-    CostReduction,
     DiscardCost,
-    Filter,
-    Fixed,
-    GainLife,
-    Host,
-    Keyword,
     LifeCost,
     ManaCost,
-    NotUnderstood,
-    Proto,
     PutCountersCost,
     RemoveCountersCost,
     SacrificeCost,
-    Static,
     TapCost,
-    TargetSpec,
-    This,
     UntapCost,
-    XValue,
-    You,
 )
-from reiterate.terms.static_effects import ChangeCounters, Changed
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import Host, TargetSpec, This, You
+from reiterate.terms.replacement_effects import ChangeCounters, Changed
+from reiterate.terms.static_effects import CostReduction
 from tests.support.boards import (
     ANOTHER,
     BEAR,

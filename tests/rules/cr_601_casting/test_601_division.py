@@ -20,29 +20,20 @@ from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State, player
+from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, Triggered
 from reiterate.terms.check import problems
 from reiterate.terms.code import from_json, to_json
-from reiterate.terms.deeds import DealDivided, Distribute, Reflexive
-from reiterate.terms.nodes import (
-    Activated,
-    DealDamage,
-    Enters,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LifeGained,
-    NotUnderstood,
-    Proto,
-    PutCounters,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.printer import show
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_damage import DealDamage, DealDivided
+from reiterate.terms.effects_permanents import Distribute, PutCounters
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import Reflexive
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.trigger_events import Enters, LifeGained
 from tests.support.acting import around, handle, only
 from tests.support.boards import BEAR, CREATURE, creature, life, play, tap_ability
 from tests.support.loop_cases import body_reader, compare_with_plain, reached

@@ -17,9 +17,9 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.state.model import State
-from reiterate.terms import deeds as d
-from reiterate.terms import static_effects as s
-from reiterate.terms.nodes import Proto
+from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import MayPlay
 from tests.rules.cr_601_casting.ways_to_cast import card, code, in_hand, tell, ways
 from tests.support.acting import around, count, handle, only, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play
@@ -209,7 +209,7 @@ SIGHT = (
 )
 
 
-@shows(s.MayPlay)
+@shows(MayPlay)
 def test_401_5_the_top_card_of_the_library_is_played() -> None:
     state = topped(SIGHT, (FOREST, 1), (BEAR, 2), (UNKNOWN_CARD, 5))
     below = state.seqs["library.0"][1]
@@ -244,7 +244,7 @@ def test_701_24_what_lies_on_top_of_a_shuffled_library_is_not_known() -> None:
 EXILER = "{0}: Exile the top two cards of your library. %s"
 
 
-@shows(d.LetPlay)
+@shows(LetPlay)
 @pytest.mark.parametrize(
     ("words", "turn", "mine", "next"),
     [
@@ -295,7 +295,7 @@ FLASHBACK = (
 )
 
 
-@shows(d.GainFlashback)
+@shows(GainFlashback)
 def test_702_34a_a_card_gains_flashback_until_end_of_turn() -> None:
     layout = Layout(2)
     row = layout.put(card(FLASHBACK, "Artifact", name="Mage"), 0)
@@ -378,7 +378,7 @@ def asked_to_cast(text: str, *hand: Proto, grave: tuple[Proto, ...] = ()) -> Sta
     return around(state)
 
 
-@shows(d.CastFree)
+@shows(CastFree)
 def test_608_2g_a_spell_is_cast_from_the_hand_as_an_ability_resolves() -> None:
     state = asked_to_cast(EXPERTISE, BEAR, BOLT, FOREST, creature("Giant", 8, 8, cost=("9",)))
     state = tell(state, "choose Test Card")

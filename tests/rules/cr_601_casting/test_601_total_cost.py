@@ -10,24 +10,14 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import GRAVEYARD, HAND, State
-from reiterate.terms.nodes import (
-    Activated,
-    CostReduction,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LifeCost,
-    ManaCost,
-    Proto,
-    SacrificeCost,
-    SpellAbility,
-    SpellCosts,
-    Static,
-    TapCost,
-    You,
-)
-from reiterate.terms.static_effects import EvidenceCost, SpellCost, TapOthers
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Static
+from reiterate.terms.costs import EvidenceCost, LifeCost, ManaCost, SacrificeCost, TapCost, TapOthers
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
+from reiterate.terms.static_effects import CostReduction, SpellCost
 from tests.rules.decisions.compared_offers import check_board
 from tests.support.boards import BEAR, CREATURE, creature, named, play
 

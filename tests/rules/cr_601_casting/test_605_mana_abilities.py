@@ -8,28 +8,18 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State, player
+from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Branch, Delayed, IfDone, MayPay, Reflexive
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    ChooseOne,
-    DealDamage,
-    Fixed,
-    GainLife,
-    ManaCost,
-    May,
-    Proto,
-    StepBegins,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    This,
-    You,
-    is_mana_ability,
-)
-from reiterate.terms.static_effects import LoyaltyCost
-from reiterate.terms.values import YourTurn
+from reiterate.terms.conditions import YourTurn
+from reiterate.terms.costs import LoyaltyCost, ManaCost, TapCost
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import Branch, ChooseOne, Delayed, IfDone, May, MayPay, Reflexive
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.trigger_events import StepBegins
 from tests.support.boards import life, play
 
 RED = AddMana(("R", "R"))

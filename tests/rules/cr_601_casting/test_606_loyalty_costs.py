@@ -8,8 +8,13 @@ from reiterate.rules.access.choices import ACTIVATE, Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
-from reiterate.terms.nodes import Activated, Fixed, GainLife, Proto, Static, You
-from reiterate.terms.static_effects import LoyaltyCost, LoyaltyMore
+from reiterate.terms.abilities import Activated, Static
+from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
+from reiterate.terms.static_effects import LoyaltyMore
 from tests.support.boards import creature, play
 from tests.support.shown import shows
 

@@ -9,27 +9,18 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import Move, MoveChosen, ReturnToBattlefield
-from reiterate.terms.nodes import (
-    Activated,
-    CountOf,
-    CreateTokens,
-    Destroy,
-    Enters,
-    Filter,
-    Fixed,
-    GainLife,
-    Leaves,
-    LifeCost,
-    Proto,
-    Pump,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.values import Linked
+from reiterate.terms.abilities import Activated, Triggered
+from reiterate.terms.costs import LifeCost
+from reiterate.terms.effects_continuous import Pump
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_zones import Move, MoveChosen, ReturnToBattlefield
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed
+from reiterate.terms.references import Linked, TargetRef, TargetSpec, This, You
+from reiterate.terms.trigger_events import Enters, Leaves
 from tests.support.boards import BEAR, CREATURE, ELF, creature, life, named, play, resolve
 
 FRESH = Filter(types=("creature",), controller="you", fresh=True)

@@ -11,7 +11,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from tests.support import written
 from tests.support.boards import play
 

@@ -9,32 +9,17 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import Fight
-from reiterate.terms.nodes import (
-    Activated,
-    DealDamage,
-    Each,
-    EachPlayer,
-    Effect,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LifeCost,
-    LifeLost,
-    LoseLife,
-    Proto,
-    PutCounters,
-    TargetRef,
-    TargetSpec,
-    That,
-    ThatMuch,
-    This,
-    Triggered,
-    TriggerEvent,
-    You,
-)
-from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, PlayerDamaged
+from reiterate.terms.abilities import Activated, Keyword, Triggered
+from reiterate.terms.costs import LifeCost
+from reiterate.terms.effects_damage import DealDamage, Fight
+from reiterate.terms.effects_permanents import PutCounters
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_structure import Effect
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, ThatMuch
+from reiterate.terms.references import Each, EachPlayer, TargetRef, TargetSpec, That, This, You
+from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, LifeLost, PlayerDamaged, TriggerEvent
 from tests.support.boards import CREATURE, creature, named, play, resolve
 from tests.support.combats import combat, keyed, passed, run, struck
 

@@ -8,39 +8,22 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    CreateTokens,
-    DealDamage,
-    Discard,
-    Each,
-    EachPlayer,
-    Effect,
-    EntersWithCounters,
-    Filter,
-    Fixed,
-    GainLife,
-    LifeIs,
-    LoseLife,
-    Mill,
-    Proto,
-    PutCounters,
-    SacrificeChosen,
-    SacrificeCost,
-    Static,
-    Tap,
-    TargetRef,
-    TargetSpec,
-    That,
-    ThatMuch,
-    ThatPlayer,
-    This,
-    Triggered,
-    TriggerEvent,
-    You,
-)
+from reiterate.terms.conditions import LifeIs
+from reiterate.terms.costs import SacrificeCost
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, Tap
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_structure import Effect
+from reiterate.terms.effects_zones import Discard, Mill
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, ThatMuch
+from reiterate.terms.references import Each, EachPlayer, TargetRef, TargetSpec, That, ThatPlayer, This, You
+from reiterate.terms.replacement_effects import EntersWithCounters
 from reiterate.terms.trigger_events import (
     AbilityActivated,
     Attacks,
@@ -58,6 +41,7 @@ from reiterate.terms.trigger_events import (
     TappedForMana,
     ToGraveyard,
     TokensMade,
+    TriggerEvent,
 )
 from tests.support.acting import ANYTHING, act, around, count, instant, only, pool, settled, stack_size, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play, tap_ability

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
+from reiterate.terms.abilities import NotUnderstood
 from reiterate.terms.base import Term, walk
+from reiterate.terms.quantities import StatOf
+from reiterate.terms.references import Result
 from tests.oracle.oracle_corpus import read
 
 _MAY = "you may sacrifice another creature. When you do, "
@@ -17,7 +18,7 @@ def test_603_12_the_number_is_that_of_what_was_sacrificed(whose: str) -> None:
     text = f"When Test Card enters, {_MAY}Test Card deals damage equal to {whose} power to any target."
     found: list[Term] = []
     walk(read("creature", text), found.append)
-    assert v.StatOf("power", v.Result()) in found
+    assert StatOf("power", Result()) in found
 
 
 @pytest.mark.parametrize(
@@ -31,4 +32,4 @@ def test_603_12_the_number_is_that_of_what_was_sacrificed(whose: str) -> None:
     ],
 )
 def test_603_12_words_that_could_mean_another_object_are_not_read(text: str) -> None:
-    assert any(isinstance(a, n.NotUnderstood) for a in read("creature", text))
+    assert any(isinstance(a, NotUnderstood) for a in read("creature", text))

@@ -8,10 +8,8 @@ from reiterate.oracle import compile_card
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import EXILE, State
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms import values as v
-from reiterate.terms.nodes import Proto
+from reiterate.terms import language as n
+from reiterate.terms.proto import Proto
 from tests.support.acting import count, settled, until
 from tests.support.boards import BEAR, creature, play
 
@@ -52,7 +50,7 @@ def test_607_2a_of_a_linked_ability_it_stays_what_the_other_one_exiled() -> None
         "When this creature leaves the battlefield, return the exiled card to the battlefield under its owner's control."
     )
     left = proto.abilities[1]
-    assert isinstance(left, n.Triggered) and left.effects == (d.ReturnToBattlefield(v.Linked(), "owner"),)
+    assert isinstance(left, n.Triggered) and left.effects == (n.ReturnToBattlefield(n.Linked(), "owner"),)
 
 
 def test_603_12_when_you_do_the_exiled_card_is_what_was_exiled() -> None:
@@ -95,8 +93,8 @@ def test_608_2h_a_copy_of_that_creature_is_of_what_it_was() -> None:
 _ANY = n.TargetSpec(n.Filter(types=("creature",)))
 
 
-def _copying() -> d.BecomeCopy:
-    return d.BecomeCopy(n.This(), n.TargetRef(0), "game")
+def _copying() -> n.BecomeCopy:
+    return n.BecomeCopy(n.This(), n.TargetRef(0), "game")
 
 
 def test_707_2_a_copy_of_that_card_is_of_the_card() -> None:
@@ -104,7 +102,7 @@ def test_707_2_a_copy_of_that_card_is_of_the_card() -> None:
     ability = read(text).abilities[0]
     assert isinstance(ability, n.Activated)
     made = ability.effects[1]
-    assert isinstance(made, d.CopyToken) and made.of == v.Result()
+    assert isinstance(made, n.CopyToken) and made.of == n.Result()
 
 
 # --- "instead", "if you do" and hosts --------------------------------------------------------------------------------
@@ -123,15 +121,15 @@ def test_608_2c_that_card_instead_is_the_card_that_was_not_moved() -> None:
     """What would have been moved first is named by its target; nothing was moved that "that card" could mean."""
     text = f"Return target creature card from your graveyard to your hand. {SWAMP}return that card to the battlefield instead."
     branch = spell(text).effects[0]
-    assert isinstance(branch, d.Branch)
-    assert branch.then == (d.ReturnToBattlefield(n.TargetRef(0), "you"),)
+    assert isinstance(branch, n.Branch)
+    assert branch.then == (n.ReturnToBattlefield(n.TargetRef(0), "you"),)
 
 
 def test_608_2c_it_deals_instead_is_what_deals_the_damage() -> None:
     branch = spell(f"Zz deals 2 damage to target creature. {SWAMP}it deals 5 damage to that creature instead.").effects[
         0
     ]
-    assert isinstance(branch, d.Branch)
+    assert isinstance(branch, n.Branch)
     assert branch.then == (n.DealDamage(n.This(), n.TargetRef(0), n.Fixed(5)),)
 
 
@@ -140,9 +138,9 @@ def test_603_7_if_you_do_behind_a_delayed_ability_is_asked_then() -> None:
         "Exile target creature. At the beginning of the next end step, you may pay {3}. "
         "If you don't, return that card to the battlefield under its owner's control."
     ).effects[1]
-    assert isinstance(later, d.Delayed) and len(later.effects) == 1
+    assert isinstance(later, n.Delayed) and len(later.effects) == 1
     paid = later.effects[0]
-    assert isinstance(paid, d.MayPay) and paid.otherwise == (d.ReturnToBattlefield(v.Result(), "owner"),)
+    assert isinstance(paid, n.MayPay) and paid.otherwise == (n.ReturnToBattlefield(n.Result(), "owner"),)
 
 
 @pytest.mark.parametrize("what", ["It deals damage to you equal to its power.", "You gain life equal to its power."])
@@ -167,7 +165,7 @@ def test_608_2h_counters_on_what_was_exiled_are_those_that_it_had(counters: int,
 
 def test_608_2h_its_controller_is_who_controlled_it_and_not_the_owner_of_the_card() -> None:
     proto = read("{T}: Exile target creature. That creature's controller gains 2 life.")
-    thief = creature("Thief", 1, 1, n.Activated((n.TapCost(),), (d.GainControl(n.TargetRef(0), "game"),), (_ANY,)))
+    thief = creature("Thief", 1, 1, n.Activated((n.TapCost(),), (n.GainControl(n.TargetRef(0), "game"),), (_ANY,)))
     layout = Layout(2)
     mine, other = layout.put(proto, 0), layout.put(thief, 0)
     theirs = layout.put(BEAR, 1)

@@ -10,67 +10,55 @@ from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, Enchant, Keyword, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import (
+from reiterate.terms.conditions import LifeIs
+from reiterate.terms.costs import LifeCost, ManaCost, SacrificeCost, UntapCost
+from reiterate.terms.effects_copies import CastCopy, CopySpell, CopyToken, Except
+from reiterate.terms.effects_permanents import Destroy, RemoveCounters, Tap, Untap
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_structure import (
     Again,
     Branch,
-    CastCopy,
-    CopySpell,
-    CopyToken,
     Delayed,
-    Except,
-    ExileTop,
     ForEachPlayer,
     IfDone,
     MayPay,
+    Reflexive,
+    RepeatProcess,
+)
+from reiterate.terms.effects_zones import (
+    Discard,
+    Draw,
+    Exile,
+    ExileTop,
+    Mill,
     MillUntil,
     Move,
     MoveChosen,
     PutFromHand,
-    Reflexive,
-    RepeatProcess,
     ReturnToBattlefield,
     Scry,
     Search,
     Shuffle,
     Surveil,
 )
-from reiterate.terms.nodes import (
-    Activated,
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, StatOf
+from reiterate.terms.references import (
     ControllerOf,
-    Destroy,
-    Dies,
-    Discard,
-    Draw,
     Each,
     EachPlayer,
-    Enchant,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LifeCost,
-    LifeIs,
-    LoseLife,
-    ManaCost,
-    Mill,
-    Proto,
-    RemoveCounters,
-    SacrificeCost,
-    SpellCast,
-    StepBegins,
-    Tap,
+    Linked,
+    Result,
     TargetRef,
     TargetSpec,
     ThatPlayer,
     This,
-    Triggered,
-    Untap,
-    UntapCost,
     You,
 )
-from reiterate.terms.values import Linked, Result, StatOf
+from reiterate.terms.trigger_events import Dies, SpellCast, StepBegins
 from tests.support.acting import (
     ANYTHING,
     AURA,

@@ -12,37 +12,19 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import Ref
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.deeds import IfDone, MayPay, Reflexive
-from reiterate.terms.nodes import (
-    Activated,
-    CantDo,
-    Compare,
-    ControllerOf,
-    CountOf,
-    DealDamage,
-    Destroy,
-    DiscardCost,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Host,
-    Keyword,
-    ManaCost,
-    May,
-    ModifyPT,
-    Proto,
-    SacrificeObject,
-    SpellAbility,
-    SpellCosts,
-    Static,
-    StatIs,
-    TargetRef,
-    TargetSpec,
-    This,
-    You,
-)
-from reiterate.terms.values import ColorsAmong, Compared, StatOf
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Static
+from reiterate.terms.conditions import Compared, StatIs
+from reiterate.terms.costs import DiscardCost, ManaCost
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, SacrificeObject
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import IfDone, May, MayPay, Reflexive
+from reiterate.terms.effects_zones import Exile
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, StatOf
+from reiterate.terms.references import ControllerOf, Host, TargetRef, TargetSpec, This, You
+from reiterate.terms.static_effects import CantDo, ModifyPT
 from tests.support.boards import BEAR, CREATURE, creature, life, play, resolve, tap_ability
 
 GAIN = (GainLife(You(), Fixed(1)),)

@@ -10,40 +10,24 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.costs import RemoveCountersCost
-from reiterate.terms.deeds import Branch, CopyToken, GainAbilities, ReturnToBattlefield
-from reiterate.terms.nodes import (
-    Ability,
-    Activated,
-    Compare,
-    DealDamage,
-    Destroy,
-    Dies,
-    Each,
-    Enchant,
-    Enters,
-    Filter,
-    Fixed,
-    GainLife,
-    GrantAbilities,
-    Host,
-    Keyword,
-    ModifyPT,
-    Proto,
-    SacrificeCost,
-    SpellAbility,
-    Static,
-    Subject,
-    TargetRef,
-    TargetSpec,
-    That,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import Are, Changed, ChangeDamage, PreventDamage
-from reiterate.terms.trigger_events import AbilityActivated, DealsDamage
-from reiterate.terms.values import IsA, Linked, Result, StatOf
+from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility, Static, Triggered
+from reiterate.terms.base import Ability
+from reiterate.terms.conditions import IsA
+from reiterate.terms.costs import RemoveCountersCost, SacrificeCost
+from reiterate.terms.effects_continuous import GainAbilities
+from reiterate.terms.effects_copies import CopyToken
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import Branch
+from reiterate.terms.effects_zones import ReturnToBattlefield
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, StatOf
+from reiterate.terms.references import Each, Host, Linked, Result, Subject, TargetRef, TargetSpec, That, This, You
+from reiterate.terms.replacement_effects import Changed, ChangeDamage, PreventDamage
+from reiterate.terms.static_effects import Are, GrantAbilities, ModifyPT
+from reiterate.terms.trigger_events import AbilityActivated, DealsDamage, Dies, Enters
 from tests.rules.cr_704_state_based_actions.checking import settled
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play, tap_ability
 

@@ -11,31 +11,19 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
-from reiterate.terms.deeds import CounterSpell, MayPay
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    ControllerOf,
-    DealDamage,
-    Draw,
-    EachPlayer,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    ManaCost,
-    Proto,
-    SacrificeCost,
-    SpellAbility,
-    SpellCast,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    ThatPlayer,
-    This,
-    Triggered,
-    You,
-)
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Triggered
+from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.effects_zones import Draw
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import ControllerOf, EachPlayer, TargetRef, TargetSpec, ThatPlayer, This, You
+from reiterate.terms.trigger_events import SpellCast
 from tests.support.acting import act
 from tests.support.boards import FOREST, creature, life, named, play
 

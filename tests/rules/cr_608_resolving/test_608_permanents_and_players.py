@@ -10,62 +10,33 @@ from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import (
-    AddMixed,
-    AddPerColor,
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_continuous import Become, GainAbilities, GainControl, SwapEnchant
+from reiterate.terms.effects_copies import BecomeCopy, CopySpell, Except
+from reiterate.terms.effects_damage import DealDamage, Fight, Prevent, Redirect
+from reiterate.terms.effects_mana import AddMixed, AddPerColor
+from reiterate.terms.effects_permanents import (
     AttachTo,
-    Become,
-    BecomeCopy,
-    ControlTurn,
-    CopySpell,
-    CounterSpell,
+    Destroy,
     DoubleCounters,
-    Except,
-    ExchangeLife,
-    ExtraPhases,
-    ExtraTurn,
-    Fight,
-    GainAbilities,
-    GainControl,
-    Prevent,
     Proliferate,
-    PutPlayerCounters,
-    Redirect,
-    SetLife,
-    SkipTurn,
-    SwapEnchant,
+    PutCounters,
     TapOrUntap,
+    Untap,
     UntapUpTo,
 )
-from reiterate.terms.nodes import (
-    Activated,
-    CountOf,
-    DealDamage,
-    Destroy,
-    Dies,
-    Each,
-    Enchant,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Host,
-    Keyword,
-    ManaCost,
-    ModifyPT,
-    Proto,
-    PutCounters,
-    Seat,
-    Static,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    Untap,
-    You,
-)
-from reiterate.terms.static_effects import PlayerCant
+from reiterate.terms.effects_players import ExchangeLife, GainLife, PutPlayerCounters, SetLife
+from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraTurn, SkipTurn
+from reiterate.terms.effects_zones import Exile
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed, Quantity
+from reiterate.terms.references import Each, Host, Seat, TargetRef, TargetSpec, This, You
+from reiterate.terms.static_effects import ModifyPT, PlayerCant
+from reiterate.terms.trigger_events import Dies
 from tests.support.acting import (
     ANYTHING,
     AURA,
@@ -367,14 +338,14 @@ def test_614_9a_damage_is_not_redirected_to_what_has_left() -> None:
 
 @shows(Prevent)
 @pytest.mark.parametrize(("amount", "lost"), [(Fixed(0), 3), (ONE, 2), (Fixed(3), 0), (Fixed(9), 0), (None, 0)])
-def test_615_7_prevent_the_next_damage_to_a_player(amount: Term | None, lost: int) -> None:
+def test_615_7_prevent_the_next_damage_to_a_player(amount: Quantity | None, lost: int) -> None:
     state = act(Layout(2), Prevent(amount, TargetRef(0)), damage_by_actor(0, 3), aims=(2,))
     assert life(state, 1) == 20 - lost
     assert not [r for r in until(state, "upkeep", 1).rows.values() if r.cls.kind == "shield"]
 
 
 @pytest.mark.parametrize(("amount", "damage"), [(ONE, 1), (None, 0)])
-def test_615_7_prevent_damage_to_each_of_a_group(amount: Term | None, damage: int) -> None:
+def test_615_7_prevent_damage_to_each_of_a_group(amount: Quantity | None, damage: int) -> None:
     layout = Layout(2)
     big = layout.put(creature("Big", 0, 99), 1, n=HUGE)
     bigs = Each(Filter(subtypes=("Big",)))

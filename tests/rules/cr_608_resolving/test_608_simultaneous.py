@@ -11,37 +11,21 @@ from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.events.triggers import waiting
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import ORDER, State, player
-from reiterate.terms.deeds import CopyToken, Delayed, Except, Move, PutFromHand, ReturnToBattlefield, Search
-from reiterate.terms.nodes import (
-    Ability,
-    Activated,
-    BasePT,
-    CreateTokens,
-    Destroy,
-    Each,
-    EachPlayer,
-    Enchant,
-    Enters,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LifeGained,
-    Mill,
-    ModifyPT,
-    NotUnderstood,
-    Proto,
-    SpellAbility,
-    Static,
-    StepBegins,
-    TargetRef,
-    TargetSpec,
-    Triggered,
-    You,
-)
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import EntersAs, OthersEnter
-from reiterate.terms.values import EachCard, Result
+from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static, Triggered
+from reiterate.terms.base import Ability
+from reiterate.terms.effects_copies import CopyToken, CreateTokens, Except
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_structure import Delayed
+from reiterate.terms.effects_zones import Mill, Move, PutFromHand, ReturnToBattlefield, Search
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Each, EachCard, EachPlayer, Result, TargetRef, TargetSpec, You
+from reiterate.terms.replacement_effects import EntersAs, OthersEnter
+from reiterate.terms.static_effects import BasePT, ModifyPT
+from reiterate.terms.trigger_events import Enters, LifeGained, StepBegins
 from tests.support.acting import act, count, handle, instant, only, question, says, settled
 from tests.support.boards import ANOTHER, BEAR, CREATURE, creature, life, play
 

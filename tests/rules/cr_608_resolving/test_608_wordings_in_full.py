@@ -7,9 +7,12 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
-from reiterate.terms import deeds as d
-from reiterate.terms import nodes as n
-from reiterate.terms.nodes import Proto
+from reiterate.terms.abilities import SpellAbility, Triggered
+from reiterate.terms.effects_permanents import TapOrUntap
+from reiterate.terms.effects_structure import May
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.acting import handle
 from tests.support.boards import BEAR, creature
 from tests.support.written import card
@@ -35,7 +38,7 @@ def test_202_3_a_permanent_card_with_a_mana_value_is_no_other() -> None:
     )
     made = card(text.format("your graveyard", "the battlefield"), "Creature", power="2", toughness="2")
     ability = made.abilities[0]
-    assert isinstance(ability, n.Triggered)
+    assert isinstance(ability, Triggered)
     layout = Layout(2)
     small = layout.put(creature("Small", cost=("1", "G")), 0, "graveyard")
     layout.put(creature("Great", cost=("3",)), 0, "graveyard")
@@ -85,10 +88,10 @@ def test_115_1_another_target_attacking_creature_is_not_the_source() -> None:
     bear = layout.put(BEAR, 0)
     state = layout.done()
     ability = made.abilities[0]
-    assert isinstance(ability, n.Triggered)
+    assert isinstance(ability, Triggered)
     assert ability.targets[0].filter is not None and ability.targets[0].filter.another
-    plain = n.Filter(types=("creature",), another=True)
-    assert legal_targets(state, n.TargetSpec(plain), 0, handle(state, "Test Card")) == [bear]
+    plain = Filter(types=("creature",), another=True)
+    assert legal_targets(state, TargetSpec(plain), 0, handle(state, "Test Card")) == [bear]
 
 
 def test_115_1_one_other_target_card_is_not_any_card() -> None:
@@ -103,8 +106,8 @@ def test_115_1_what_stands_in_front_of_a_creature_you_dont_control_is_read() -> 
         "Exchange control of target artifact you control and target artifact or creature you don't control.", "Sorcery"
     )
     spell = made.abilities[0]
-    assert isinstance(spell, n.SpellAbility)
-    assert spell.targets[1].filter == n.Filter(any_of=("artifact", "creature"), controller="opponent")
+    assert isinstance(spell, SpellAbility)
+    assert spell.targets[1].filter == Filter(any_of=("artifact", "creature"), controller="opponent")
     assert refused(
         "Put a +1/+1 counter on target creature you control, then each modified creature you control deals damage equal "
         "to its power to target creature you don't control.",
@@ -128,8 +131,8 @@ def test_601_2c_a_target_of_a_kicked_spell_alone_is_refused() -> None:
 def test_608_2_a_second_may_does_not_hang_on_the_first() -> None:
     made = card("You may tap or untap target permanent, then you may tap or untap target creature.", "Instant")
     spell = made.abilities[0]
-    assert isinstance(spell, n.SpellAbility)
-    assert spell.effects == (n.May((d.TapOrUntap(n.TargetRef(0)),)), n.May((d.TapOrUntap(n.TargetRef(1)),)))
+    assert isinstance(spell, SpellAbility)
+    assert spell.effects == (May((TapOrUntap(TargetRef(0)),)), May((TapOrUntap(TargetRef(1)),)))
 
 
 def test_608_2_it_behind_a_new_target_is_not_what_was_moved_before() -> None:

@@ -15,50 +15,23 @@ from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
-from reiterate.terms.base import Term
-from reiterate.terms.deeds import CounterSpell, Except
-from reiterate.terms.nodes import (
-    Ability,
-    Activated,
-    AddMana,
-    Compare,
-    Controls,
-    CountOf,
-    CreateTokens,
-    DealDamage,
-    Destroy,
-    Dies,
-    Discard,
-    Draw,
-    Each,
-    EachPlayer,
-    Enchant,
-    Enters,
-    EntersWithCounters,
-    Filter,
-    Fixed,
-    GainLife,
-    Keyword,
-    LifeGained,
-    LifeIs,
-    LoseLife,
-    Mill,
-    ModifyPT,
-    Proto,
-    PutCounters,
-    Require,
-    Static,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    WinLose,
-    You,
-)
-from reiterate.terms.static_effects import (
-    Are,
-    AttackTax,
-    CantHaveCounters,
+from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered
+from reiterate.terms.base import Ability, Term
+from reiterate.terms.conditions import Controls, LifeIs
+from reiterate.terms.costs import MillCost
+from reiterate.terms.effects_continuous import Require
+from reiterate.terms.effects_copies import CreateTokens, Except
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Destroy, PutCounters
+from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.effects_zones import Discard, Draw, Mill
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, StatOf
+from reiterate.terms.references import Each, EachPlayer, TargetRef, TargetSpec, This, You
+from reiterate.terms.replacement_effects import (
     ChangeCounters,
     Changed,
     ChangeDamage,
@@ -66,26 +39,32 @@ from reiterate.terms.static_effects import (
     ChangeLife,
     ChangeMill,
     ChangeTokens,
-    CombatToll,
-    ControlHost,
     DamageInstead,
-    Defines,
     EntersAs,
     EntersChoosing,
+    EntersWithCounters,
     LifeInstead,
-    LoseAbilities,
     ManaTimes,
-    MayCastFrom,
-    MillCost,
-    NotType,
     OthersEnter,
-    PlayerCant,
-    SpellCost,
-    TurnedAsThough,
     WinInstead,
     ZoneInstead,
 )
-from reiterate.terms.values import ColorsAmong, StatOf
+from reiterate.terms.static_effects import (
+    Are,
+    AttackTax,
+    CantHaveCounters,
+    CombatToll,
+    ControlHost,
+    Defines,
+    LoseAbilities,
+    MayCastFrom,
+    ModifyPT,
+    NotType,
+    PlayerCant,
+    SpellCost,
+    TurnedAsThough,
+)
+from reiterate.terms.trigger_events import Dies, Enters, LifeGained
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
 from tests.support.shown import shows

@@ -17,29 +17,19 @@ from reiterate.rules.events.triggers import waiting
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State
-from reiterate.terms.deeds import BecomeCopy, ExileUntil
-from reiterate.terms.nodes import (
-    CreateTokens,
-    Destroy,
-    Dies,
-    Each,
-    Enters,
-    Filter,
-    Fixed,
-    GainLife,
-    NotUnderstood,
-    Proto,
-    Pump,
-    SacrificeCost,
-    SetBasePT,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.printer import show
-from reiterate.terms.trigger_events import Discards
+from reiterate.terms.abilities import NotUnderstood, Triggered
+from reiterate.terms.costs import SacrificeCost
+from reiterate.terms.effects_continuous import Pump, SetBasePT
+from reiterate.terms.effects_copies import BecomeCopy, CreateTokens
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_zones import ExileUntil
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Each, TargetRef, TargetSpec, This, You
+from reiterate.terms.trigger_events import Dies, Discards, Enters
 from tests.support.acting import around, count, handle, instant, only, settled, until
 from tests.support.boards import ANOTHER, BEAR, CREATURE, ELF, creature, life, play, tap_ability
 from tests.support.shown import shows

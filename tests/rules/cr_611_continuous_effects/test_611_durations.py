@@ -18,25 +18,14 @@ from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.terms.deeds import ExtraTurn, GainControl, Lasting
-from reiterate.terms.nodes import (
-    Activated,
-    Fixed,
-    Forbid,
-    GainKeywords,
-    LoseKeywords,
-    ManaCost,
-    Proto,
-    Pump,
-    SacrificeObject,
-    SetBasePT,
-    Tap,
-    TargetRef,
-    TargetSpec,
-    This,
-    Untap,
-    You,
-)
+from reiterate.terms.abilities import Activated, SpellAbility
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_continuous import Forbid, GainControl, GainKeywords, Lasting, LoseKeywords, Pump, SetBasePT
+from reiterate.terms.effects_permanents import SacrificeObject, Tap, Untap
+from reiterate.terms.effects_turns import ExtraTurn
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
 from tests.support.acting import act, around, handle, only, settled, until
 from tests.support.boards import BEAR, CREATURE, creature, play, tap_ability
 from tests.support.loop_cases import body_reader, compare_with_plain, reached
@@ -206,7 +195,9 @@ def test_611_2_durations_are_read_and_print_back() -> None:
     ):
         card = compile_card({"name": "Test", "type_line": "Instant", "mana_cost": "{1}", "oracle_text": text})
         assert card.complete, card.clauses
-        assert any(isinstance(e, Lasting) for a in card.proto.abilities for e in a.effects)  # type: ignore[union-attr] # a spell
+        assert any(
+            isinstance(e, Lasting) for a in card.proto.abilities if isinstance(a, SpellAbility) for e in a.effects
+        )
 
 
 def test_611_2_keywords_for_a_time() -> None:

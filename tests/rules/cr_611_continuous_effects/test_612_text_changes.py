@@ -24,33 +24,23 @@ from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.deeds import Become, BecomeCopy, ChangeText, CopySpell, CopyToken, CounterSpell, Except
-from reiterate.terms.nodes import (
-    Ability,
-    Activated,
-    AddMana,
-    CreateTokens,
-    Destroy,
-    Enchant,
-    Filter,
-    Fixed,
-    GainLife,
-    GrantAbilities,
-    Keyword,
-    ModifyPT,
-    NotUnderstood,
-    Proto,
-    SpellAbility,
-    Static,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    This,
-    You,
-)
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import Are, OthersEnter
-from reiterate.terms.values import Devotion
+from reiterate.terms import language
+from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static
+from reiterate.terms.base import Ability
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_continuous import Become, ChangeText
+from reiterate.terms.effects_copies import BecomeCopy, CopySpell, CopyToken, CreateTokens, Except
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_spells import CounterSpell
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Devotion, Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.replacement_effects import OthersEnter
+from reiterate.terms.static_effects import Are, GrantAbilities, ModifyPT
 from reiterate.terms.word_changes import COLOR, ONLY, QUALITY, TYPE, WORDS, reworded, reworded_proto, then
 from tests.support.acting import around, handle, instant, settled, until
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play
@@ -462,20 +452,8 @@ UNTOUCHED = frozenset(
 
 
 def nodes() -> list[Any]:
-    import reiterate.terms.costs as costs
-    import reiterate.terms.deeds as deeds
-    import reiterate.terms.nodes as core
-    import reiterate.terms.sets as sets
-    import reiterate.terms.static_effects as static_effects
-    import reiterate.terms.trigger_events as trigger_events
-    import reiterate.terms.values as values
-
-    rooms = (core, costs, deeds, sets, static_effects, trigger_events, values)
     found = {
-        kind
-        for room in rooms
-        for kind in vars(room).values()
-        if isinstance(kind, type) and hasattr(kind, "__dataclass_fields__")
+        kind for kind in vars(language).values() if isinstance(kind, type) and hasattr(kind, "__dataclass_fields__")
     }
     return sorted(found, key=lambda kind: kind.__name__)
 

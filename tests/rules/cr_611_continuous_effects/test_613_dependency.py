@@ -5,9 +5,12 @@ from __future__ import annotations
 from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import BasePT, Filter, Fixed, GrantAbilities, ModifyPT, Proto, Static, This
-from reiterate.terms.static_effects import Are
-from reiterate.terms.values import Greatest
+from reiterate.terms.abilities import Static
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, Greatest
+from reiterate.terms.references import This
+from reiterate.terms.static_effects import Are, BasePT, GrantAbilities, ModifyPT
 from tests.support.boards import BEAR, CREATURE, creature
 
 

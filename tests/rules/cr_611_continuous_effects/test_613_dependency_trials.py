@@ -14,8 +14,12 @@ from reiterate.rules.characteristics.dependency import Touch, reached, read_word
 from reiterate.rules.characteristics.derived import view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.terms.nodes import Filter, Fixed, GrantAbilities, Keyword, ModifyPT, SetBasePT, Static, This
-from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.effects_continuous import SetBasePT
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import This
+from reiterate.terms.static_effects import Are, GrantAbilities, LoseAbilities, ModifyPT
 from tests.support.boards import BEAR
 
 CREATURES = Filter(types=("creature",))

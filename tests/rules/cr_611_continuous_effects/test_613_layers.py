@@ -12,40 +12,17 @@ from reiterate.rules.characteristics.layers import LAYERS, LAYERS_OF
 from reiterate.rules.resolution.effects import with_mark
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
-from reiterate.terms.nodes import (
-    Activated,
-    BasePT,
-    CantDo,
-    Compare,
-    Controls,
-    CountOf,
-    DoesntUntap,
-    Enchant,
-    EntersTapped,
-    EntersWithCounters,
-    Filter,
-    Fixed,
-    Forbid,
-    GainKeywords,
-    GrantAbilities,
-    Host,
-    Keyword,
-    LifeIs,
-    LoseKeywords,
-    ManaCost,
-    ModifyPT,
-    Proto,
-    Pump,
-    PutCounters,
-    SetBasePT,
-    Static,
-    StaticEffect,
-    SwitchPT,
-    TargetRef,
-    TargetSpec,
-    This,
-)
-from reiterate.terms.values import Not
+from reiterate.terms.abilities import Activated, Enchant, Keyword, Static
+from reiterate.terms.conditions import Controls, LifeIs, Not
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Pump, SetBasePT, SwitchPT
+from reiterate.terms.effects_permanents import PutCounters
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed
+from reiterate.terms.references import Host, TargetRef, TargetSpec, This
+from reiterate.terms.replacement_effects import EntersTapped, EntersWithCounters
+from reiterate.terms.static_effects import BasePT, CantDo, DoesntUntap, GrantAbilities, ModifyPT, StaticEffect
 from tests.support.boards import BEAR, CREATURE, LORD, creature, named, play, resolve
 
 MINE = Filter(types=("creature",), controller="you")

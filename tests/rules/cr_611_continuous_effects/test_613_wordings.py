@@ -13,9 +13,15 @@ from reiterate.rules.turn.combat import attacker_refusal, pair_refusal
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
-from reiterate.terms import deeds as d
-from reiterate.terms import static_effects as s
-from reiterate.terms.nodes import Activated, AddMana, Fixed, GainLife, Keyword, Proto, PutCounters, This, You
+from reiterate.terms.abilities import Activated, Keyword
+from reiterate.terms.effects_mana import AddMana, AddProduced, Adds
+from reiterate.terms.effects_permanents import Proliferate, PutCounters
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import This, You
+from reiterate.terms.replacement_effects import EntersPaying
+from reiterate.terms.static_effects import AttackOnly, BlockLimit, MoreLands, SilentEntering
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
 from tests.support.boards import BEAR, ELF, FOREST, WARDEN, creature, life, play, tap_ability
 from tests.support.shown import shows
@@ -203,7 +209,7 @@ def test_205_1_what_is_not_certain_is_not_read(text: str) -> None:
 # --- mana --------------------------------------------------------------------------------------------------------
 
 
-@shows(d.Adds)
+@shows(Adds)
 def test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller() -> None:
     text = "Whenever enchanted land is tapped for mana, its controller adds an additional {G}."
     layout = Layout(2)
@@ -214,7 +220,7 @@ def test_605_4a_mana_of_an_enchanted_land_goes_to_its_controller() -> None:
     assert tapped_for(state, other, 1) == {"U": 1} and pool(state) == {}
 
 
-@shows(d.AddProduced)
+@shows(AddProduced)
 def test_106_12_one_mana_of_any_type_that_the_land_produced() -> None:
     text = "Whenever a player taps a land for mana, that player adds one mana of any type that land produced."
     state, (tower, druid) = under(text, TOWER, DRUID)
@@ -333,7 +339,7 @@ def enters(text: str, *others: Proto, how: tuple[str, ...] = (), types: str = "C
     return settled(play(layout.done(), Choice(verb, 0, row, how=how)))
 
 
-@shows(s.EntersPaying)
+@shows(EntersPaying)
 def test_614_1c_as_a_land_enters_life_may_be_paid() -> None:
     text = "As Test Card enters, you may pay 2 life. If you don't, it enters tapped."
     asked = enters(text, types="Land")
@@ -404,7 +410,7 @@ def test_602_5_activated_abilities_cannot_be_activated() -> None:
     assert view(state, row).cant == {"attack or block", "be activated"}
 
 
-@shows(s.BlockLimit)
+@shows(BlockLimit)
 def test_509_1b_who_can_block_whom() -> None:
     for text, bear, bird in (
         ("Test Card can't be blocked by artifact creatures.", True, False),
@@ -425,7 +431,7 @@ def test_509_1b_who_can_block_whom() -> None:
     assert pair_refusal(state, flyer, mine) is not None and pair_refusal(state, elf, mine) is None
 
 
-@shows(s.AttackOnly)
+@shows(AttackOnly)
 def test_508_1c_who_can_attack_only_some_players() -> None:
     text = "Test Card can't attack unless defending player controls an Island."
     for land, able in ((ISLAND, True), (FOREST, False)):
@@ -460,7 +466,7 @@ def test_611_3a_a_condition_is_asked_anew_whatever_it_reads() -> None:
     assert (power(state, row), power(until(state, "upkeep", 1), row)) == (5, 2)
 
 
-@shows(s.SilentEntering)
+@shows(SilentEntering)
 def test_603_2_what_enters_silently_sets_nothing_off() -> None:
     for text, gained in (("Creatures entering don't cause abilities to trigger.", 0), ("Activated abilities of lands can't be activated.", 1)):  # fmt: skip
         layout = Layout(2)
@@ -474,7 +480,7 @@ def test_603_2_what_enters_silently_sets_nothing_off() -> None:
 def test_101_2_one_spell_each_turn_and_spells_that_cannot_be_cast() -> None:
     layout = Layout(2)
     layout.put(card("Each player can't cast more than one spell each turn."), 1)
-    spell = instant("Cheap", d.Proliferate())
+    spell = instant("Cheap", Proliferate())
     rows = [layout.put(spell, 0, "hand", n=2)]
     layout.set_player(0, "mana.R", 2)
     state = layout.done()
@@ -536,7 +542,7 @@ def test_305_7_the_basic_land_type_of_your_choice() -> None:
     assert tapped_for(state, tower) == {"G": 1}
 
 
-@shows(s.MoreLands)
+@shows(MoreLands)
 @pytest.mark.parametrize(
     ("text", "n", "lands"),
     [

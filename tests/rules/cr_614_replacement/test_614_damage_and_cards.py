@@ -12,20 +12,15 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import (
-    EachReturns,
-    ExchangeControl,
-    LookTake,
-    MayDraw,
-    Populate,
-    PreventAll,
-    PutBack,
-    Rearrange,
-    RevealDiscard,
-)
-from reiterate.terms.nodes import NotUnderstood, Proto
-from reiterate.terms.printer import show_clause
-from reiterate.terms.static_effects import PreventDamage
+from reiterate.terms.abilities import NotUnderstood
+from reiterate.terms.effects_continuous import ExchangeControl
+from reiterate.terms.effects_copies import Populate
+from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_structure import MayDraw
+from reiterate.terms.effects_zones import EachReturns, LookTake, PutBack, Rearrange, RevealDiscard
+from reiterate.terms.print_abilities import show_clause
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import PreventDamage
 from reiterate.terms.trigger_events import CastOrCopied, CastsNth, DrawsNth
 from tests.support.acting import count, handle, only, question, says, settled, stack_size, top, until
 from tests.support.beasts import beast, card, cast

@@ -8,23 +8,17 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.characteristics.derived import power, view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import Become, Prevent
-from reiterate.terms.nodes import (
-    CountOf,
-    CreateTokens,
-    DealDamage,
-    Each,
-    EachPlayer,
-    Filter,
-    Fixed,
-    Proto,
-    SetBasePT,
-    Static,
-    TargetRef,
-    You,
-)
-from reiterate.terms.nodes import This as Itself
-from reiterate.terms.static_effects import Changed, ChangeDamage, Defines, OthersEnterAs, PreventPart
+from reiterate.terms.abilities import Static
+from reiterate.terms.effects_continuous import Become, SetBasePT
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage, Prevent
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed
+from reiterate.terms.references import Each, EachPlayer, TargetRef, You
+from reiterate.terms.references import This as Itself
+from reiterate.terms.replacement_effects import Changed, ChangeDamage, OthersEnterAs, PreventPart
+from reiterate.terms.static_effects import Defines
 from tests.support.acting import act, count
 from tests.support.boards import BEAR, CREATURE, creature, life
 from tests.support.shown import shows

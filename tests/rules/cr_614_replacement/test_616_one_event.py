@@ -11,26 +11,14 @@ from reiterate.rules.characteristics.derived import power, toughness, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    DealDamage,
-    Destroy,
-    EachPlayer,
-    Enchant,
-    Fixed,
-    GainLife,
-    GrantAbilities,
-    Host,
-    Keyword,
-    ModifyPT,
-    Proto,
-    SpellAbility,
-    Static,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    You,
-)
+from reiterate.terms.abilities import Enchant, Keyword, SpellAbility, Static, Triggered
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import EachPlayer, Host, TargetRef, TargetSpec, This, You
+from reiterate.terms.static_effects import GrantAbilities, ModifyPT
 from reiterate.terms.trigger_events import Attacks
 from tests.support.acting import ANYTHING, count, handle, only, says, settled
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, play

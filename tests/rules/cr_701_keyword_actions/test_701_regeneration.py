@@ -10,9 +10,14 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import CopyToken, Regenerate
-from reiterate.terms.nodes import Destroy, Each, Enchant, Filter, Fixed, Proto, Static, TargetRef, You
-from reiterate.terms.static_effects import HostSpared
+from reiterate.terms.abilities import Enchant, Static
+from reiterate.terms.effects_copies import CopyToken
+from reiterate.terms.effects_permanents import Destroy, Regenerate
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Each, TargetRef, You
+from reiterate.terms.replacement_effects import HostSpared
 from tests.support.acting import act, count, question, says, settled
 from tests.support.beasts import beast, cast
 from tests.support.boards import BEAR, CREATURE, play

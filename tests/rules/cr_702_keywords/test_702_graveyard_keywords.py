@@ -13,7 +13,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State, player
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from tests.support.boards import BEAR, play
 
 

@@ -12,33 +12,18 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.deeds import GainAbilities, Move
-from reiterate.terms.nodes import (
-    Activated,
-    DealDamage,
-    Destroy,
-    Each,
-    EachPlayer,
-    Enchant,
-    Filter,
-    Fixed,
-    GainKeywords,
-    GainLife,
-    GrantAbilities,
-    Keyword,
-    LifeCost,
-    LoseKeywords,
-    LoseLife,
-    ModifyPT,
-    Proto,
-    PutCounters,
-    Static,
-    Tap,
-    TargetRef,
-    This,
-    You,
-)
-from reiterate.terms.values import EachCard
+from reiterate.terms.abilities import Activated, Enchant, Keyword, Static
+from reiterate.terms.costs import LifeCost
+from reiterate.terms.effects_continuous import GainAbilities, GainKeywords, LoseKeywords
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, PutCounters, Tap
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_zones import Move
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Each, EachCard, EachPlayer, TargetRef, This, You
+from reiterate.terms.static_effects import GrantAbilities, ModifyPT
 from tests.support.acting import ANYTHING, act, around, count, instant, only, says, settled, until
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, tap_ability
 from tests.support.combats import combat, fight, keyed, passed, refused, run, struck

@@ -11,24 +11,18 @@ from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, State
-from reiterate.terms.nodes import (
-    DealDamage,
-    Destroy,
-    Exile,
-    Filter,
-    Fixed,
-    LoseLife,
-    Proto,
-    Pump,
-    SacrificeObject,
-    Static,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-)
-from reiterate.terms.static_effects import CantHaveCounters, HostSpared
-from reiterate.terms.values import OpponentCount
+from reiterate.terms.abilities import Static, Triggered
+from reiterate.terms.effects_continuous import Pump
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, SacrificeObject
+from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_zones import Exile
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, OpponentCount
+from reiterate.terms.references import TargetRef, TargetSpec, This
+from reiterate.terms.replacement_effects import HostSpared
+from reiterate.terms.static_effects import CantHaveCounters
 from tests.support.acting import ANYTHING, act, count, handle, instant, only, question, says, settled, until
 from tests.support.boards import BEAR, CREATURE, ELF, FOREST, creature, life, play
 from tests.support.combats import combat, passed, run, struck

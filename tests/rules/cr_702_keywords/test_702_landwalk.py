@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.terms.nodes import Keyword
+from reiterate.terms.abilities import Keyword
 from reiterate.terms.word_changes import reworded
 from tests.rule_boards.playing import differences
 from tests.rule_boards.reading import read_boards

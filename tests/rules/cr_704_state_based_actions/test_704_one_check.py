@@ -10,36 +10,19 @@ from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.layout import Layout
 from reiterate.show.board import board_lines
 from reiterate.state.model import Row, State, each
-from reiterate.terms.deeds import GainAbilities
-from reiterate.terms.nodes import (
-    Activated,
-    CreateTokens,
-    DealDamage,
-    Destroy,
-    Dies,
-    Each,
-    EachPlayer,
-    Enchant,
-    Filter,
-    Fixed,
-    GainLife,
-    Host,
-    Keyword,
-    LoseKeywords,
-    LoseLife,
-    ModifyPT,
-    Proto,
-    PutCounters,
-    Static,
-    TargetRef,
-    TargetSpec,
-    That,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import Defines, OthersEnter
-from reiterate.terms.values import CardsIn, CountersOn, StatOf
+from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered
+from reiterate.terms.effects_continuous import GainAbilities, LoseKeywords
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, PutCounters
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CardsIn, CountersOn, Fixed, StatOf
+from reiterate.terms.references import Each, EachPlayer, Host, TargetRef, TargetSpec, That, This, You
+from reiterate.terms.replacement_effects import OthersEnter
+from reiterate.terms.static_effects import Defines, ModifyPT
+from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_704_state_based_actions.checking import settled
 from tests.support.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 

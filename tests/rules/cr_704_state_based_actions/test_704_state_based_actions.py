@@ -8,26 +8,16 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    Activated,
-    DealDamage,
-    Destroy,
-    EachPlayer,
-    Fixed,
-    Keyword,
-    LoseLife,
-    Mill,
-    ModifyPT,
-    Proto,
-    PutCounters,
-    Static,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    This,
-    WinLose,
-    You,
-)
+from reiterate.terms.abilities import Activated, Keyword, Static
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, PutCounters
+from reiterate.terms.effects_players import LoseLife, WinLose
+from reiterate.terms.effects_zones import Mill
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import EachPlayer, TargetRef, TargetSpec, This, You
+from reiterate.terms.static_effects import ModifyPT
 from tests.support.boards import BEAR, CREATURE, GOND, LORD, creature, life, named, play, resolve, tap_ability
 
 TARGET = (TargetSpec(CREATURE),)

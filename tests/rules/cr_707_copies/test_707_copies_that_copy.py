@@ -15,7 +15,7 @@ from reiterate.rules.characteristics.derived import power, view
 from reiterate.script.describe import find, in_play
 from reiterate.script.position import load
 from reiterate.show.session import Result, run_position
-from reiterate.terms.printer import show
+from reiterate.terms.print_abilities import show
 
 #: Name: type, cost, power, toughness, text.
 OWN: Final = {

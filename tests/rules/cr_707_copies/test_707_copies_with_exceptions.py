@@ -9,7 +9,9 @@ from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.events.objects import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
-from reiterate.terms.nodes import CountOf, Keyword, Proto, Static
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf
 from reiterate.terms.static_effects import Defines
 from tests.support.acting import count, question, says, settled
 from tests.support.boards import BEAR, CREATURE, creature, life, named, play

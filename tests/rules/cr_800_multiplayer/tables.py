@@ -8,12 +8,9 @@ from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.nodes import (
-    Fixed,
-    LoseLife,
-    TargetRef,
-    TargetSpec,
-)
+from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.boards import creature, play, tap_ability
 
 PLAYER = (TargetSpec(None, "any"),)

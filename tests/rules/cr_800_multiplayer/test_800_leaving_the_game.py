@@ -20,40 +20,20 @@ from reiterate.state.identity import same
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import explode
 from reiterate.state.store import state_from_json, state_to_json
-from reiterate.terms.deeds import (
-    ExtraTurn,
-    GainControl,
-    Move,
-    Prevent,
-    Proliferate,
-    Redirect,
-)
-from reiterate.terms.nodes import (
-    Activated,
-    CreateTokens,
-    Discard,
-    Draw,
-    EachPlayer,
-    Enchant,
-    Fixed,
-    GainLife,
-    Leaves,
-    LifeCost,
-    LifeLost,
-    LoseLife,
-    Proto,
-    Seat,
-    Static,
-    StepBegins,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    ThatPlayer,
-    Triggered,
-    You,
-)
+from reiterate.terms.abilities import Activated, Enchant, Static, Triggered
+from reiterate.terms.costs import LifeCost, TapCost
+from reiterate.terms.effects_continuous import GainControl
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import Prevent, Redirect
+from reiterate.terms.effects_permanents import Proliferate
+from reiterate.terms.effects_players import GainLife, LoseLife
+from reiterate.terms.effects_turns import ExtraTurn
+from reiterate.terms.effects_zones import Discard, Draw, Move
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CardsIn, Fixed, LifeTotal
+from reiterate.terms.references import ActivePlayer, EachCard, EachPlayer, Seat, TargetRef, TargetSpec, ThatPlayer, You
 from reiterate.terms.static_effects import ControlHost
-from reiterate.terms.values import ActivePlayer, CardsIn, EachCard, LifeTotal
+from reiterate.terms.trigger_events import Leaves, LifeLost, StepBegins
 from tests.rules.cr_800_multiplayer.tables import KILLER, PLAYER, advance, everyone, kill, laws, passes
 from tests.support.boards import BEAR, CREATURE, ELF, WARDEN, boards, creature, life, named, play, played, tap_ability
 

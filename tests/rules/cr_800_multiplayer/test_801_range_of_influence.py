@@ -19,53 +19,31 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft
 from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import (
-    ControlTurn,
-    Except,
-    Proliferate,
-    ReturnToBattlefield,
-)
-from reiterate.terms.nodes import (
-    Activated,
-    CostReduction,
-    CountOf,
-    DealDamage,
-    Destroy,
-    Each,
-    EachPlayer,
-    EntersWithCounters,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    LifeLost,
-    LoseLife,
-    ManaCost,
-    ModifyPT,
-    Proto,
-    Seat,
-    Static,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    WinLose,
-    You,
-)
-from reiterate.terms.static_effects import (
-    Are,
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy, Proliferate
+from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_turns import ControlTurn
+from reiterate.terms.effects_zones import Exile, ReturnToBattlefield
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed, ThisTurn
+from reiterate.terms.references import Each, EachCard, EachPlayer, Linked, Seat, TargetRef, TargetSpec, This, You
+from reiterate.terms.replacement_effects import (
     ChangeCounters,
     Changed,
     ChangeDamage,
     EntersAs,
     EntersChoosing,
+    EntersWithCounters,
     OthersEnter,
-    PlayerCant,
     ZoneInstead,
 )
-from reiterate.terms.trigger_events import DealsDamage
-from reiterate.terms.values import EachCard, Linked, ThisTurn
+from reiterate.terms.static_effects import Are, CostReduction, ModifyPT, PlayerCant
+from reiterate.terms.trigger_events import DealsDamage, LifeLost
 from tests.rules.cr_800_multiplayer.tables import KILLER, PLAYER, advance, everyone, kill, laws, passes
 from tests.support.boards import BEAR, CREATURE, GOND, creature, named, play, tap_ability
 from tests.support.position_texts import laid_out, value

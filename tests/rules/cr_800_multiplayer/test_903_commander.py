@@ -20,34 +20,21 @@ from reiterate.show.session import report_json, run_position
 from reiterate.state.events import replay
 from reiterate.state.identity import same
 from reiterate.state.model import State
-from reiterate.terms.deeds import (
-    CopySpell,
-    CopyToken,
-    Move,
-    Scry,
-)
-from reiterate.terms.nodes import (
-    DealDamage,
-    Destroy,
-    Dies,
-    Draw,
-    Exile,
-    Filter,
-    Fixed,
-    GainLife,
-    Proto,
-    ReturnToHand,
-    Static,
-    TargetRef,
-    TargetSpec,
-    This,
-    Triggered,
-    You,
-)
-from reiterate.terms.static_effects import ZoneInstead
-from tests.conftest import ROOT
+from reiterate.terms.abilities import Static, Triggered
+from reiterate.terms.effects_copies import CopySpell, CopyToken
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_permanents import Destroy
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_zones import Draw, Exile, Move, ReturnToHand, Scry
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import TargetRef, TargetSpec, This, You
+from reiterate.terms.replacement_effects import ZoneInstead
+from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
+from tests.support.files import ROOT
 from tests.support.position_texts import laid_out, read, value
 
 GENERAL = creature("General", 5, 5, legendary=True)

@@ -10,9 +10,12 @@ from typing import Any, Final
 
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, State
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
-from reiterate.terms.nodes import CountOf, Filter, Fixed, Proto, SpellCosts, Static, TargetSpec, XValue
+from reiterate.terms import language as n
+from reiterate.terms.abilities import SpellCosts, Static
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf, Fixed, XValue
+from reiterate.terms.references import TargetSpec
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
 CREATURE: Final = Filter(types=("creature",))
@@ -101,11 +104,11 @@ class Drawn:
             n.DiscardCost(Fixed(1)),
             n.DiscardCost(Fixed(1), CREATURE),
             n.LifeCost(Fixed(rng.choice((1, 2, 3)))),
-            s.TapOthers(filter, Fixed(1)),
-            s.ReturnCost(filter),
-            s.ExileCost(GRAVEYARD, ANY, Fixed(rng.choice((1, 2)))),
-            s.EvidenceCost(rng.choice((1, 2))),
-            s.MillCost(Fixed(2)),
+            n.TapOthers(filter, Fixed(1)),
+            n.ReturnCost(filter),
+            n.ExileCost(GRAVEYARD, ANY, Fixed(rng.choice((1, 2)))),
+            n.EvidenceCost(rng.choice((1, 2))),
+            n.MillCost(Fixed(2)),
         ]
         if own:
             found += [
@@ -166,9 +169,9 @@ class Drawn:
         for _ in range(rng.choice((0, 0, 1, 1, 2))):
             abilities.append(self.way(abilities))
         if rng.random() < 0.1:
-            abilities.append(Static(s.MayCastFrom(rng.choice((GRAVEYARD, EXILE)))))
+            abilities.append(Static(n.MayCastFrom(rng.choice((GRAVEYARD, EXILE)))))
         if rng.random() < 0.15:
-            abilities.append(Static(s.SpellCost("you", None, CountOf(ARTIFACT), rng.random() < 0.7, this=True)))
+            abilities.append(Static(n.SpellCost("you", None, CountOf(ARTIFACT), rng.random() < 0.7, this=True)))
         keywords = (n.Keyword("flash"),) if permanent and rng.random() < 0.4 else ()
         strength: tuple[Any, Any] = (2, 2) if types == ("creature",) else (None, None)
         mana = None if rng.random() < 0.05 else self.mana()
@@ -189,16 +192,16 @@ class Drawn:
         )
         mine = Filter(types=("creature",), controller="you")
         found: list[Any] = [
-            *(s.SpellCost(who, spells, Fixed(rng.randint(1, 2)), less) for less in (True, False) * 4),
-            s.SpellCost("you", spells, CountOf(CREATURE)),
+            *(n.SpellCost(who, spells, Fixed(rng.randint(1, 2)), less) for less in (True, False) * 4),
+            n.SpellCost("you", spells, CountOf(CREATURE)),
             n.CostReduction(rng.randint(1, 2), rng.choice((0, 1)), rng.choice((None, mine)), "you"),
             n.CostReduction(rng.randint(1, 2), rng.choice((0, 1)), CREATURE, mana_abilities=False),
-            s.PlayerCant(who, "cast", spells),
-            s.MayPlay(GRAVEYARD, rng.choice(("cards", "spells", "lands")), ANY),
-            s.MayPlay("library", "cards", ANY),
-            s.MayPlay(HAND, "spells", rng.choice((ANY, CREATURE)), free=True),
-            s.MoreLands(1),
-            s.TurnedAsThough(Filter(types=("creature",)), "flash"),
+            n.PlayerCant(who, "cast", spells),
+            n.MayPlay(GRAVEYARD, rng.choice(("cards", "spells", "lands")), ANY),
+            n.MayPlay("library", "cards", ANY),
+            n.MayPlay(HAND, "spells", rng.choice((ANY, CREATURE)), free=True),
+            n.MoreLands(1),
+            n.TurnedAsThough(Filter(types=("creature",)), "flash"),
             n.CantDo(CREATURE, rng.choice(("be activated", "be activated unless mana"))),
             n.GrantAbilities(CREATURE, (n.Keyword(rng.choice(("hexproof", "shroud"))),)),
         ]

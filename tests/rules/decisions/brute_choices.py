@@ -15,7 +15,7 @@ from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, CAST, ITSELF, PASS, PLAY, Choice, Paid, Pick
 from reiterate.rules.decisions.verify import decider, prepare
 from reiterate.state.model import GRAVEYARD, State, player
-from reiterate.terms.nodes import Activated, SpellAbility, SpellCosts
+from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts
 
 #: What each choice comes to: what is done with what, and what is paid. Two ways to say one thing are one.
 Key: TypeAlias = "tuple[object, ...]"

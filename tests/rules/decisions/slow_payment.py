@@ -9,8 +9,11 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from reiterate.state.model import BATTLEFIELD, Class, State, player
-from reiterate.terms import nodes as n
-from reiterate.terms import static_effects as s
+from reiterate.terms.abilities import Activated, SpellCosts, Static
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.static_effects import CostReduction, GrantAbilities, ModifyPT, SpellCost
 
 KINDS: Final = ("W", "U", "B", "R", "G", "C")
 #: The ways of casting that replace the mana cost (118.9); "jump-start" and "retrace" leave it to be paid.
@@ -18,7 +21,7 @@ INSTEAD: Final = ("flashback", "escape", "alternative cost", "evoke")
 FREE: Final = "no mana cost"
 
 #: Statics that change no ability: beside others, what a cost changer says of itself can't be told here.
-_HARMLESS: Final = (s.SpellCost, n.CostReduction, n.ModifyPT, n.GrantAbilities)
+_HARMLESS: Final = (SpellCost, CostReduction, ModifyPT, GrantAbilities)
 _SIMPLE: Final = ("types", "any_of", "without_types")
 
 
@@ -76,7 +79,7 @@ def payments(owed: Owed, pool: dict[str, int], most: int) -> list[dict[str, int]
 # --- what is owed ------------------------------------------------------------------------------------------------
 
 
-def of_ability(state: State, row: int, ability: n.Activated, x: int) -> Owed | None:
+def of_ability(state: State, row: int, ability: Activated, x: int) -> Owed | None:
     """The mana of an activation; None where what changes it can't be told."""
     symbols = _mana(ability.costs)
     found = _changers(state)
@@ -84,7 +87,7 @@ def of_ability(state: State, row: int, ability: n.Activated, x: int) -> Owed | N
         return None
     off: list[tuple[int, int]] = []
     for source, effect in found:
-        if isinstance(effect, n.CostReduction):
+        if isinstance(effect, CostReduction):
             if effect.subject is not None or effect.whose != "you" or not effect.mana_abilities:
                 return None
             if state.rows[source].cls.controller == state.rows[row].cls.controller:
@@ -101,22 +104,22 @@ def of_spell(state: State, row: int, how: tuple[str, ...], x: int) -> Owed | Non
         return None
     symbols = ("0",) if FREE in how else proto.mana_cost or ()
     for ability in proto.abilities:
-        if isinstance(ability, n.SpellCosts) and ability.how in INSTEAD and ability.how in how:
+        if isinstance(ability, SpellCosts) and ability.how in INSTEAD and ability.how in how:
             symbols = _mana(ability.costs)
     for ability in proto.abilities:
-        if isinstance(ability, n.SpellCosts) and ability.how not in INSTEAD and ability.how in ("", *how):
+        if isinstance(ability, SpellCosts) and ability.how not in INSTEAD and ability.how in ("", *how):
             symbols += _mana(ability.costs)
-        if isinstance(ability, n.Static) and isinstance(ability.effect, s.SpellCost) and ability.effect.this:
+        if isinstance(ability, Static) and isinstance(ability.effect, SpellCost) and ability.effect.this:
             return None
     found = _changers(state)
     if found is None:
         return None
     more, off = 0, []
     for source, effect in found:
-        if not isinstance(effect, s.SpellCost) or effect.this or not _of_who(state, effect.who, source, cls.owner):
+        if not isinstance(effect, SpellCost) or effect.this or not _of_who(state, effect.who, source, cls.owner):
             continue
         fits = _fits(effect.filter, cls)
-        if fits is None or not isinstance(effect.amount, n.Fixed):
+        if fits is None or not isinstance(effect.amount, Fixed):
             return None
         amount = effect.amount.value * _count(state, source)
         if fits and effect.less:
@@ -136,7 +139,7 @@ def pool_of(state: State, seat: int) -> dict[str, int] | None:
 
 
 def _mana(costs: tuple[Any, ...]) -> tuple[str, ...]:
-    return tuple(symbol for cost in costs if isinstance(cost, n.ManaCost) for symbol in cost.symbols)
+    return tuple(symbol for cost in costs if isinstance(cost, ManaCost) for symbol in cost.symbols)
 
 
 def _changers(state: State) -> list[tuple[int, Any]] | None:
@@ -152,13 +155,13 @@ def _changers(state: State) -> list[tuple[int, Any]] | None:
             continue
         for ability in row.cls.proto.abilities:
             changes = "SpellCost(" in repr(ability) or "CostReduction(" in repr(ability)
-            if isinstance(ability, n.Static) and isinstance(ability.effect, (s.SpellCost, n.CostReduction)):
+            if isinstance(ability, Static) and isinstance(ability.effect, (SpellCost, CostReduction)):
                 if ability.condition is not None or row.cls.marks:
                     return None
                 found.append((handle, ability.effect))
             elif changes:
                 return None
-            elif isinstance(ability, n.Static) and not isinstance(ability.effect, _HARMLESS):
+            elif isinstance(ability, Static) and not isinstance(ability.effect, _HARMLESS):
                 others = True
     return None if found and others else found
 
@@ -179,8 +182,8 @@ def _fits(filter: Any, cls: Class) -> bool | None:
     if filter is None:
         return True
     assert cls.proto is not None
-    plain = n.Filter()
-    if any(getattr(filter, f) != getattr(plain, f) for f in n.Filter.__slots__ if f not in _SIMPLE):
+    plain = Filter()
+    if any(getattr(filter, f) != getattr(plain, f) for f in Filter.__slots__ if f not in _SIMPLE):
         return None
     types = set(cls.proto.types)
     some = not filter.any_of or bool(types & set(filter.any_of))

@@ -16,21 +16,15 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    CostReduction,
-    Filter,
-    Fixed,
-    GainLife,
-    ManaCost,
-    Proto,
-    SacrificeCost,
-    Static,
-    TapCost,
-    XValue,
-    You,
-)
+from reiterate.terms.abilities import Activated, Static
+from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import You
+from reiterate.terms.static_effects import CostReduction
 from tests.support.boards import ANOTHER, BEAR, CREATURE, PINGER, boards, creature, play
 
 LIMIT = 40

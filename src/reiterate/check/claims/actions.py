@@ -17,6 +17,7 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.verify import abilities_at
 from reiterate.state.model import State
+from reiterate.state.properties import PASSES
 
 #: Who acts, how, and the ability or the card.
 Action: TypeAlias = "tuple[int, str, object]"
@@ -37,7 +38,7 @@ def action_of(state: State, one: Choice | Option) -> Action | None:
 
 def passes_last(state: State) -> bool:
     """Whether all but the player with priority have passed in succession."""
-    return number_prop(state.game, "passes") + 1 >= len(seats(state))
+    return number_prop(state.game, PASSES) + 1 >= len(seats(state))
 
 
 class Actions:

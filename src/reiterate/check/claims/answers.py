@@ -18,6 +18,7 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import asked, decider, verify
 from reiterate.state.model import GAME, WAITING, Ref, State
+from reiterate.state.properties import ABOUT, REST
 
 #: Answers to one question.
 ANSWER_BUDGET: Final = 32
@@ -49,11 +50,11 @@ def question_at(state: State) -> object:
         return decider(state), ask, question.kind, question.text, *(state.rows[h].cls.term for h in state.stack[:1])
     if ask == ORDER:
         return decider(state), ask, frozenset(row.cls.term for row in state.rows.values() if row.cls.zone == WAITING)
-    about = state.rows[GAME].refs.get("about")
+    about = state.rows[GAME].refs.get(ABOUT)
     if not isinstance(about, Ref):
         return decider(state), ask
     cls = state.rows[about.row].cls  # what waits to be put on the stack; what is left of an effect; a permanent
-    return decider(state), ask, cls.term, cls.prop("rest", ()), cls.proto
+    return decider(state), ask, cls.term, cls.prop(REST, ()), cls.proto
 
 
 def _number(amount: Any) -> int:

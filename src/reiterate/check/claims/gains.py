@@ -13,6 +13,7 @@ from reiterate.check.numbers import same_amount
 from reiterate.check.same_shape import amounts_of
 from reiterate.check.small_values import GAINS, Rejected
 from reiterate.state.model import State
+from reiterate.state.properties import PLAYER
 
 #: Tallies of what happens and gives nobody anything nor takes it away: of use only where something sees it happen.
 _COUNTS: Final = ("etb", "dies", "casts", "sacrifices", "lifegain", "proliferates", "populates", "copies")
@@ -64,7 +65,7 @@ class Growing:
         found = []
         for place in sorted(after):
             handle = place[0]
-            if handle >= 0 and not (handle in end.rows and end.rows[handle].cls.kind == "player" and place[1] != "n"):
+            if handle >= 0 and not (handle in end.rows and end.rows[handle].cls.kind == PLAYER and place[1] != "n"):
                 continue
             more: Any = after[place] - before.get(place, 0)
             if (once or place in self.found) and more > 0:

@@ -27,6 +27,7 @@ from reiterate.rules.resolution import division
 from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.state.model import State
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import CARD, TOKEN
 
 #: Ways to choose costs, modes or targets that are tried for one card or ability, before it is said that something could be done.
 WAYS_BUDGET: Final = 2_000
@@ -49,7 +50,7 @@ def could_act(state: State) -> bool:
 
 def _with_row(state: State, seat: int, handle: int) -> bool:
     cls = state.rows[handle].cls
-    if cls.proto is None or cls.kind not in ("card", "token") or seat not in (cls.owner, cls.controller):
+    if cls.proto is None or cls.kind not in (CARD, TOKEN) or seat not in (cls.owner, cls.controller):
         return False
     if _fine(state, Choice(PLAY, seat, handle)):
         return True

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.state.model import Ref, Row, State
+from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 #: Rows that may be looked at in the search for correspondences, in the whole file.
 MATCH_BUDGET: Final = 60_000
@@ -77,7 +78,7 @@ def _first(state: State, shared: dict[object, int]) -> _Colours:
             places.setdefault(handle, []).append((name, i))
     found = {}
     for handle, row in state.rows.items():
-        fixed = handle if row.cls.kind in ("game", "player") else -1
+        fixed = handle if row.cls.kind in (WHOLE_GAME, PLAYER) else -1
         key = (id(row.cls), fixed, tuple(places.get(handle, ())), tuple(_reference(row, n) for n in sorted(row.refs)))
         found[handle] = shared.setdefault(key, len(shared))
     return found
@@ -106,7 +107,7 @@ def _is_one(a: State, b: State, phi: Phi) -> bool:
         other = b.rows[phi[handle]]
         if row.cls is not other.cls or row.refs.keys() != other.refs.keys():
             return False
-        if row.cls.kind in ("game", "player") and phi[handle] != handle:
+        if row.cls.kind in (WHOLE_GAME, PLAYER) and phi[handle] != handle:
             return False
         for name, ref in row.refs.items():
             if _reference(row, name) != _reference(other, name):

@@ -23,6 +23,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import asked, verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
+from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER, N
 
 #: Rows of a start of which needs are told, amounts of these rows, and elementary choices that are played for all of them.
 ROW_BUDGET: Final = 40
@@ -30,9 +31,8 @@ AMOUNT_BUDGET: Final = 200
 CHOICE_BUDGET: Final = 4_000
 
 # What a need is: that some of the row is there, that it is not tapped or sick, or an amount of it by name.
-THERE: Final = "n"
 _NOT: Final = {"not sick": "sick", "not tapped": "tapped"}
-_AMOUNTS: Final = ("counter.", "mana.")
+_AMOUNTS: Final = (COUNTER, MANA)
 _ZONES: Final = frozenset({BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND})
 
 Made = Callable[[Move, Sequence[Any]], Choice]
@@ -102,7 +102,7 @@ class _Course:
             head = tidied(state)
             there = amounts_of(head)
             state = tidied(self._all(head, self.period, [there.get(slot, 0) for slot in self.slots]))
-        if self.outcome and not (asked(state) == "over" and text_prop(state.game, "outcome") == self.outcome):
+        if self.outcome and not (asked(state) == "over" and text_prop(state.game, OUTCOME) == self.outcome):
             raise _NotLegal
         return head, state
 
@@ -146,17 +146,17 @@ def compare(found: Certificate, made: Made) -> None:
 
 
 def _rank(what: str) -> int:
-    return 0 if what == THERE else 1 if what in _NOT else 2
+    return 0 if what == N else 1 if what in _NOT else 2
 
 
 def _compare_row(course: _Course, start: State, handle: int, row: Row, stated: dict[tuple[int, str], Need]) -> None:
     """Compare what is said of one row, and take that out of what is stated."""
     card = row.cls.proto is not None and row.cls.zone in _ZONES
-    if not card and row.cls.kind != "player":
+    if not card and row.cls.kind != PLAYER:
         return
-    if row.cls.kind != "player":
+    if row.cls.kind != PLAYER:
         needed = not course.does(_without(start, handle))
-        _same(stated.pop((handle, THERE), None), 1 if needed else None, f"the row {handle}")
+        _same(stated.pop((handle, N), None), 1 if needed else None, f"the row {handle}")
         for what, flag in _NOT.items():
             if needed and row.cls.zone == BATTLEFIELD and not getattr(row.cls, flag):
                 free = course.does(_turned(start, handle, flag))

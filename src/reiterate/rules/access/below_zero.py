@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, at_most
 from reiterate.terms.base import Term
-from reiterate.terms.values import Greatest, Half, LifeTotal, Plus, StatOf, Times
+from reiterate.terms.quantities import Greatest, Half, LifeTotal, Plus, StatOf, Times
 
 #: Quantities that may come out negative.
 SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest)

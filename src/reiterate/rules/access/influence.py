@@ -16,7 +16,7 @@ from reiterate.rules.access.state_access import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Filter
+from reiterate.terms.filters import Filter
 
 RANGE: Final = "range"
 #: Of a player: they had left the game when the present turn began, so their seat counts no longer.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.state.model import Class
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 from reiterate.terms.word_changes import Changes, reworded_proto, then
 
 COPIABLE: Final = "copiable"  # property: the copiable values of what has a changed text

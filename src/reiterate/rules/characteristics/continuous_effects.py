@@ -33,20 +33,16 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import CastFree, GainControl, PreventAll, Regenerate
+from reiterate.terms.effects_continuous import GainControl, GainKeywords, LoseKeywords, Pump, SetBasePT
+from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_permanents import Regenerate
+from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import (
-    GainKeywords,
-    Keyword,
-    LoseKeywords,
-    Proto,
-    Pump,
-    SetBasePT,
-    StepBegins,
-    This,
-    Triggered,
-)
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
+from reiterate.terms.trigger_events import StepBegins
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"

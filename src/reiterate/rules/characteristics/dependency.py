@@ -9,10 +9,11 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Final, TypeAlias, TypeVar
 
 from reiterate.rules.characteristics.printed_characteristics import EVERY_TYPE
+from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Become, GainAbilities
-from reiterate.terms.nodes import Filter, GainKeywords, GrantAbilities, Keyword, LoseKeywords, Static
-from reiterate.terms.static_effects import Are
+from reiterate.terms.effects_continuous import Become, GainAbilities, GainKeywords, LoseKeywords
+from reiterate.terms.filters import Filter
+from reiterate.terms.static_effects import Are, GrantAbilities
 from reiterate.terms.word_changes import BASIC_LANDS
 
 Words: TypeAlias = "frozenset[str] | None"

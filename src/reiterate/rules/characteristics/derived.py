@@ -55,75 +55,17 @@ from reiterate.rules.characteristics.static_characteristics import (
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State, player
 from reiterate.state.slots import flagged
+from reiterate.terms import language as n
 from reiterate.terms.base import Term
 from reiterate.terms.handled import STATICS as STATIC_TABLE
 from reiterate.terms.handled import members
-from reiterate.terms.nodes import (
-    COLORS,
-    BasePT,
-    CantDo,
-    Compare,
-    Condition,
-    ControllerOf,
-    Controls,
-    CountOf,
-    DoesntUntap,
-    Filter,
-    Fixed,
-    GrantAbilities,
-    Host,
-    LifeIs,
-    ModifyPT,
-    Quantity,
-    Seat,
-    SetBasePT,
-    Static,
-    StaticEffect,
-    StatIs,
-    TargetRef,
-    That,
-    ThatMuch,
-    ThatPlayer,
-    This,
-    XValue,
-    You,
-)
-from reiterate.terms.static_effects import Are, Defines, TurnedAsThough
-from reiterate.terms.values import (
-    CardsIn,
-    ColorsAmong,
-    Compared,
-    CountersOn,
-    Devotion,
-    Done,
-    Greatest,
-    Half,
-    HasCounter,
-    HeldByChosen,
-    IsA,
-    IsTapped,
-    Kicked,
-    LifeTotal,
-    Linked,
-    Not,
-    OnBattlefield,
-    OpponentCount,
-    OwnerOf,
-    Plus,
-    Result,
-    StatOf,
-    ThisTurn,
-    Times,
-    WasCast,
-    YourTurn,
-)
 
 BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 
 
 #: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
-HANDLED_STATICS: Final = tuple(kind for kind in members(StaticEffect) if kind.__name__ in STATIC_TABLE)
+HANDLED_STATICS: Final = tuple(kind for kind in members(n.StaticEffect) if kind.__name__ in STATIC_TABLE)
 
 
 def statics(state: State) -> Statics:
@@ -141,7 +83,7 @@ def statics(state: State) -> Statics:
             whole = True
             continue
         for ability in as_chosen(cls).abilities:
-            if isinstance(ability, Static):
+            if isinstance(ability, n.Static):
                 check_static(state, ability.effect)
                 applied.append((handle, ability))
                 volatile = volatile or reads_amounts(ability) or not _single(row)
@@ -189,7 +131,7 @@ class _Truths:
         self.asked: dict[Applied, bool] = {}
         self.known: dict[Applied, bool] = {}
 
-    def holds(self, state: State, ability: Static, source: int) -> bool:
+    def holds(self, state: State, ability: n.Static, source: int) -> bool:
         """Whether the ability's condition holds, as far as is known on this way through the layers."""
         if ability.condition is None:
             return True
@@ -212,7 +154,7 @@ class _Truths:
         return same
 
 
-def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
+def _filter_compares(state: State, filter: n.Filter, handle: int) -> bool:
     return filter.compare is None or compare_holds(state, filter.compare, handle)
 
 
@@ -248,13 +190,13 @@ def elsewhere(state: State, handle: int) -> Chars:
     """The characteristics of a card that is no permanent: as printed, with what defines its size (604.3)."""
     chars = printed(state.rows[handle].cls)
     for ability in chars.statics:
-        if isinstance(ability.effect, Defines):
+        if isinstance(ability.effect, n.Defines):
             up, out = ability.effect.power, ability.effect.toughness
             base = chars.base or (0, 0)
             chars = chars.copied()
             chars.base = (
-                base[0] if up is None else _static_quantity(state, handle, up),  # type: ignore[arg-type] # a quantity
-                base[1] if out is None else _static_quantity(state, handle, out),  # type: ignore[arg-type] # a quantity
+                base[0] if up is None else _static_quantity(state, handle, up),
+                base[1] if out is None else _static_quantity(state, handle, out),
             )
     return chars
 
@@ -264,16 +206,16 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
     cls = row.cls
     if cls.zone != BATTLEFIELD:
         return elsewhere(state, handle)
-    first: list[Static] = []
+    first: list[n.Static] = []
     for source, ability in in_force.applied:
-        if isinstance(ability.effect, (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough)) and _applies(
+        if isinstance(ability.effect, (n.GrantAbilities, n.DoesntUntap, n.CantDo, n.TurnedAsThough)) and _applies(
             state, source, ability, handle, None
         ):
             first.append(ability)
     six = layer_six(cls, tuple(first))
-    second: list[tuple[int, Static]] = []
+    second: list[tuple[int, n.Static]] = []
     for source, ability in in_force.applied:
-        if isinstance(ability.effect, (ModifyPT, BasePT)) and _applies(state, source, ability, handle, six):
+        if isinstance(ability.effect, (n.ModifyPT, n.BasePT)) and _applies(state, source, ability, handle, six):
             second.append((source, ability))
     if not second:
         return six
@@ -286,18 +228,18 @@ def _derive(state: State, handle: int, in_force: Statics) -> Chars:
         state.view[BUSY] = _busy(state) - {handle}
 
 
-def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, Static]]) -> Chars:
+def _layer_seven(state: State, handle: int, six: Chars, applied: list[tuple[int, n.Static]]) -> Chars:
     """Layers 7b and 7c for static abilities (613.4b, 613.4c)."""
     made = six.copied()
-    bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, BasePT)}
+    bases = {(s.effect.power, s.effect.toughness) for _, s in applied if isinstance(s.effect, n.BasePT)}
     if bases:
-        if len(bases) > 1 or any(isinstance(m, SetBasePT) for m in state.rows[handle].cls.marks):
+        if len(bases) > 1 or any(isinstance(m, n.SetBasePT) for m in state.rows[handle].cls.marks):
             raise OrderMatters
         made.base = next(iter(bases))
     power: Amount = 0
     toughness: Amount = 0
     for source, static in applied:
-        if isinstance(static.effect, ModifyPT):
+        if isinstance(static.effect, n.ModifyPT):
             times = times_of(state, source, handle, static.effect.subject)
             up, out = static.effect.power, static.effect.toughness
             power = power + times * below_zero.result(up, _static_quantity(state, source, up))
@@ -312,14 +254,14 @@ def _busy(state: State) -> set[int]:
     return found if isinstance(found, set) else set()
 
 
-def _static_quantity(state: State, source: int, quantity: Quantity) -> Amount:
-    if isinstance(quantity, Fixed):
+def _static_quantity(state: State, source: int, quantity: n.Quantity) -> Amount:
+    if isinstance(quantity, n.Fixed):
         return quantity.value
     row = state.rows[source]
     return measure(state, Around(row.cls.controller, {}, {}, source), quantity)
 
 
-def count_matching(state: State, filter: Filter, controller: int, source: int) -> Amount:
+def count_matching(state: State, filter: n.Filter, controller: int, source: int) -> Amount:
     """How many permanents match a filter, as an amount."""
     total: Amount = 0
     for handle, row in state.rows.items():
@@ -329,22 +271,22 @@ def count_matching(state: State, filter: Filter, controller: int, source: int) -
     return total
 
 
-def _applies(state: State, source: int, ability: Static, handle: int, six: Chars | None) -> bool:
+def _applies(state: State, source: int, ability: n.Static, handle: int, six: Chars | None) -> bool:
     """Whether a static ability of ``source`` applies to a permanent. ``six`` is None while layer 6 is worked out."""
     if ability.condition is not None and not condition_holds(state, ability.condition, source):
         return False
     effect = ability.effect
-    assert isinstance(effect, (GrantAbilities, DoesntUntap, CantDo, ModifyPT, BasePT, TurnedAsThough))
+    assert isinstance(effect, (n.GrantAbilities, n.DoesntUntap, n.CantDo, n.ModifyPT, n.BasePT, n.TurnedAsThough))
     subject: object = effect.subject
-    if isinstance(subject, This):
+    if isinstance(subject, n.This):
         return source == handle
-    if isinstance(subject, Host):
+    if isinstance(subject, n.Host):
         ref = state.rows[source].refs.get("host")
         here = isinstance(ref, Ref) and ref.row == handle
-        if here and isinstance(effect, GrantAbilities) and on_one_host(state, source, subject):
+        if here and isinstance(effect, n.GrantAbilities) and on_one_host(state, source, subject):
             refuse_group(state.rows[source], effect)
         return here
-    assert isinstance(subject, Filter)
+    assert isinstance(subject, n.Filter)
     if subject.chosen:
         subject = chosen_filter(subject, state.rows[source])
     if subject.bare or (six is None and (subject.keyword or subject.without_keyword or subject.compare)):
@@ -357,7 +299,7 @@ def _applies(state: State, source: int, ability: Static, handle: int, six: Chars
         return False
     if not sees(state, origin.cls.controller, handle):  # 801.10
         return False
-    if isinstance(effect, GrantAbilities):
+    if isinstance(effect, n.GrantAbilities):
         refuse_group(origin, effect)
     return filter_holds(subject, row, six, origin.cls.controller)
 
@@ -367,7 +309,7 @@ def _single(row: Row) -> bool:
 
 
 def matches(
-    state: State, filter: Filter, handle: int, controller: int, source: int, skip_another: bool = False
+    state: State, filter: n.Filter, handle: int, controller: int, source: int, skip_another: bool = False
 ) -> bool:
     """Whether a permanent is in a set, seen by a source and its controller."""
     row = state.rows[handle]
@@ -393,22 +335,22 @@ def matches(
 
 def recolored(state: State, row: Row) -> Chars | None:
     """What effects in all zones make of the colours of an object that is no permanent (105.3); None: as printed."""
-    if row.cls.zone == BATTLEFIELD or row.cls.proto is None or Are not in statics(state).kinds:
+    if row.cls.zone == BATTLEFIELD or row.cls.proto is None or n.Are not in statics(state).kinds:
         return None
     found: set[str] = set()
     for source, ability in statics(state).applied:
         effect = ability.effect
-        if isinstance(effect, Are) and effect.everywhere:
+        if isinstance(effect, n.Are) and effect.everywhere:
             word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
             found |= {*effect.colors, word} if isinstance(word, str) and word else {*effect.colors}
     if not found:
         return None
     made = printed(row.cls).copied()
-    made.colors = tuple(color for color in COLORS if color in found or color in made.colors)
+    made.colors = tuple(color for color in n.COLORS if color in found or color in made.colors)
     return made
 
 
-def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
+def card_fits(state: State, filter: n.Filter, row: Row, controller: int, handle: int = -1) -> bool:
     """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
     if filter.bare:
         raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
@@ -426,13 +368,13 @@ def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: i
     if row.cls.zone == BATTLEFIELD:
         size = last_size(row)
         return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
-    if any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
+    if any(isinstance(a.effect, n.Defines) for a in printed_proto(proto).statics):
         raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
     size = printed_pt(proto)
     return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
 
 
-def compare_holds(state: State, compare: Compare, handle: int) -> bool:
+def compare_holds(state: State, compare: n.Compare, handle: int) -> bool:
     """Whether a number of a permanent compares as said; records a guard while tracing."""
     amount: Amount
     if compare.stat in ("power", "toughness"):
@@ -471,7 +413,7 @@ class Around:
 
 
 def condition_holds(
-    state: State, condition: Condition, source: int, controller: int | None = None, last: Row | None = None
+    state: State, condition: n.Condition, source: int, controller: int | None = None, last: Row | None = None
 ) -> bool:
     """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a); ``last``: the source's last row."""
     row = state.rows.get(source, last)
@@ -484,35 +426,35 @@ def condition_holds(
 def holds(state: State, around: Around, condition: Term) -> bool:
     """Whether a condition is true in its surroundings."""
     match condition:
-        case LifeIs(op, value):
+        case n.LifeIs(op, value):
             life = state.rows[player(around.controller)].get("life")
             return _compare(life, op, value, "119")
-        case Controls(filter, op, value):
+        case n.Controls(filter, op, value):
             count = _count(state, around, filter)
             return _compare(count, op, value, "109.4")
-        case StatIs(ref, compare):
+        case n.StatIs(ref, compare):
             return _stat_is(state, around, ref, compare)
-        case Compared(left, op, right):
+        case n.Compared(left, op, right):
             return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
-        case HasCounter(ref, kind):
+        case n.HasCounter(ref, kind):
             return more(_counters(state, around, ref, kind), 0, "122.1")
-        case IsTapped(ref, tapped):
+        case n.IsTapped(ref, tapped):
             found = seen(state, around, ref)
             return found is not None and found.cls.tapped == tapped
-        case IsA(ref, filter):
+        case n.IsA(ref, filter):
             return _is_a(state, around, ref, filter)
-        case Not(inner):
+        case n.Not(inner):
             return not holds(state, around, inner)
-        case OnBattlefield():
+        case n.OnBattlefield():
             return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
-        case YourTurn():
+        case n.YourTurn():
             return state.game.prop("active", 0) == around.controller
-        case WasCast(from_hand):
-            found = seen(state, around, This())
+        case n.WasCast(from_hand):
+            found = seen(state, around, n.This())
             how = found.cls.prop("cast", "") if found is not None else ""
             return how == "hand" if from_hand else bool(how)
-        case Kicked(how):
-            found = seen(state, around, This())
+        case n.Kicked(how):
+            found = seen(state, around, n.This())
             return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
     raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
 
@@ -523,8 +465,8 @@ def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
     return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
 
 
-def _stat_is(state: State, around: Around, ref: Term, compare: Compare) -> bool:
-    if isinstance(ref, This):
+def _stat_is(state: State, around: Around, ref: Term, compare: n.Compare) -> bool:
+    if isinstance(ref, n.This):
         if around.source not in state.rows:
             raise unsupported("rule-608.2h", "a condition on an object that has left", "608.2h")
         return compare_holds(state, compare, around.source)
@@ -534,7 +476,7 @@ def _stat_is(state: State, around: Around, ref: Term, compare: Compare) -> bool:
 
 
 def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
-    assert isinstance(filter, Filter)
+    assert isinstance(filter, n.Filter)
     named = named_by(state, around, ref)
     if isinstance(named, Ref) and named.row in state.rows:
         return matches(state, filter, named.row, around.controller, around.source)
@@ -543,22 +485,22 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
 
 def named_by(state: State, around: Around, ref: Term) -> Reference | None:
     """The reference that a single object's words stand for."""
-    if isinstance(ref, This):
+    if isinstance(ref, n.This):
         if around.source >= 0:
             return Ref("one", around.source)
         return around.refs.get("source")
-    if isinstance(ref, Host):
+    if isinstance(ref, n.Host):
         if "host" in around.refs:
             return around.refs["host"]
         row = state.rows.get(around.source)
         return row.refs.get("host") if row is not None else None
-    if isinstance(ref, That):
+    if isinstance(ref, n.That):
         return around.refs.get("that")
-    if isinstance(ref, TargetRef):
+    if isinstance(ref, n.TargetRef):
         return around.refs.get(f"target{ref.index}")
-    if isinstance(ref, Result):
+    if isinstance(ref, n.Result):
         return around.refs.get("res0")
-    if isinstance(ref, Linked):
+    if isinstance(ref, n.Linked):
         row = state.rows.get(around.source)
         return around.refs.get("link0", row.refs.get("link0") if row is not None else None)
     raise unsupported("rule-reference", f"{type(ref).__name__} as a single object", "608.2")
@@ -566,12 +508,12 @@ def named_by(state: State, around: Around, ref: Term) -> Reference | None:
 
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
     """The row of a single named object, or what is last known of it (608.2h)."""
-    if isinstance(ref, Result) and flagged(around.num, TWO_THINGS):
+    if isinstance(ref, n.Result) and flagged(around.num, TWO_THINGS):
         raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
     named = named_by(state, around, ref)
     if isinstance(named, Ref):
         return state.rows.get(named.row, around.row)
-    return named if named is not None else around.row if isinstance(ref, This) else None
+    return named if named is not None else around.row if isinstance(ref, n.This) else None
 
 
 def _counters(state: State, around: Around, ref: Term, kind: str) -> Amount:
@@ -594,9 +536,9 @@ TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect
 
 def _nothing(state: State, around: Around, ref: Term) -> Amount:
     """0 for an amount of an object that there is none of (107.2); refuses where nobody has said what the words mean."""
-    if isinstance(ref, Result) and not flagged(around.num, NOTHING):
+    if isinstance(ref, n.Result) and not flagged(around.num, NOTHING):
         raise unsupported("rule-608.2h", "an amount of an object that nothing here has named", "608.2h")
-    if isinstance(ref, Linked):
+    if isinstance(ref, n.Linked):
         row = state.rows.get(around.source, around.row)
         if row is None or row.cls.zone != BATTLEFIELD:
             raise unsupported("rule-607.2a", "an amount of an exiled card that nothing here has exiled", "607.2a")
@@ -604,11 +546,11 @@ def _nothing(state: State, around: Around, ref: Term) -> Amount:
 
 
 def _count(state: State, around: Around, filter: Term) -> Amount:
-    assert isinstance(filter, Filter)
+    assert isinstance(filter, n.Filter)
     return count_matching(state, _with_chosen(state, around, filter), around.controller, around.source)
 
 
-def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
+def _with_chosen(state: State, around: Around, filter: n.Filter) -> n.Filter:
     """A filter with what was chosen for its source: as that is, or last was (608.2h)."""
     if not filter.chosen:
         return filter
@@ -621,46 +563,46 @@ def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
 def measure(state: State, around: Around, value: Term) -> Amount:
     """The amount that a quantity stands for in its surroundings."""
     match value:
-        case Fixed(number):
+        case n.Fixed(number):
             return number
-        case ThatMuch():
+        case n.ThatMuch():
             return around.num.get("that", 0)
-        case XValue():
+        case n.XValue():
             return around.num.get("x", 0)
-        case Done():
+        case n.Done():
             return around.num.get("done", 0)
-        case CountOf(filter, each):
+        case n.CountOf(filter, each):
             return _count(state, around, filter) * each
-        case HeldByChosen(filter):
+        case n.HeldByChosen(filter):
             seat, held = held_by_chosen(state, around.source, filter)
             return 0 if seat < 0 else count_matching(state, held, seat, around.source)
-        case StatOf(stat, ref):
+        case n.StatOf(stat, ref):
             return _stat_of(state, around, stat, ref)
-        case CountersOn(kind, ref):
+        case n.CountersOn(kind, ref):
             return _counters(state, around, ref, kind)
-        case LifeTotal(who):
+        case n.LifeTotal(who):
             return state.rows[player(seat_in(state, around, who))].get("life")
-        case Half(of, up):
+        case n.Half(of, up):
             amount = measure(state, around, of)
             return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
-        case Times(of, by):
+        case n.Times(of, by):
             return measure(state, around, of) * by
-        case Plus(of, extra):
+        case n.Plus(of, extra):
             return measure(state, around, of) + extra
-        case Greatest(stat, filter):
-            assert isinstance(filter, Filter)
+        case n.Greatest(stat, filter):
+            assert isinstance(filter, n.Filter)
             return _greatest(state, around, stat, filter)
-        case CardsIn(zone, who, filter):
-            assert filter is None or isinstance(filter, Filter)
+        case n.CardsIn(zone, who, filter):
+            assert filter is None or isinstance(filter, n.Filter)
             return cards_in(state, zone, seat_in(state, around, who), filter)
-        case ThisTurn(what, who):
+        case n.ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(HISTORY + what)
-        case Devotion(color):
+        case n.Devotion(color):
             return _devotion(state, around.controller, color)
-        case OpponentCount():
+        case n.OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
-        case ColorsAmong(filter):
-            assert isinstance(filter, Filter)
+        case n.ColorsAmong(filter):
+            assert isinstance(filter, n.Filter)
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
@@ -668,22 +610,22 @@ def measure(state: State, around: Around, value: Term) -> Amount:
 
 def seat_in(state: State, around: Around, who: Term) -> int:
     """The seat of a single player in quantities."""
-    if isinstance(who, You):
+    if isinstance(who, n.You):
         return around.controller
-    if isinstance(who, ThatPlayer):
+    if isinstance(who, n.ThatPlayer):
         named = around.refs.get("player")
         if isinstance(named, Ref):
             return named.row - 1
-    if isinstance(who, TargetRef):
+    if isinstance(who, n.TargetRef):
         named = around.refs.get(f"target{who.index}")
         if isinstance(named, Ref):
             return named.row - 1
-    if isinstance(who, Seat):
+    if isinstance(who, n.Seat):
         return who.seat
-    if isinstance(who, (ControllerOf, OwnerOf)):
+    if isinstance(who, (n.ControllerOf, n.OwnerOf)):
         found = seen(state, around, who.object)
         if found is not None:
-            return found.cls.owner if isinstance(who, OwnerOf) else found.cls.controller
+            return found.cls.owner if isinstance(who, n.OwnerOf) else found.cls.controller
     raise unsupported("rule-reference", f"{type(who).__name__} as a single player", "608.2")
 
 
@@ -702,13 +644,13 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
             return 0  # 107.2: it has none
     if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:  # what it last was (608.2h), 0 where it had none
         return found.num.get(LAST_POWER if stat == "power" else LAST_TOUGHNESS, 0)
-    if isinstance(found, Gone) and any(isinstance(a.effect, Defines) for a in printed(found.cls).statics):
+    if isinstance(found, Gone) and any(isinstance(a.effect, n.Defines) for a in printed(found.cls).statics):
         raise unsupported("rule-608.2h", f"last known {stat} of a card whose own ability defines it", "608.2h")
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 
 
-def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
+def _greatest(state: State, around: Around, stat: str, filter: n.Filter) -> Amount:
     best: Amount | None = None
     filter = _with_chosen(state, around, filter)
     for handle, row in state.rows.items():
@@ -723,7 +665,7 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
     return 0 if best is None else best
 
 
-def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
+def cards_in(state: State, zone: str, seat: int, filter: n.Filter | None) -> Amount:
     """How many cards of a set a player has in a zone."""
     if has_left(state, seat):
         raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
@@ -744,7 +686,7 @@ def _devotion(state: State, seat: int, color: str) -> Amount:
     return total
 
 
-def colors_among(state: State, filter: Filter, controller: int, source: int) -> set[str]:
+def colors_among(state: State, filter: n.Filter, controller: int, source: int) -> set[str]:
     """The colours among a set of permanents."""
     found: set[str] = set()
     for handle, row in state.rows.items():

@@ -26,37 +26,38 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
 )
 from reiterate.state.model import BATTLEFIELD, EACH, EFFECTS, ORDER, Ref, Row, State
-from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import Become, GainAbilities
-from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import (
-    COLORS,
-    UNORDERED,
-    Ability,
-    BasePT,
-    CantDo,
-    CountOf,
-    DoesntUntap,
-    Filter,
-    Fixed,
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.base import Ability, Term, walk
+from reiterate.terms.conditions import StatIs
+from reiterate.terms.effects_continuous import (
+    Become,
     Forbid,
+    GainAbilities,
     GainKeywords,
-    GrantAbilities,
-    Host,
-    Keyword,
     LoseKeywords,
-    ModifyPT,
     Pump,
-    Quantity,
     Require,
     SetBasePT,
-    Static,
-    StatIs,
     SwitchPT,
-    This,
 )
-from reiterate.terms.static_effects import Are, Defines, LoseAbilities, NotType, TurnedAsThough
-from reiterate.terms.values import ColorsAmong, Greatest, HeldByChosen, StatOf
+from reiterate.terms.filters import Filter
+from reiterate.terms.meanings import each_counts
+from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, Greatest, HeldByChosen, Quantity, StatOf
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import (
+    UNORDERED,
+    Are,
+    BasePT,
+    CantDo,
+    Defines,
+    DoesntUntap,
+    GrantAbilities,
+    LoseAbilities,
+    ModifyPT,
+    NotType,
+    TurnedAsThough,
+)
+from reiterate.terms.symbols import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
@@ -378,7 +379,7 @@ class Layering:
             now.keywords = frozenset()
             now.set_abilities(())
         if isinstance(effect, (Are, Become)) and effect.abilities:
-            _gain(now, effect.abilities)  # type: ignore[arg-type] # abilities of the language
+            _gain(now, effect.abilities)
 
     def after(self) -> None:
         """Restrictions and permissions, which see the final characteristics (613.11)."""

@@ -9,9 +9,12 @@ from typing import Final
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.state.model import STACK, Class, Gone, Row
+from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static, Triggered
+from reiterate.terms.base import Ability
 from reiterate.terms.chosen_words import in_color
+from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
-from reiterate.terms.nodes import Ability, Activated, Filter, Keyword, Proto, SpellCosts, Static, Triggered
+from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Defines
 
 #: Of a permanent's class: it entered the battlefield this turn. Kept only where a card of the game reads it.

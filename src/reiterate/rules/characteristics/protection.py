@@ -5,7 +5,8 @@ from __future__ import annotations
 from reiterate.rules.characteristics.derived import statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, refuse_unknown
 from reiterate.state.model import BATTLEFIELD, Row, State
-from reiterate.terms.nodes import Filter, Keyword
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.static_effects import Are
 

@@ -7,30 +7,14 @@ from typing import Final, TypeAlias
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.printed_characteristics import Chars, as_chosen, own_keywords, printed_pt
 from reiterate.state.model import Class, Row
-from reiterate.terms.base import Term, walk
+from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.base import Ability, Term, walk
+from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Require, SetBasePT, SwitchPT
+from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import (
-    UNORDERED,
-    Ability,
-    BasePT,
-    CantDo,
-    Compare,
-    CountOf,
-    DoesntUntap,
-    Filter,
-    Forbid,
-    GainKeywords,
-    GrantAbilities,
-    Keyword,
-    LoseKeywords,
-    Require,
-    SetBasePT,
-    Static,
-    SwitchPT,
-)
-from reiterate.terms.static_effects import TurnedAsThough
-from reiterate.terms.values import MoreQuantities
+from reiterate.terms.quantities import CountOf, Measured
+from reiterate.terms.static_effects import UNORDERED, BasePT, CantDo, DoesntUntap, GrantAbilities, TurnedAsThough
 
 EOT_POWER: Final = "eot.power"
 EOT_TOUGHNESS: Final = "eot.toughness"
@@ -62,7 +46,7 @@ class OrderMatters(Exception):
 #: Static effects that the short way can work out.
 SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)
 _VOLATILE: dict[Static, bool] = {}
-_MORE_QUANTITIES: Final = MoreQuantities.__args__
+_MORE_QUANTITIES: Final = Measured.__args__
 
 
 def reads_amounts(ability: Static) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from reiterate.rules.characteristics.derived import condition_holds, matches, statics, view
 from reiterate.state.events import HEARD
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.terms.nodes import Filter, Triggered
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import SilentEntering
 from reiterate.terms.trigger_events import CastThis, CyclesThis, ToGraveyard
 

@@ -18,8 +18,11 @@ from reiterate.rules.events import commander
 from reiterate.rules.events.library import ONE_SPELL
 from reiterate.rules.events.replacement import in_force, of_player
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
+from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import Filter, ManaCost, Proto, SpellAbility, SpellCosts, Static
+from reiterate.terms.costs import ManaCost
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
 
 #: The additional cost for which all modes are chosen (702.42).

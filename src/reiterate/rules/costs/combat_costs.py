@@ -21,9 +21,14 @@ from reiterate.rules.costs.restricted_mana import usable_else
 from reiterate.rules.events import objects
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
+from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import MANA_KINDS, Activated, Filter, Fixed, Host, TapCost, This, is_mana_ability
+from reiterate.terms.costs import TapCost
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import AttackTax, CombatToll
+from reiterate.terms.symbols import MANA_KINDS
 
 #: Property of the game: a mana ability was activated for a cost of the declaration that is asked for.
 PAYING: Final = "paying"

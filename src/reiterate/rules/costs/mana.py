@@ -10,7 +10,7 @@ from reiterate.rules.access.choices import Paid
 from reiterate.rules.costs.restricted_mana import shared_out
 from reiterate.rules.events import objects
 from reiterate.state.model import State, player
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 
 def refuse(code: str, message: str, rule: str, expected: str = "") -> Refusal:

@@ -31,36 +31,29 @@ from reiterate.rules.events.triggers import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Ref, State, one, player, whole
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import (
-    Activated,
-    CostReduction,
-    DiscardCost,
-    Filter,
-    Fixed,
-    Host,
-    LifeCost,
-    ManaCost,
-    PutCountersCost,
-    RemoveCountersCost,
-    SacrificeCost,
-    SpellAbility,
-    TapCost,
-    This,
-    UntapCost,
-    XValue,
-    is_mana_ability,
-)
-from reiterate.terms.static_effects import (
+from reiterate.terms.abilities import Activated, SpellAbility, is_mana_ability
+from reiterate.terms.costs import (
     BottomCost,
+    DiscardCost,
     DiscardThis,
     EvidenceCost,
     ExileCost,
+    LifeCost,
     LoyaltyCost,
-    LoyaltyMore,
+    ManaCost,
     MillCost,
+    PutCountersCost,
+    RemoveCountersCost,
     ReturnCost,
+    SacrificeCost,
+    TapCost,
     TapOthers,
+    UntapCost,
 )
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import CostReduction, LoyaltyMore
 
 HANDLED_COSTS: Final = (
     TapCost,

@@ -10,7 +10,8 @@ from reiterate.rules.characteristics.printed_characteristics import is_unknown, 
 from reiterate.rules.events.library import known_order, library
 from reiterate.rules.events.replacement import in_force
 from reiterate.state.model import EXILE, GRAVEYARD, LIBRARY, Class, State
-from reiterate.terms.nodes import Filter, Static
+from reiterate.terms.abilities import Static
+from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import MayCastFrom, MayPlay
 
 #: The ways of casting that replace the mana cost (118.9), and the only zone that each of some is for.

@@ -21,9 +21,11 @@ from reiterate.rules.events import objects as game_objects
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, State, player
+from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import MayPay
-from reiterate.terms.nodes import DiscardCost, Filter, LifeCost, ManaCost, SacrificeCost, is_mana_ability
+from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
+from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.filters import Filter
 
 #: Up to how often a cost of coloured mana is written out.
 _MOST: Final = 64

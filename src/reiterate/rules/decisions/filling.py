@@ -29,7 +29,7 @@ from reiterate.rules.costs import mana
 from reiterate.rules.events.targets import clash, each_way
 from reiterate.rules.turn import combat_damage, combat_ways
 from reiterate.state.model import State
-from reiterate.terms.nodes import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS
 
 #: How many ways of choosing a number of objects are shown at most.
 RANGE_SHOWN: Final = 64

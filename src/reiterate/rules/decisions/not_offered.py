@@ -12,7 +12,7 @@ from typing import Final
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.commander import castable
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Class, State
-from reiterate.terms.nodes import Inert, Keyword
+from reiterate.terms.abilities import Inert, Keyword
 
 #: The code of an option that is not offered.
 CODE: Final = "option-not-offered"

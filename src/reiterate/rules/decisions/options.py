@@ -57,21 +57,11 @@ from reiterate.rules.turn import combat, combat_damage, combat_ways
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import (
-    Activated,
-    DiscardCost,
-    Fixed,
-    LifeCost,
-    ManaCost,
-    RemoveCountersCost,
-    SpellCosts,
-    TargetSpec,
-    Triggered,
-    XValue,
-    is_mana_ability,
-)
-from reiterate.terms.static_effects import EvidenceCost, MillCost, TapOthers
+from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers
+from reiterate.terms.quantities import Fixed, XValue
+from reiterate.terms.references import TargetSpec
 
 
 def options(state: State) -> list[Option]:

@@ -18,11 +18,12 @@ from reiterate.rules.events import objects
 from reiterate.rules.turn.combat_damage import recipients, strength_of
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
+from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.nodes import MANA_KINDS, Activated, Triggered, is_mana_ability
+from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import LoyaltyCost
+from reiterate.terms.symbols import MANA_KINDS
 
 #: The row of what is asked about nothing, and the seat of a game that is over.
 NOTHING: Final = -1

@@ -10,9 +10,10 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs import payment, permission
 from reiterate.rules.decisions.verify import abilities_at
 from reiterate.state.model import Class, State
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Activated, Keyword, SpellAbility, SpellCosts, XValue
-from reiterate.terms.static_effects import EvidenceCost
+from reiterate.terms.costs import EvidenceCost
+from reiterate.terms.quantities import XValue
 
 
 class Words(NamedTuple):

@@ -71,22 +71,14 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal_form import is_single
 from reiterate.state.slots import written
+from reiterate.terms.abilities import Activated, SpellAbility, Triggered, could_add_mana, is_mana_ability
 from reiterate.terms.base import Term, swap
-from reiterate.terms.deeds import Except, MayPay
+from reiterate.terms.costs import TapCost
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.effects_structure import May, MayPay
 from reiterate.terms.meanings import is_cycling
-from reiterate.terms.nodes import (
-    Activated,
-    May,
-    Proto,
-    SpellAbility,
-    TapCost,
-    TargetRef,
-    TargetSpec,
-    Triggered,
-    could_add_mana,
-    is_mana_ability,
-)
-from reiterate.terms.values import Targets
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 #: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
 SETTLE_BUDGET: Final = 10_000

@@ -30,23 +30,17 @@ from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.rules.turn.turn_structure import excess_cards, step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, WAITING, Class, Gone, Ref, State, player
 from reiterate.terms import creature_types
+from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
+from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import SacrificeChosen
+from reiterate.terms.effects_structure import Effect, May
+from reiterate.terms.effects_zones import Discard
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import (
-    Activated,
-    AddMana,
-    Discard,
-    Effect,
-    May,
-    SacrificeChosen,
-    TargetSpec,
-    Triggered,
-    You,
-    is_mana_ability,
-)
+from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.printer import show
-from reiterate.terms.static_effects import LoyaltyCost
+from reiterate.terms.references import TargetSpec, You
 
 
 def verify(state: State, choice: Choice) -> Refusal | None:

@@ -6,7 +6,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.derived import view
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.terms.nodes import Dies
+from reiterate.terms.trigger_events import Dies
 
 
 def first_of_batch(draft: Draft, key: object) -> bool:

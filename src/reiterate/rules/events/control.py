@@ -8,8 +8,8 @@ from reiterate.rules.events.objects import in_game, leave_all
 from reiterate.rules.turn.combat import leave_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, ORDER, Ref
-from reiterate.terms.deeds import GainControl
-from reiterate.terms.nodes import Static
+from reiterate.terms.abilities import Static
+from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.static_effects import ControlHost
 
 

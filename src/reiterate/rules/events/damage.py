@@ -22,8 +22,8 @@ from reiterate.rules.events.triggers import Happening, fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.terms.deeds import Prevent, Redirect
-from reiterate.terms.nodes import Keyword
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.effects_damage import Prevent, Redirect
 
 
 def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:

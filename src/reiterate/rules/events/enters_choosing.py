@@ -10,8 +10,9 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.state.events import Draft
 from reiterate.state.model import Class
-from reiterate.terms.nodes import COLORS, Static
-from reiterate.terms.static_effects import EntersChoosing
+from reiterate.terms.abilities import Static
+from reiterate.terms.replacement_effects import EntersChoosing
+from reiterate.terms.symbols import COLORS
 
 #: Any creature type may be named; the empty list of words stands for all of them.
 CREATURE_WORDS: Final[tuple[str, ...]] = ()

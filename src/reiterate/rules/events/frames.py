@@ -20,29 +20,27 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.state.slots import flagged, written
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import IfDone
-from reiterate.terms.nodes import (
+from reiterate.terms.effects_structure import IfDone
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import (
+    ActivePlayer,
+    ChosenPlayer,
     ControllerOf,
+    DefendingPlayer,
     Each,
+    EachCard,
     EachPlayer,
-    Filter,
     Host,
+    Linked,
+    OwnerOf,
+    Result,
     Seat,
     TargetRef,
+    Targets,
     That,
     ThatPlayer,
     This,
     You,
-)
-from reiterate.terms.values import (
-    ActivePlayer,
-    ChosenPlayer,
-    DefendingPlayer,
-    EachCard,
-    Linked,
-    OwnerOf,
-    Result,
-    Targets,
 )
 
 RESULT: Final = "res"
@@ -150,7 +148,7 @@ def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
             continue
         if ref.whose != "any" and (row.cls.owner == frame.controller) != (ref.whose == "you"):
             continue
-        if ref.filter is None or card_fits(draft, ref.filter, row, frame.controller, handle):  # type: ignore[arg-type] # a Filter
+        if ref.filter is None or card_fits(draft, ref.filter, row, frame.controller, handle):
             found.append(handle)
     return found
 

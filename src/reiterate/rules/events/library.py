@@ -14,10 +14,11 @@ from reiterate.rules.events.triggers import Happening, fire
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk
-from reiterate.terms.nodes import Filter
-from reiterate.terms.static_effects import ChangeDraw, PlayerCant
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import ThisTurn
+from reiterate.terms.replacement_effects import ChangeDraw
+from reiterate.terms.static_effects import PlayerCant
 from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
-from reiterate.terms.values import ThisTurn
 
 SHUFFLED: Final = "shuffled"
 #: Histories of a player's turn: the cards they drew, and those in their own draw step.

@@ -12,8 +12,9 @@ from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.state.slots import flagged
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import MANA_KINDS, AddMana, Filter
+from reiterate.terms.effects_mana import AddChosen, AddMana, AddMixed, AddPerColor, AddProduced, Adds
+from reiterate.terms.filters import Filter
+from reiterate.terms.symbols import MANA_KINDS
 
 #: Among a frame's amounts: the kinds of mana that the permanent produced that was tapped for mana.
 PRODUCED: Final = "produced."
@@ -33,7 +34,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     return None
 
 
-def _mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
+def _mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
@@ -47,14 +48,14 @@ def _mixed(draft: Draft, frame: Frame, effect: d.AddMixed) -> Ask | None:
     return None
 
 
-def _per_color(draft: Draft, frame: Frame, effect: d.AddPerColor) -> Ask | None:
+def _per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
         game_objects.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
     return None
 
 
-def _produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | None:
+def _produced(draft: Draft, frame: Frame, effect: AddProduced) -> Ask | None:
     """One mana of any type that the permanent produced; nothing where it produced none (106.12)."""
     kinds = tuple(kind for kind in MANA_KINDS if flagged(frame.num, PRODUCED + kind))
     if not kinds:
@@ -66,12 +67,12 @@ def _produced(draft: Draft, frame: Frame, effect: d.AddProduced) -> Ask | None:
     return None
 
 
-def _no_choice(draft: Draft, frame: Frame, effect: d.AddChosen) -> Ask | None:
+def _no_choice(draft: Draft, frame: Frame, effect: AddChosen) -> Ask | None:
     """Nothing: where a colour was chosen for the source, its ability names that colour (607.5a)."""
     return None
 
 
-def _adds(draft: Draft, frame: Frame, effect: d.Adds) -> Ask | None:
+def _adds(draft: Draft, frame: Frame, effect: Adds) -> Ask | None:
     """A player other than the controller adds mana."""
     for seat in players(draft, frame, effect.who):
         ADDING[type(effect.mana)](draft, Frame(seat, frame.refs, frame.num, ()), effect.mana)
@@ -80,11 +81,11 @@ def _adds(draft: Draft, frame: Frame, effect: d.Adds) -> Ask | None:
 
 ADDING: Final[dict[type, Handler]] = {
     AddMana: add_mana,
-    d.AddChosen: _no_choice,
-    d.AddMixed: _mixed,
-    d.AddPerColor: _per_color,
-    d.AddProduced: _produced,
-    d.Adds: _adds,
+    AddChosen: _no_choice,
+    AddMixed: _mixed,
+    AddPerColor: _per_color,
+    AddProduced: _produced,
+    Adds: _adds,
 }
 
 

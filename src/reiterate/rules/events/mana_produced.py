@@ -13,10 +13,13 @@ from reiterate.rules.events import objects as game_objects
 from reiterate.rules.events.frames import Ask, Frame, Handler, source_handle, times_over
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
-from reiterate.terms import deeds as d
+from reiterate.terms.abilities import could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
+from reiterate.terms.effects_mana import AddColorOf, AddMana, AddMixed, AddPerColor, AddProducible, DoubleMana
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import COLORS, MANA_KINDS, AddMana, Filter, Fixed, could_add_mana, is_mana_ability
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.symbols import COLORS, MANA_KINDS
 
 
 def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
@@ -30,18 +33,18 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
     game_objects.add_mana(draft, frame.controller, chosen, times_over(frame))
 
 
-def _color_of(draft: Draft, frame: Frame, effect: d.AddColorOf) -> Ask | None:
+def _color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
     return None
 
 
-def _producible(draft: Draft, frame: Frame, effect: d.AddProducible) -> Ask | None:
+def _producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
     _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
     return None
 
 
-def _double(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
+def _double(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
     """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
     more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
@@ -56,7 +59,7 @@ def _double(draft: Draft, frame: Frame, effect: d.DoubleMana) -> Ask | None:
     return None
 
 
-def producible(state: State, effect: d.AddProducible, controller: int, source: int) -> set[str]:
+def producible(state: State, effect: AddProducible, controller: int, source: int) -> set[str]:
     """The kinds of mana that permanents of the set could produce, costs and who may activate left aside (106.7).
 
     What several permanents could produce may depend on each other: the least answer that holds for all of them at once.
@@ -74,9 +77,7 @@ def producible(state: State, effect: d.AddProducible, controller: int, source: i
         found = reached
 
 
-def _through(
-    state: State, effect: d.AddProducible, controller: int, source: int, known: dict[int, set[str]]
-) -> set[str]:
+def _through(state: State, effect: AddProducible, controller: int, source: int, known: dict[int, set[str]]) -> set[str]:
     """What an ability could add by what is known of the permanents of its set; those that are new are noted."""
     assert isinstance(effect.filter, Filter)
     found: set[str] = set()
@@ -107,11 +108,11 @@ def _of_effect(state: State, effect: Term, controller: int, handle: int, known: 
     match effect:
         case AddMana(symbols, choice, Fixed(value)) if value > 0:
             return {*symbols, *choice}
-        case d.AddMixed(Fixed(value), kinds) if value > 0:
+        case AddMixed(Fixed(value), kinds) if value > 0:
             return {*kinds}
-        case d.AddPerColor(Filter() as of) | d.AddColorOf(Filter() as of):
+        case AddPerColor(Filter() as of) | AddColorOf(Filter() as of):
             return colors_among(state, of, controller, handle)
-        case d.AddProducible():
+        case AddProducible():
             return _through(state, effect, controller, handle, known)
     if could_add_mana((effect,)):
         raise unsupported("rule-106.7", "what a permanent with such an ability could produce", "106.7")
@@ -119,7 +120,7 @@ def _of_effect(state: State, effect: Term, controller: int, handle: int, known: 
 
 
 PRODUCING: Final[dict[type, Handler]] = {
-    d.AddColorOf: _color_of,
-    d.AddProducible: _producible,
-    d.DoubleMana: _double,
+    AddColorOf: _color_of,
+    AddProducible: _producible,
+    DoubleMana: _double,
 }

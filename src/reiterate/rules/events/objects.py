@@ -70,36 +70,28 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal_form import is_single
 from reiterate.state.slots import without, written
-from reiterate.terms.base import Term, children, walk
-from reiterate.terms.deeds import Except
+from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static
+from reiterate.terms.base import Ability, Term, children, walk
+from reiterate.terms.conditions import IsA, Kicked, WasCast
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.meanings import EVOKE, each_counts
-from reiterate.terms.nodes import (
-    MANA_KINDS,
-    Ability,
-    Activated,
-    CountOf,
-    EntersTapped,
-    EntersWithCounters,
-    Filter,
-    Keyword,
-    Proto,
-    SpellCosts,
-    Static,
-    This,
-)
-from reiterate.terms.static_effects import (
-    Are,
-    Defines,
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf
+from reiterate.terms.references import This
+from reiterate.terms.replacement_effects import (
     EntersAs,
     EntersChoosing,
     EntersPaying,
+    EntersTapped,
+    EntersWithCounters,
     HostSpared,
-    LoseAbilities,
     OthersEnter,
     OthersEnterAs,
 )
-from reiterate.terms.values import IsA, Kicked, WasCast
+from reiterate.terms.static_effects import Are, Defines, LoseAbilities
+from reiterate.terms.symbols import MANA_KINDS
 from reiterate.terms.word_changes import BASIC_LANDS
 
 COUNTER: Final = "counter."

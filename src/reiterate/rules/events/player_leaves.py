@@ -14,7 +14,7 @@ from reiterate.rules.events import control, objects, zones
 from reiterate.rules.events.triggers import Happening, fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Gone, Ref, is_player, player, seat_of
-from reiterate.terms.deeds import GainControl
+from reiterate.terms.effects_continuous import GainControl
 
 #: What an owner takes along: cards, and what is none but has an owner (108.3, 111.2).
 _OWNED = ("card", "token", "copy")

@@ -11,9 +11,10 @@ from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import PreventAll
-from reiterate.terms.nodes import Filter, Host, This, You
-from reiterate.terms.static_effects import ChangeDamage, PreventDamage, PreventPart
+from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import Host, This, You
+from reiterate.terms.replacement_effects import ChangeDamage, PreventDamage, PreventPart
 
 
 def stopped(state: State, source: int, handle: int, combat: bool, last: Row | None = None) -> str | None:

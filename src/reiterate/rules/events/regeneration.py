@@ -12,8 +12,8 @@ from reiterate.rules.turn.combat import leave_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref, State
 from reiterate.state.slots import written
-from reiterate.terms.deeds import Regenerate
-from reiterate.terms.nodes import This
+from reiterate.terms.effects_permanents import Regenerate
+from reiterate.terms.references import This
 
 _SHIELD: Final = Regenerate(This())
 

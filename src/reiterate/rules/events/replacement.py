@@ -18,10 +18,9 @@ from reiterate.rules.events import commander
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import Filter, Static
-from reiterate.terms.static_effects import (
-    Are,
-    CantHaveCounters,
+from reiterate.terms.abilities import Static
+from reiterate.terms.filters import Filter
+from reiterate.terms.replacement_effects import (
     ChangeCounters,
     Changed,
     ChangeDamage,
@@ -32,10 +31,10 @@ from reiterate.terms.static_effects import (
     DamageInstead,
     LifeInstead,
     ManaTimes,
-    PlayerCant,
     WinInstead,
     ZoneInstead,
 )
+from reiterate.terms.static_effects import Are, CantHaveCounters, PlayerCant
 
 #: How many members of a group may replace the same event one after the other.
 GROUP_BUDGET: Final = 64

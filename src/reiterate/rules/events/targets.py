@@ -15,7 +15,8 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.protection import protected
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import Activated, Enchant, TargetSpec, Triggered
+from reiterate.terms.abilities import Activated, Enchant, Triggered
+from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import PlayerCant
 
 #: Among chosen targets: none for this one ("up to one").

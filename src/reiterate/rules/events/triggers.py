@@ -32,114 +32,61 @@ from reiterate.state.model import (
     player,
 )
 from reiterate.state.normal_form import is_single
+from reiterate.terms import language as n
 from reiterate.terms.base import Term, walk
 from reiterate.terms.check import AMOUNT_EVENTS
-from reiterate.terms.deeds import AttachTo, ExileUntil, Lasting, Move, MoveChosen, ReturnToBattlefield, Shuffle
-from reiterate.terms.nodes import (
-    BecomesTapped,
-    BecomesUntapped,
-    CardDrawn,
-    ControllerOf,
-    Dies,
-    EachPlayer,
-    Enters,
-    Exile,
-    Filter,
-    Host,
-    Keyword,
-    Leaves,
-    LifeGained,
-    LifeLost,
-    ReturnToHand,
-    SpellCast,
-    StepBegins,
-    Subject,
-    That,
-    ThatMuch,
-    ThatPlayer,
-    This,
-    Triggered,
-    TriggerEvent,
-)
-from reiterate.terms.trigger_events import (
-    AbilityActivated,
-    Attacks,
-    BecomesBlocked,
-    BecomesTarget,
-    BlockedBy,
-    Blocks,
-    BlocksOne,
-    CastOrCopied,
-    CastsNth,
-    CastThis,
-    CountersPut,
-    CyclesThis,
-    DealsDamage,
-    Discards,
-    DrawsNth,
-    Expends,
-    IsDealtDamage,
-    PlayerDamaged,
-    Sacrifices,
-    StateIs,
-    TappedForMana,
-    ToGraveyard,
-    TokensMade,
-)
-from reiterate.terms.values import (
-    ChosenPlayer,
-    DefendingPlayer,
-    HeldByChosen,
-    Kicked,
-    Linked,
-    OnBattlefield,
-    OwnerOf,
-    Result,
-    WasCast,
-)
 
 HANDLED_TRIGGERS: Final = (
-    Enters,
-    Dies,
-    Leaves,
-    LifeGained,
-    LifeLost,
-    BecomesTapped,
-    BecomesUntapped,
-    CardDrawn,
-    SpellCast,
-    StepBegins,
-    DealsDamage,
-    IsDealtDamage,
-    PlayerDamaged,
-    BecomesTarget,
-    Discards,
-    Sacrifices,
-    CountersPut,
-    TokensMade,
-    AbilityActivated,
-    ToGraveyard,
-    CastThis,
-    CyclesThis,
-    StateIs,
-    TappedForMana,
-    Attacks,
-    Blocks,
-    BecomesBlocked,
-    BlockedBy,
-    BlocksOne,
-    DrawsNth,
-    Expends,
-    CastsNth,
-    CastOrCopied,
+    n.Enters,
+    n.Dies,
+    n.Leaves,
+    n.LifeGained,
+    n.LifeLost,
+    n.BecomesTapped,
+    n.BecomesUntapped,
+    n.CardDrawn,
+    n.SpellCast,
+    n.StepBegins,
+    n.DealsDamage,
+    n.IsDealtDamage,
+    n.PlayerDamaged,
+    n.BecomesTarget,
+    n.Discards,
+    n.Sacrifices,
+    n.CountersPut,
+    n.TokensMade,
+    n.AbilityActivated,
+    n.ToGraveyard,
+    n.CastThis,
+    n.CyclesThis,
+    n.StateIs,
+    n.TappedForMana,
+    n.Attacks,
+    n.Blocks,
+    n.BecomesBlocked,
+    n.BlockedBy,
+    n.BlocksOne,
+    n.DrawsNth,
+    n.Expends,
+    n.CastsNth,
+    n.CastOrCopied,
 )
 
 #: Effects that look for a card where it went (400.7), and events that let them.
-_MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
-_LEAVING: Final = (Dies, Leaves, ToGraveyard, Sacrifices, Discards)
+_MOVING: Final = (n.Move, n.ReturnToBattlefield, n.ReturnToHand, n.Exile, n.Shuffle)
+_LEAVING: Final = (n.Dies, n.Leaves, n.ToGraveyard, n.Sacrifices, n.Discards)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, HeldByChosen, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
+_OF_SOURCE: Final = (
+    n.AttachTo,
+    n.ChosenPlayer,
+    n.HeldByChosen,
+    n.OnBattlefield,
+    n.WasCast,
+    n.Kicked,
+    n.ExileUntil,
+    n.Lasting,
+)
 
 _READS: dict[Term, frozenset[str]] = {}
 
@@ -154,21 +101,33 @@ def reads(ability: Term | None) -> frozenset[str]:
 
         def visit(node: Term) -> None:
             if isinstance(
-                node, (This, Host, That, ThatMuch, ThatPlayer, ControllerOf, Linked, DefendingPlayer, OwnerOf, Result)
+                node,
+                (
+                    n.This,
+                    n.Host,
+                    n.That,
+                    n.ThatMuch,
+                    n.ThatPlayer,
+                    n.ControllerOf,
+                    n.Linked,
+                    n.DefendingPlayer,
+                    n.OwnerOf,
+                    n.Result,
+                ),
             ):
                 found.add(type(node).__name__)
-                if isinstance(node, Linked):
+                if isinstance(node, n.Linked):
                     found.add("This")
-            elif isinstance(node, EachPlayer) and node.other:
+            elif isinstance(node, n.EachPlayer) and node.other:
                 found.add("ThatPlayer")
             elif isinstance(node, _MOVING):
                 found.add("Moved")
-                if (isinstance(node, Move) and node.link) or getattr(node, "attach", False):
+                if (isinstance(node, n.Move) and node.link) or getattr(node, "attach", False):
                     found.add("This")
             elif (
                 isinstance(node, _OF_SOURCE)
-                or (isinstance(node, MoveChosen) and node.link)
-                or (isinstance(node, Filter) and (node.another or node.chosen))
+                or (isinstance(node, n.MoveChosen) and node.link)
+                or (isinstance(node, n.Filter) and (node.another or node.chosen))
             ):
                 found.add("This")
 
@@ -216,7 +175,7 @@ def fire(draft: Draft, event: Happening) -> None:
         return
     if kind == "Enters" and silent(draft, event.subject):
         return
-    hits: list[tuple[int, tuple[Triggered, ...]]] = []
+    hits: list[tuple[int, tuple[n.Triggered, ...]]] = []
     for handle, row in draft.rows.items():
         if row.cls.zone == BATTLEFIELD:
             chars = known.get(handle)
@@ -225,7 +184,7 @@ def fire(draft: Draft, event: Happening) -> None:
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))
         elif row.cls.kind == "delayed" and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
-            assert isinstance(row.cls.term, Triggered)
+            assert isinstance(row.cls.term, n.Triggered)
             hits.append((handle, (row.cls.term,)))
     if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
         own = printed(draft.rows[event.subject].cls).triggers.get(_OWN[kind], ())
@@ -242,7 +201,7 @@ def fire(draft: Draft, event: Happening) -> None:
 _OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis", "CyclesThis": "CyclesThis"}
 
 
-def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) -> None:
+def _delayed(draft: Draft, event: Happening, handle: int, ability: n.Triggered) -> None:
     """A delayed triggered ability triggers (603.7): once, then it is gone, or each time this turn."""
     row = draft.rows[handle]
     single = Row(row.cls, row.num, 1, row.refs)
@@ -286,7 +245,7 @@ def follow(draft: Draft, old: int, new: int) -> None:
     for handle in waiting(draft):
         row = draft.rows[handle]
         term = row.cls.term
-        if not isinstance(term, Triggered) or not isinstance(term.trigger, _LEAVING) or "Moved" not in reads(term):
+        if not isinstance(term, n.Triggered) or not isinstance(term.trigger, _LEAVING) or "Moved" not in reads(term):
             continue
         more: dict[str, Reference] = {}
         for slot, ref in row.refs.items():
@@ -310,13 +269,13 @@ def state_triggers(draft: Draft) -> None:
         if row.cls.zone != BATTLEFIELD:
             continue
         for ability in view(draft, handle).triggers.get("StateIs", ()):
-            assert isinstance(ability.trigger, StateIs)
+            assert isinstance(ability.trigger, n.StateIs)
             condition: Any = ability.trigger.condition
             if condition_holds(draft, condition, handle) and not _under_way(draft, handle, ability):
                 _wait(draft, Happening("StateIs", subject=handle), handle, ability, row.n)
 
 
-def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
+def _under_way(draft: Draft, handle: int, ability: n.Triggered) -> bool:
     return any(
         row.cls.term == ability and isinstance(ref, Ref) and ref.row == handle
         for row in draft.rows.values()
@@ -325,7 +284,7 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     )
 
 
-def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered, again: int = 0) -> None:
+def _consider(draft: Draft, event: Happening, listener: int, ability: n.Triggered, again: int = 0) -> None:
     """Let an ability trigger as often as an event says; ``again``: how many like ones the listener has before it."""
     row = draft.rows[listener]
     trigger = ability.trigger
@@ -335,7 +294,7 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         return
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
         return
-    if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
+    if isinstance(trigger, (n.Dies, n.DealsDamage)) and trigger.batch:
         if not first_of_batch(draft, (listener, ability, again, event.player)):
             return
         event = Happening(event.kind, -1, event.player, 0, 1, event.row, event.step)
@@ -347,12 +306,12 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         used = f"triggered.{_number(draft, listener, ability)}" + (f".{again}" if again else "")
         if row.cls.prop(used):
             return
-        if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), This):
+        if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), n.This):
             raise unsupported("rule-603.2h", "once each turn, for some members of a group", "603.2h")
         turn_into(draft, "", listener, row.cls.with_prop(used, True))
         times = row.n
         event = _once(event)
-    if isinstance(trigger, CountersPut) and not trigger.batch:
+    if isinstance(trigger, n.CountersPut) and not trigger.batch:
         _each_counter(draft, event, listener, ability, times)
     else:
         _wait(draft, event, listener, ability, times)
@@ -364,13 +323,13 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
 _BY_DAMAGE: Final = "damage"
 
 
-def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
+def _whole(event: Happening, trigger: n.TriggerEvent | n.WhenDone) -> Happening:
     """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
-    lost = isinstance(trigger, LifeLost) and event.step == _BY_DAMAGE
-    whole = lost or isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
+    lost = isinstance(trigger, n.LifeLost) and event.step == _BY_DAMAGE
+    whole = lost or isinstance(trigger, n.PlayerDamaged) or (isinstance(trigger, n.DealsDamage) and trigger.to == "any")
     if is_single(event.count) or not whole:
         return event
-    if isinstance(trigger, DealsDamage) and event.row is not None and not is_single(event.row.n):
+    if isinstance(trigger, n.DealsDamage) and event.row is not None and not is_single(event.row.n):
         if trigger.batch or equal(event.count, event.row.n, "603.2c"):
             return event  # each of a group of sources deals its own
         raise unsupported("rule-603.2c", "each of a group of sources dealing damage to several at once", "603.2c")
@@ -380,20 +339,20 @@ def _whole(event: Happening, trigger: TriggerEvent) -> Happening:
     return made
 
 
-def _damage_key(event: Happening, listener: int, ability: Triggered, again: int = 0) -> tuple[object, ...] | None:
+def _damage_key(event: Happening, listener: int, ability: n.Triggered, again: int = 0) -> tuple[object, ...] | None:
     """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
 
     A source deals damage once, to each player or creature once where the ability says to whom; a permanent or a player is dealt
     damage once, by however many sources (603.2c).
     """
     match ability.trigger:
-        case DealsDamage(_, to, _, False):
+        case n.DealsDamage(_, to, _, False):
             return (listener, ability, again, event.subject, event.other if to != "any" else -1)
-        case IsDealtDamage():
+        case n.IsDealtDamage():
             return (listener, ability, again, event.subject)
-        case PlayerDamaged():
+        case n.PlayerDamaged():
             return (listener, ability, again, event.player)
-        case LifeLost() if event.step == _BY_DAMAGE:
+        case n.LifeLost() if event.step == _BY_DAMAGE:
             return (listener, ability, again, event.player)
     return None
 
@@ -409,7 +368,7 @@ def _joins(draft: Draft, event: Happening, key: tuple[object, ...]) -> bool:
     return True
 
 
-def _each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+def _each_counter(draft: Draft, event: Happening, listener: int, ability: n.Triggered, times: Amount) -> None:
     """An ability triggers for each of the counters that are put on something at once (122.6, 603.2c)."""
     many = event.amount
     each_one = Happening(event.kind, event.subject, event.player, 1, event.count, event.row, event.step)
@@ -432,144 +391,144 @@ def _once(event: Happening) -> Happening:
     return made
 
 
-def _number(state: State, listener: int, ability: Triggered) -> int:
+def _number(state: State, listener: int, ability: n.Triggered) -> int:
     found = [a for abilities in view(state, listener).triggers.values() for a in abilities]
     return found.index(ability)
 
 
-def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
+def _times(draft: Draft, event: Happening, listener: int, row: Row, trigger: n.TriggerEvent | n.WhenDone) -> Amount:
     """How many times the ability of all members of ``listener`` triggers together."""
     seat = row.cls.controller
     members = row.n
     if limited(draft) and not noticed(draft, seat, event.player, (event.subject, event.other), event.row):  # 801.7
         return 0
-    if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
+    if isinstance(trigger, (n.LifeGained, n.LifeLost, n.CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0
-    if isinstance(trigger, StepBegins):
+    if isinstance(trigger, n.StepBegins):
         whose = trigger.whose
         right = whose == "each" or (whose == "you") == (event.player == seat)
         return members if right and trigger.step == event.step else 0
-    if isinstance(trigger, SpellCast):
+    if isinstance(trigger, n.SpellCast):
         spell = draft.rows[event.subject]
         if not _is_player(trigger.who, seat, event.player):
             return 0
         return members if card_fits(draft, trigger.filter, spell, seat, event.subject) else 0
     if isinstance(trigger, _MORE):
         return _more_times(draft, event, listener, row, trigger)
-    assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
+    assert isinstance(trigger, (n.Enters, n.Dies, n.Leaves, n.BecomesTapped, n.BecomesUntapped))
     subject = trigger.subject
     itself = listener == event.subject
-    if isinstance(trigger, (Enters, Dies)) and trigger.or_this and itself:
+    if isinstance(trigger, (n.Enters, n.Dies)) and trigger.or_this and itself:
         return members * event.count
-    if isinstance(subject, This):
+    if isinstance(subject, n.This):
         return event.count if itself else 0
     if not subject_matches(draft, subject, listener, event.subject, seat, event.row):
         return 0
     count: Amount = event.count
-    if isinstance(subject, Filter) and subject.another and itself:
+    if isinstance(subject, n.Filter) and subject.another and itself:
         count = event.count - 1
-    if isinstance(trigger, Dies) and trigger.batch:
+    if isinstance(trigger, n.Dies) and trigger.batch:
         return members if at_least(count, 1, "603.2c") else 0
     return members * count
 
 
 #: The events whose number ``_more_times`` tells.
 _MORE: Final = (
-    DealsDamage,
-    IsDealtDamage,
-    PlayerDamaged,
-    BecomesTarget,
-    Discards,
-    Sacrifices,
-    CountersPut,
-    TokensMade,
-    AbilityActivated,
-    ToGraveyard,
-    CastThis,
-    CyclesThis,
-    StateIs,
-    TappedForMana,
-    Attacks,
-    Blocks,
-    BecomesBlocked,
-    BlockedBy,
-    BlocksOne,
-    DrawsNth,
-    Expends,
-    CastsNth,
-    CastOrCopied,
+    n.DealsDamage,
+    n.IsDealtDamage,
+    n.PlayerDamaged,
+    n.BecomesTarget,
+    n.Discards,
+    n.Sacrifices,
+    n.CountersPut,
+    n.TokensMade,
+    n.AbilityActivated,
+    n.ToGraveyard,
+    n.CastThis,
+    n.CyclesThis,
+    n.StateIs,
+    n.TappedForMana,
+    n.Attacks,
+    n.Blocks,
+    n.BecomesBlocked,
+    n.BlockedBy,
+    n.BlocksOne,
+    n.DrawsNth,
+    n.Expends,
+    n.CastsNth,
+    n.CastOrCopied,
 )
 
 
-def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent) -> Amount:
+def _more_times(
+    draft: Draft, event: Happening, listener: int, row: Row, trigger: n.TriggerEvent | n.WhenDone
+) -> Amount:
     """``_times`` for the events of ``occasions``."""
     seat, members = row.cls.controller, row.n
     match trigger:
-        case CastThis() | CyclesThis():
+        case n.CastThis() | n.CyclesThis():
             return 1 if event.subject == listener else 0
-        case StateIs():
+        case n.StateIs():
             return 0
-        case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
+        case n.DrawsNth(who, nth) | n.CastsNth(who, nth) | n.Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
-        case CastOrCopied(who, filter):
-            assert isinstance(filter, Filter)
+        case n.CastOrCopied(who, filter):
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
             return members * event.count if fits else 0
-        case Discards(who) | PlayerDamaged(who):
+        case n.Discards(who) | n.PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
-        case ToGraveyard(whose, filter, this):
+        case n.ToGraveyard(whose, filter, this):
             if this:
                 return event.count if event.subject == listener else 0
             fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
-        case BlockedBy(filter) | BlocksOne(filter):
+        case n.BlockedBy(filter) | n.BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
                 return 0
-            return event.count if isinstance(trigger, BlockedBy) else members
-        case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
+            return event.count if isinstance(trigger, n.BlockedBy) else members
+        case n.TappedForMana(_, _, True) if not subject_matches(draft, n.Host(), listener, event.subject, seat):
             return 0
-        case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):
+        case n.Sacrifices(who, filter) | n.TokensMade(who, filter) | n.TappedForMana(who, filter):
             fits = _is_player(who, seat, event.player) and _fits(draft, event, listener, filter, seat)
-            batch = isinstance(trigger, TokensMade) and trigger.batch
+            batch = isinstance(trigger, n.TokensMade) and trigger.batch
             return members * (1 if batch else event.count) if fits else 0
-        case AbilityActivated(who, filter, nonmana):
+        case n.AbilityActivated(who, filter, nonmana):
             fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
             return members if fits and _fits(draft, event, listener, filter, seat) else 0
-        case CountersPut(_, kind, _, who):
+        case n.CountersPut(_, kind, _, who):
             if kind not in ("", event.step) or not _is_player(who, seat, event.player):
                 return 0
-        case BecomesTarget(_, what, by):
-            if not {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[
-                what
-            ] or not _is_player(by, seat, event.player):
+        case n.BecomesTarget(_, what, by):
+            by_this = {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[what]
+            if not by_this or not _is_player(by, seat, event.player):
                 return 0
-        case DealsDamage():
+        case n.DealsDamage():
             if not _damage_fits(draft, event, seat, trigger):
                 return 0
     subject = getattr(trigger, "subject", None)
-    assert isinstance(subject, (This, Host, Filter))
+    assert isinstance(subject, (n.This, n.Host, n.Filter))
     itself = listener == event.subject
-    if isinstance(subject, This):
+    if isinstance(subject, n.This):
         return event.count if itself else 0
     if not _watched(draft, event, listener, subject, seat):
         return 0
     count = event.count
-    if isinstance(trigger, DealsDamage) and trigger.batch:
+    if isinstance(trigger, n.DealsDamage) and trigger.batch:
         count = 1
-    if isinstance(subject, Filter) and subject.another and itself:
+    if isinstance(subject, n.Filter) and subject.another and itself:
         return members * (count - 1)
     return members * count
 
 
 def subject_matches(
-    state: State, subject: Subject, source: int, handle: int, controller: int, row: Row | None = None
+    state: State, subject: n.Subject, source: int, handle: int, controller: int, row: Row | None = None
 ) -> bool:
     """Whether a permanent is what a trigger watches; ``row`` is its last known row if it is gone."""
-    if isinstance(subject, This):
+    if isinstance(subject, n.This):
         return source == handle
-    if isinstance(subject, Host):
+    if isinstance(subject, n.Host):
         host = state.rows[source].refs.get("host") if source in state.rows else None
         return isinstance(host, Ref) and host.row == handle
     if handle in state.rows:
@@ -578,23 +537,23 @@ def subject_matches(
     return card_fits(state, subject, row, controller)
 
 
-def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
+def _watched(draft: Draft, event: Happening, listener: int, subject: n.This | n.Host | n.Filter, seat: int) -> bool:
     if event.subject < 0:
-        return isinstance(subject, Filter) and event.row is not None and card_fits(draft, subject, event.row, seat)
-    if isinstance(subject, Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
+        return isinstance(subject, n.Filter) and event.row is not None and card_fits(draft, subject, event.row, seat)
+    if isinstance(subject, n.Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
         return False
     return subject_matches(draft, subject, listener, event.subject, seat, event.row)
 
 
 def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int) -> bool:
-    assert isinstance(filter, Filter)
+    assert isinstance(filter, n.Filter)
     if event.subject in draft.rows and draft.rows[event.subject].cls.zone == BATTLEFIELD:
         return matches(draft, filter, event.subject, seat, listener)
     row = event.row if event.row is not None else draft.rows.get(event.subject)
     return row is not None and card_fits(draft, filter, row, seat, event.subject)
 
 
-def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:
+def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: n.DealsDamage) -> bool:
     if trigger.combat and event.step != "combat":
         return False
     match trigger.to:
@@ -613,7 +572,7 @@ def _is_player(who: str, seat: int, happened_to: int) -> bool:
     return who == "any" or (who == "you") == (seat == happened_to)
 
 
-def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+def _wait(draft: Draft, event: Happening, listener: int, ability: n.Triggered, times: Amount) -> None:
     read = reads(ability)
     row = draft.rows[listener]
     num: dict[str, Amount] = {}
@@ -623,7 +582,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
     if "ThatPlayer" in read:
         refs["player"] = one(player(event.player))
     copies: Amount = 1
-    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or _minded(draft, ability)
+    wants_source = "This" in read or "Host" in read or isinstance(ability.trigger, n.StateIs) or _minded(draft, ability)
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
         refs["source"] = each(listener)
@@ -661,7 +620,7 @@ def _wait(draft: Draft, event: Happening, listener: int, ability: Triggered, tim
 _PROTECTS: dict[Term, bool] = {}
 
 
-def _minded(state: State, ability: Triggered) -> bool:
+def _minded(state: State, ability: n.Triggered) -> bool:
     """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
     specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
     if all(spec.filter is None for spec in specs):
@@ -681,24 +640,24 @@ def _minded(state: State, ability: Triggered) -> bool:
 
 
 def _protection(node: Term) -> bool:
-    return isinstance(node, Keyword) and node.name == "protection"
+    return isinstance(node, n.Keyword) and node.name == "protection"
 
 
 #: Events whose second object is a spell or ability on the stack.
-_ON_STACK: Final = (BecomesTarget, AbilityActivated)
+_ON_STACK: Final = (n.BecomesTarget, n.AbilityActivated)
 
 #: At most this many separate rows of abilities are made when a group's members each trigger several times at once.
 PAIR_BUDGET: Final = 64
 
 
-def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> bool:
+def _another_of_itself(event: Happening, listener: int, ability: n.Triggered) -> bool:
     subject = getattr(ability.trigger, "subject", None)
-    return isinstance(subject, Filter) and subject.another and event.subject == listener
+    return isinstance(subject, n.Filter) and subject.another and event.subject == listener
 
 
-def _own(ability: Triggered) -> bool:
+def _own(ability: n.Triggered) -> bool:
     """Whether an ability triggers on what happens to its own source only."""
-    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
+    return isinstance(getattr(ability.trigger, "subject", None), n.This) and not getattr(
         ability.trigger, "or_this", False
     )
 
@@ -727,7 +686,7 @@ def _pair_with_object(
 _ABILITY_CLASSES: dict[tuple[Term, int], Class] = {}
 
 
-def _ability_class(ability: Triggered, controller: int) -> Class:
+def _ability_class(ability: n.Triggered, controller: int) -> Class:
     at = (ability, controller)
     found = _ABILITY_CLASSES.get(at)
     if found is None:

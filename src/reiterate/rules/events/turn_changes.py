@@ -23,7 +23,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.events import replacement
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
-from reiterate.terms.static_effects import Skips
+from reiterate.terms.replacement_effects import Skips
 
 TURNS: Final = "turns"
 PHASES: Final = "phases"

@@ -16,23 +16,28 @@ from reiterate.rules.resolution.deeds import candidates, choose_rows
 from reiterate.rules.resolution.entering import enter_cards
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import Filter, This
+from reiterate.terms.effects_continuous import ExchangeControl, GainControl
+from reiterate.terms.effects_copies import Except, Populate
+from reiterate.terms.effects_damage import PreventAll
+from reiterate.terms.effects_structure import MayDraw
+from reiterate.terms.effects_zones import EachReturns, LookTake, PutBack, Rearrange, ReturnToBattlefield, RevealDiscard
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import This
 
 _CREATURE_TOKEN: Final = Filter(types=("creature",), token=True, controller="you")
 
 
-def _prevent_all(draft: Draft, frame: Frame, effect: d.PreventAll) -> Ask | None:
+def _prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
     if effect.object is None:
         continuous_effects.prevent_all(draft, effect, frame.controller, None)
         return None
-    made = d.PreventAll(This(), effect.combat, effect.both)
+    made = PreventAll(This(), effect.combat, effect.both)
     for handle in objects(draft, frame, effect.object):
         continuous_effects.prevent_all(draft, made, frame.controller, handle)
     return None
 
 
-def _exchange(draft: Draft, frame: Frame, effect: d.ExchangeControl) -> Ask | None:
+def _exchange(draft: Draft, frame: Frame, effect: ExchangeControl) -> Ask | None:
     """Both change controllers, or none where one is gone or both have the same controller (701.12b)."""
     first, second = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     frame.failed = True
@@ -41,7 +46,7 @@ def _exchange(draft: Draft, frame: Frame, effect: d.ExchangeControl) -> Ask | No
     seat, other = (draft.rows[h].cls.controller for h in (first[0], second[0]))
     if seat == other:
         return None
-    made = d.GainControl(This(), continuous_effects.GAME_LONG)
+    made = GainControl(This(), continuous_effects.GAME_LONG)
     continuous_effects.last(draft, made, first[0], other, continuous_effects.GAME_LONG)
     continuous_effects.last(draft, made, second[0], seat, continuous_effects.GAME_LONG)
     control.settle_control(draft)
@@ -49,7 +54,7 @@ def _exchange(draft: Draft, frame: Frame, effect: d.ExchangeControl) -> Ask | No
     return None
 
 
-def _reveal_discard(draft: Draft, frame: Frame, effect: d.RevealDiscard) -> Ask | None:
+def _reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     done = False
     for seat in players(draft, frame, effect.who):
@@ -65,7 +70,7 @@ def _reveal_discard(draft: Draft, frame: Frame, effect: d.RevealDiscard) -> Ask 
     return None
 
 
-def _may_draw(draft: Draft, frame: Frame, effect: d.MayDraw) -> Ask | None:
+def _may_draw(draft: Draft, frame: Frame, effect: MayDraw) -> Ask | None:
     done = False
     for seat in players(draft, frame, effect.who):
         if decide(draft, Question("yes", seat, words=("no", "yes"), text="draw")).answer == "yes":
@@ -75,17 +80,17 @@ def _may_draw(draft: Draft, frame: Frame, effect: d.MayDraw) -> Ask | None:
     return None
 
 
-def _rearrange(draft: Draft, frame: Frame, effect: d.Rearrange) -> Ask | None:
+def _rearrange(draft: Draft, frame: Frame, effect: Rearrange) -> Ask | None:
     looking.rearrange(draft, frame.controller, quantity(draft, frame, effect.amount))
     return None
 
 
-def _put_back(draft: Draft, frame: Frame, effect: d.PutBack) -> Ask | None:
+def _put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
     frame.failed = not looking.put_back(draft, frame.controller, effect.amount)
     return None
 
 
-def _look_take(draft: Draft, frame: Frame, effect: d.LookTake) -> Ask | None:
+def _look_take(draft: Draft, frame: Frame, effect: LookTake) -> Ask | None:
     amount = quantity(draft, frame, effect.amount)
     made = looking.take(draft, frame.controller, amount, effect.take, effect.rest)
     set_results(draft, frame, [handle for handle in made if handle in draft.rows])
@@ -93,7 +98,7 @@ def _look_take(draft: Draft, frame: Frame, effect: d.LookTake) -> Ask | None:
     return None
 
 
-def _populate(draft: Draft, frame: Frame, effect: d.Populate) -> Ask | None:
+def _populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
     seat = frame.controller
     rows = [
         handle
@@ -102,7 +107,7 @@ def _populate(draft: Draft, frame: Frame, effect: d.Populate) -> Ask | None:
     ]
     made: list[int] = []
     for handle, _ in choose_rows(draft, seat, rows, 1, 1, "the token to copy"):
-        proto = game_objects.with_exceptions(game_objects.copiable(draft, handle), d.Except(), token=True)
+        proto = game_objects.with_exceptions(game_objects.copiable(draft, handle), Except(), token=True)
         made += game_objects.create_tokens(draft, [(proto, seat, 1)], False)
     tally(draft, "populates", 1)
     set_results(draft, frame, made)
@@ -110,7 +115,7 @@ def _populate(draft: Draft, frame: Frame, effect: d.Populate) -> Ask | None:
     return None
 
 
-def _each_returns(draft: Draft, frame: Frame, effect: d.EachReturns) -> Ask | None:
+def _each_returns(draft: Draft, frame: Frame, effect: EachReturns) -> Ask | None:
     """The players choose in turn order, then all the cards enter at the same time (101.4)."""
     assert isinstance(effect.filter, Filter)
     chosen: list[tuple[int, int]] = []
@@ -123,20 +128,20 @@ def _each_returns(draft: Draft, frame: Frame, effect: d.EachReturns) -> Ask | No
             chosen.append((seat, handle))
     cards = [(split(draft, handle, 1), seat) for seat, handle in chosen]
     assert not any({"instant", "sorcery"} & set(proto_of(draft.rows[card].cls).types) for card, _ in cards)
-    made = enter_cards(draft, cards, d.ReturnToBattlefield(This()))
+    made = enter_cards(draft, cards, ReturnToBattlefield(This()))
     set_results(draft, frame, made)
     frame.failed = not made
     return None
 
 
 DEALINGS: Final[dict[type, Handler]] = {
-    d.PreventAll: _prevent_all,
-    d.ExchangeControl: _exchange,
-    d.RevealDiscard: _reveal_discard,
-    d.MayDraw: _may_draw,
-    d.Rearrange: _rearrange,
-    d.PutBack: _put_back,
-    d.LookTake: _look_take,
-    d.Populate: _populate,
-    d.EachReturns: _each_returns,
+    PreventAll: _prevent_all,
+    ExchangeControl: _exchange,
+    RevealDiscard: _reveal_discard,
+    MayDraw: _may_draw,
+    Rearrange: _rearrange,
+    PutBack: _put_back,
+    LookTake: _look_take,
+    Populate: _populate,
+    EachReturns: _each_returns,
 }

@@ -63,17 +63,22 @@ from reiterate.state.model import (
     player,
 )
 from reiterate.state.slots import flagged, without
-from reiterate.terms import deeds as d
+from reiterate.terms import language as n
+from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
+from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
+from reiterate.terms.effects_continuous import SetBasePT
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import DealDamage, Filter, Proto, Seat, SetBasePT, TargetRef, ThatPlayer, This, Triggered
-from reiterate.terms.values import ChosenPlayer, Damaged, HasCounter, IsA, Linked, Result, ShareColor, Targets
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import ChosenPlayer, Linked, Result, Seat, TargetRef, Targets, ThatPlayer, This
 
 # --- cards and zones ---------------------------------------------------------------------------------------------
 
 
-def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
+def _move(draft: Draft, frame: Frame, effect: n.Move) -> Ask | None:
     found = things(draft, frame, effect.object)
     if not effect.link:
         put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
@@ -83,7 +88,7 @@ def _move(draft: Draft, frame: Frame, effect: d.Move) -> Ask | None:
     return None
 
 
-def _return(draft: Draft, frame: Frame, effect: d.ReturnToBattlefield) -> Ask | None:
+def _return(draft: Draft, frame: Frame, effect: n.ReturnToBattlefield) -> Ask | None:
     named = things(draft, frame, effect.object)
     if any(draft.rows[h].cls.zone == STACK for h in named):
         raise unsupported("rule-400.7", "an effect that puts a spell onto the battlefield", "400.7")
@@ -136,7 +141,7 @@ def choose_rows(
     return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)
 
 
-def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None:
+def _move_chosen(draft: Draft, frame: Frame, effect: n.MoveChosen) -> Ask | None:
     taken: list[int] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
@@ -152,20 +157,20 @@ def _move_chosen(draft: Draft, frame: Frame, effect: d.MoveChosen) -> Ask | None
     return None
 
 
-def _put_from_hand(draft: Draft, frame: Frame, effect: d.PutFromHand) -> Ask | None:
+def _put_from_hand(draft: Draft, frame: Frame, effect: n.PutFromHand) -> Ask | None:
     cards: list[tuple[int, int]] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
             cards.append((split(draft, handle, 1), seat))
-    made = enter_cards(draft, cards, d.ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
+    made = enter_cards(draft, cards, n.ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
     set_results(draft, frame, made)
     frame.failed = not made
     return None
 
 
-def _mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
+def _mill_until(draft: Draft, frame: Frame, effect: n.MillUntil) -> Ask | None:
     """Run by run: what goes elsewhere than the graveyard doesn't count (701.17, 614)."""
     most = quantity(draft, frame, effect.most)
     assert isinstance(effect.filter, Filter)
@@ -193,7 +198,7 @@ def _mill_until(draft: Draft, frame: Frame, effect: d.MillUntil) -> Ask | None:
     return None
 
 
-def _exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
+def _exile_top(draft: Draft, frame: Frame, effect: n.ExileTop) -> Ask | None:
     made = []
     for seat in players(draft, frame, effect.who):
         made += zones.mill(draft, seat, quantity(draft, frame, effect.amount), "exile", "exiled")
@@ -201,19 +206,19 @@ def _exile_top(draft: Draft, frame: Frame, effect: d.ExileTop) -> Ask | None:
     return None
 
 
-def _scry(draft: Draft, frame: Frame, effect: d.Scry) -> Ask | None:
+def _scry(draft: Draft, frame: Frame, effect: n.Scry) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
     return None
 
 
-def _surveil(draft: Draft, frame: Frame, effect: d.Surveil) -> Ask | None:
+def _surveil(draft: Draft, frame: Frame, effect: n.Surveil) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
     return None
 
 
-def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
+def _search(draft: Draft, frame: Frame, effect: n.Search) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     made = []
     for seat in players(draft, frame, effect.who):
@@ -230,7 +235,7 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
             made += zones.to_top_after_shuffling(draft, seat, taken)
             continue
         if effect.to == BATTLEFIELD:
-            tapped = d.ReturnToBattlefield(This(), tapped=effect.tapped)
+            tapped = n.ReturnToBattlefield(This(), tapped=effect.tapped)
             made += enter_cards(draft, [(handle, seat) for handle in taken], tapped)
         else:
             made += [zones.move(draft, handle, effect.to, "found", "top") for handle in taken]
@@ -239,7 +244,7 @@ def _search(draft: Draft, frame: Frame, effect: d.Search) -> Ask | None:
     return None
 
 
-def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
+def _shuffle(draft: Draft, frame: Frame, effect: n.Shuffle) -> Ask | None:
     seats = players(draft, frame, effect.who)
     if effect.object is not None:
         found = things(draft, frame, effect.object)
@@ -252,7 +257,7 @@ def _shuffle(draft: Draft, frame: Frame, effect: d.Shuffle) -> Ask | None:
 # --- copies ------------------------------------------------------------------------------------------------------
 
 
-def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
+def _copy_token(draft: Draft, frame: Frame, effect: n.CopyToken) -> Ask | None:
     protos = [(game_objects.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
@@ -267,7 +272,7 @@ def _copy_token(draft: Draft, frame: Frame, effect: d.CopyToken) -> Ask | None:
     return None
 
 
-def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
+def _copy_spell(draft: Draft, frame: Frame, effect: n.CopySpell) -> Ask | None:
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
@@ -285,10 +290,10 @@ def _copy_spell(draft: Draft, frame: Frame, effect: d.CopySpell) -> Ask | None:
 # --- structure ---------------------------------------------------------------------------------------------------
 
 
-def _if_done(draft: Draft, frame: Frame, effect: d.IfDone) -> Ask | None:
+def _if_done(draft: Draft, frame: Frame, effect: n.IfDone) -> Ask | None:
     if effect.first:
         frame.num = without(frame.num, DID)
-        frame.rest = (*effect.first, d.IfDone((), effect.then, effect.otherwise), *frame.rest)
+        frame.rest = (*effect.first, n.IfDone((), effect.then, effect.otherwise), *frame.rest)
         return None
     did = flagged(frame.num, DID)
     frame.num = without(frame.num, DID)
@@ -296,7 +301,7 @@ def _if_done(draft: Draft, frame: Frame, effect: d.IfDone) -> Ask | None:
     return None
 
 
-def _branch(draft: Draft, frame: Frame, effect: d.Branch) -> Ask | None:
+def _branch(draft: Draft, frame: Frame, effect: n.Branch) -> Ask | None:
     true = _true(draft, frame, effect.condition)
     frame.rest = (*(effect.then if true else effect.otherwise), *frame.rest)
     return None
@@ -348,7 +353,7 @@ def _share_color(draft: Draft, frame: Frame) -> bool:
     return False
 
 
-def _may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
+def _may_pay(draft: Draft, frame: Frame, effect: n.MayPay) -> Ask | None:
     seats = list(players(draft, frame, effect.who))
     if any(resolution_payments.could_make(draft, seat, effect.costs) for seat in seats):
         if len(seats) > 1:
@@ -368,21 +373,21 @@ def _may_pay(draft: Draft, frame: Frame, effect: d.MayPay) -> Ask | None:
     return None
 
 
-def _repeat(draft: Draft, frame: Frame, effect: d.RepeatProcess) -> Ask | None:
+def _repeat(draft: Draft, frame: Frame, effect: n.RepeatProcess) -> Ask | None:
     """Each repetition is a place of its own in the data (law 5)."""
-    check = d.Branch(effect.condition, (d.Again(effect),))
+    check = n.Branch(effect.condition, (n.Again(effect),))
     frame.rest = (*effect.effects, check, *frame.rest)
     return None
 
 
-def _again(draft: Draft, frame: Frame, effect: d.Again) -> Ask | None:
+def _again(draft: Draft, frame: Frame, effect: n.Again) -> Ask | None:
     tally(draft, "repetitions", 1)
     frame.rest = (effect.process, *frame.rest)
     return ("continue", frame.controller)
 
 
-def _delayed(draft: Draft, frame: Frame, effect: d.Delayed) -> Ask | None:
-    ability = Triggered(effect.trigger, effect.effects)  # type: ignore[arg-type] # parts of the language
+def _delayed(draft: Draft, frame: Frame, effect: n.Delayed) -> Ask | None:
+    ability = Triggered(effect.trigger, effect.effects)
     refs = _captured(draft, frame, ability)
     if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
         refs = {slot: ref for slot, ref in refs.items() if slot not in ("that", "that@")}  # "it" is of its own event
@@ -414,8 +419,8 @@ def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Refer
     return refs
 
 
-def _reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
-    from_this = Triggered(_NOW, effect.effects, effect.targets)  # type: ignore[arg-type] # parts of the language
+def _reflexive(draft: Draft, frame: Frame, effect: n.Reflexive) -> Ask | None:
+    from_this = Triggered(_NOW, effect.effects, effect.targets)
     refs = _captured(draft, frame, from_this)
     cls = make_class("ability", WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
     num = {k: v for k, v in frame.num.items() if k in ("that", "x", "done")}
@@ -423,7 +428,7 @@ def _reflexive(draft: Draft, frame: Frame, effect: d.Reflexive) -> Ask | None:
     return None
 
 
-_NOW: Final = d.WhenDone()
+_NOW: Final = n.WhenDone()
 
 
 def _damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage) -> None:
@@ -435,7 +440,7 @@ def _damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamag
     damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
 
 
-def _for_each_player(draft: Draft, frame: Frame, effect: d.ForEachPlayer) -> Ask | None:
+def _for_each_player(draft: Draft, frame: Frame, effect: n.ForEachPlayer) -> Ask | None:
     todo: tuple[Term, ...] = ()
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():
@@ -450,13 +455,13 @@ def _for_each_player(draft: Draft, frame: Frame, effect: d.ForEachPlayer) -> Ask
 # --- turns -------------------------------------------------------------------------------------------------------
 
 
-def _extra_turn(draft: Draft, frame: Frame, effect: d.ExtraTurn) -> Ask | None:
+def _extra_turn(draft: Draft, frame: Frame, effect: n.ExtraTurn) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         turn_changes.extra_turn(draft, seat)
     return None
 
 
-def _skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
+def _skip_turn(draft: Draft, frame: Frame, effect: n.SkipTurn) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         tally(draft, "turns skipped", 1)
         tally(draft, f"turns skipped.p{seat + 1}", 1)
@@ -464,24 +469,24 @@ def _skip_turn(draft: Draft, frame: Frame, effect: d.SkipTurn) -> Ask | None:
     return None
 
 
-def _skip_next(draft: Draft, frame: Frame, effect: d.SkipNext) -> Ask | None:
+def _skip_next(draft: Draft, frame: Frame, effect: n.SkipNext) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         turn_changes.skip_next(draft, seat, effect.what)
     return None
 
 
-def _extra_steps(draft: Draft, frame: Frame, effect: d.ExtraSteps) -> Ask | None:
+def _extra_steps(draft: Draft, frame: Frame, effect: n.ExtraSteps) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         turn_changes.extra_steps(draft, seat, effect.step, quantity(draft, frame, effect.amount), effect.after)
     return None
 
 
-def _extra_phases(draft: Draft, frame: Frame, effect: d.ExtraPhases) -> Ask | None:
+def _extra_phases(draft: Draft, frame: Frame, effect: n.ExtraPhases) -> Ask | None:
     turn_changes.extra_phases(draft, frame.controller, effect.phases)
     return None
 
 
-def _control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | None:
+def _control_turn(draft: Draft, frame: Frame, effect: n.ControlTurn) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         them = draft.rows[player(seat)].cls
         turn_into(draft, "will be controlled", player(seat), them.with_prop("next master", f"p{frame.controller + 1}"))
@@ -491,23 +496,23 @@ def _control_turn(draft: Draft, frame: Frame, effect: d.ControlTurn) -> Ask | No
 # --- permanents --------------------------------------------------------------------------------------------------
 
 
-def _gain_control(draft: Draft, frame: Frame, effect: d.GainControl) -> Ask | None:
+def _gain_control(draft: Draft, frame: Frame, effect: n.GainControl) -> Ask | None:
     found = objects(draft, frame, effect.object)
     who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
     for handle in found if len(who) == 1 else ():
-        continuous_effects.last(draft, d.GainControl(This(), effect.duration), handle, who[0], effect.duration)
+        continuous_effects.last(draft, n.GainControl(This(), effect.duration), handle, who[0], effect.duration)
     control.settle_control(draft)
     frame.failed = not found or len(who) != 1  # "if they do": nobody does where the player is an illegal target
     return None
 
 
-def _become(draft: Draft, frame: Frame, effect: d.Become) -> Ask | None:
+def _become(draft: Draft, frame: Frame, effect: n.Become) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
     return None
 
 
-def _gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask | None:
+def _gain_abilities(draft: Draft, frame: Frame, effect: n.GainAbilities) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(
             draft, replace(effect, object=This()), handle, frame.controller, continuous_effects.TURN
@@ -515,19 +520,19 @@ def _gain_abilities(draft: Draft, frame: Frame, effect: d.GainAbilities) -> Ask 
     return None
 
 
-def _gain_activated(draft: Draft, frame: Frame, effect: d.GainActivated) -> Ask | None:
+def _gain_activated(draft: Draft, frame: Frame, effect: n.GainActivated) -> Ask | None:
     """What an ability says of its own object by name is then said of the one that gained it (201.5b)."""
-    found: tuple[Term, ...] = ()
+    found: tuple[n.Activated, ...] = ()
     for handle in objects(draft, frame, effect.of):
         found += _activated_of(draft, handle)
     for handle in objects(draft, frame, effect.object) if found else []:
         continuous_effects.last(
-            draft, d.GainAbilities(This(), found), handle, frame.controller, continuous_effects.TURN
+            draft, n.GainAbilities(This(), found), handle, frame.controller, continuous_effects.TURN
         )
     return None
 
 
-def _activated_of(state: Draft, handle: int) -> tuple[Term, ...]:
+def _activated_of(state: Draft, handle: int) -> tuple[n.Activated, ...]:
     """The activated abilities that a permanent has now and another one may gain.
 
     Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own object (607.5).
@@ -547,14 +552,14 @@ def _activated_of(state: Draft, handle: int) -> tuple[Term, ...]:
     return found
 
 
-def _swap_ability(draft: Draft, frame: Frame, effect: d.SwapEnchant) -> Ask | None:
+def _swap_ability(draft: Draft, frame: Frame, effect: n.SwapEnchant) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
         turn_into(draft, "changed", handle, cls.with_prop("enchant", effect.gains))
     return None
 
 
-def _tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | None:
+def _tap_or_untap(draft: Draft, frame: Frame, effect: n.TapOrUntap) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
         if decide(draft, asked).answer == "tap":
@@ -564,19 +569,19 @@ def _tap_or_untap(draft: Draft, frame: Frame, effect: d.TapOrUntap) -> Ask | Non
     return None
 
 
-def _remove_from_combat(draft: Draft, frame: Frame, effect: d.RemoveFromCombat) -> Ask | None:
+def _remove_from_combat(draft: Draft, frame: Frame, effect: n.RemoveFromCombat) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         combat.leave_combat(draft, handle)
     return None
 
 
-def _regenerate(draft: Draft, frame: Frame, effect: d.Regenerate) -> Ask | None:
+def _regenerate(draft: Draft, frame: Frame, effect: n.Regenerate) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         regeneration.protect(draft, handle, frame.controller)
     return None
 
 
-def _untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
+def _untap_up_to(draft: Draft, frame: Frame, effect: n.UntapUpTo) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     rows = [
         h
@@ -589,7 +594,7 @@ def _untap_up_to(draft: Draft, frame: Frame, effect: d.UntapUpTo) -> Ask | None:
     return None
 
 
-def _attach(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
+def _attach(draft: Draft, frame: Frame, effect: n.AttachTo) -> Ask | None:
     source = source_handle(frame)
     hosts = objects(draft, frame, effect.host)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD or not hosts:
@@ -605,7 +610,7 @@ def _attach(draft: Draft, frame: Frame, effect: d.AttachTo) -> Ask | None:
     return None
 
 
-def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | None:
+def _proliferate(draft: Draft, frame: Frame, effect: n.Proliferate) -> Ask | None:
     tally(draft, "proliferates", 1)
     rows = [
         h
@@ -631,14 +636,14 @@ def _proliferate(draft: Draft, frame: Frame, effect: d.Proliferate) -> Ask | Non
     return None
 
 
-def _double_counters(draft: Draft, frame: Frame, effect: d.DoubleCounters) -> Ask | None:
+def _double_counters(draft: Draft, frame: Frame, effect: n.DoubleCounters) -> Ask | None:
     for handle in objects(draft, frame, effect.object):
         now = draft.rows[handle].get("counter." + effect.kind)
         game_objects.put_counters(draft, handle, effect.kind, now, frame.controller)
     return None
 
 
-def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
+def _fight(draft: Draft, frame: Frame, effect: n.Fight) -> Ask | None:
     a, b = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     if not a or not b or any("creature" not in view(draft, h).types for h in (a[0], b[0])):
         return None
@@ -650,18 +655,18 @@ def _fight(draft: Draft, frame: Frame, effect: d.Fight) -> Ask | None:
     return None
 
 
-def _counter(draft: Draft, frame: Frame, effect: d.CounterSpell) -> Ask | None:
+def _counter(draft: Draft, frame: Frame, effect: n.CounterSpell) -> Ask | None:
     for handle in things(draft, frame, effect.object):
         if draft.rows[handle].cls.zone == STACK:
             stacking.counter(draft, handle, effect.to, effect.place)
     return None
 
 
-def _shield(draft: Draft, frame: Frame, effect: d.Redirect | d.Prevent) -> Ask | None:
-    on = effect.shielded if isinstance(effect, d.Redirect) else effect.to
+def _shield(draft: Draft, frame: Frame, effect: n.Redirect | n.Prevent) -> Ask | None:
+    on = effect.shielded if isinstance(effect, n.Redirect) else effect.to
     refs: dict[str, Reference] = {}
     amount: Amount = 1 if effect.amount is None else quantity(draft, frame, effect.amount)
-    if isinstance(effect, d.Redirect):
+    if isinstance(effect, n.Redirect):
         to = _receivers(draft, frame, effect.to)
         if not to:
             return None
@@ -681,13 +686,13 @@ def _receivers(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     return objects(draft, frame, ref)
 
 
-def _set_life(draft: Draft, frame: Frame, effect: d.SetLife) -> Ask | None:
+def _set_life(draft: Draft, frame: Frame, effect: n.SetLife) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
     return None
 
 
-def _exchange_life(draft: Draft, frame: Frame, effect: d.ExchangeLife) -> Ask | None:
+def _exchange_life(draft: Draft, frame: Frame, effect: n.ExchangeLife) -> Ask | None:
     from_rows = objects(draft, frame, effect.object)
     for seat in players(draft, frame, effect.who):
         if not from_rows:
@@ -713,7 +718,7 @@ def _plain(amount: Amount) -> int:
     return amount
 
 
-def _player_counters(draft: Draft, frame: Frame, effect: d.PutPlayerCounters) -> Ask | None:
+def _player_counters(draft: Draft, frame: Frame, effect: n.PutPlayerCounters) -> Ask | None:
     for seat in players(draft, frame, effect.who):
         _player_gets(draft, seat, f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
     return None
@@ -726,56 +731,56 @@ def _player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
 
 
 MORE: Final[dict[type, Handler]] = {
-    d.Move: _move,
-    d.ReturnToBattlefield: _return,
-    d.MoveChosen: _move_chosen,
-    d.PutFromHand: _put_from_hand,
-    d.MillUntil: _mill_until,
-    d.ExileTop: _exile_top,
-    d.Scry: _scry,
-    d.Surveil: _surveil,
-    d.Search: _search,
-    d.Shuffle: _shuffle,
-    d.CopyToken: _copy_token,
-    d.CopySpell: _copy_spell,
-    d.IfDone: _if_done,
-    d.Branch: _branch,
-    d.MayPay: _may_pay,
-    d.RepeatProcess: _repeat,
-    d.Again: _again,
-    d.Delayed: _delayed,
-    d.Reflexive: _reflexive,
-    d.ForEachPlayer: _for_each_player,
-    d.ExtraTurn: _extra_turn,
-    d.SkipTurn: _skip_turn,
-    d.SkipNext: _skip_next,
-    d.ExtraPhases: _extra_phases,
-    d.ExtraSteps: _extra_steps,
-    d.ControlTurn: _control_turn,
-    d.GainControl: _gain_control,
-    d.Become: _become,
-    d.GainAbilities: _gain_abilities,
-    d.GainActivated: _gain_activated,
-    d.SwapEnchant: _swap_ability,
-    d.TapOrUntap: _tap_or_untap,
-    d.Regenerate: _regenerate,
-    d.RemoveFromCombat: _remove_from_combat,
-    d.UntapUpTo: _untap_up_to,
-    d.AttachTo: _attach,
-    d.Proliferate: _proliferate,
-    d.DoubleCounters: _double_counters,
-    d.Fight: _fight,
-    d.CounterSpell: _counter,
-    d.Redirect: _shield,
-    d.Prevent: _shield,
-    d.SetLife: _set_life,
-    d.ExchangeLife: _exchange_life,
-    d.AddMixed: ADDING[d.AddMixed],
-    d.AddPerColor: ADDING[d.AddPerColor],
-    d.AddChosen: ADDING[d.AddChosen],
-    d.AddProduced: ADDING[d.AddProduced],
-    d.Adds: ADDING[d.Adds],
+    n.Move: _move,
+    n.ReturnToBattlefield: _return,
+    n.MoveChosen: _move_chosen,
+    n.PutFromHand: _put_from_hand,
+    n.MillUntil: _mill_until,
+    n.ExileTop: _exile_top,
+    n.Scry: _scry,
+    n.Surveil: _surveil,
+    n.Search: _search,
+    n.Shuffle: _shuffle,
+    n.CopyToken: _copy_token,
+    n.CopySpell: _copy_spell,
+    n.IfDone: _if_done,
+    n.Branch: _branch,
+    n.MayPay: _may_pay,
+    n.RepeatProcess: _repeat,
+    n.Again: _again,
+    n.Delayed: _delayed,
+    n.Reflexive: _reflexive,
+    n.ForEachPlayer: _for_each_player,
+    n.ExtraTurn: _extra_turn,
+    n.SkipTurn: _skip_turn,
+    n.SkipNext: _skip_next,
+    n.ExtraPhases: _extra_phases,
+    n.ExtraSteps: _extra_steps,
+    n.ControlTurn: _control_turn,
+    n.GainControl: _gain_control,
+    n.Become: _become,
+    n.GainAbilities: _gain_abilities,
+    n.GainActivated: _gain_activated,
+    n.SwapEnchant: _swap_ability,
+    n.TapOrUntap: _tap_or_untap,
+    n.Regenerate: _regenerate,
+    n.RemoveFromCombat: _remove_from_combat,
+    n.UntapUpTo: _untap_up_to,
+    n.AttachTo: _attach,
+    n.Proliferate: _proliferate,
+    n.DoubleCounters: _double_counters,
+    n.Fight: _fight,
+    n.CounterSpell: _counter,
+    n.Redirect: _shield,
+    n.Prevent: _shield,
+    n.SetLife: _set_life,
+    n.ExchangeLife: _exchange_life,
+    n.AddMixed: ADDING[n.AddMixed],
+    n.AddPerColor: ADDING[n.AddPerColor],
+    n.AddChosen: ADDING[n.AddChosen],
+    n.AddProduced: ADDING[n.AddProduced],
+    n.Adds: ADDING[n.Adds],
     **PRODUCING,
     **RETARGETING,
-    d.PutPlayerCounters: _player_counters,
+    n.PutPlayerCounters: _player_counters,
 }

@@ -10,8 +10,10 @@ from reiterate.rules.access.choices import ITSELF, Choice
 from reiterate.rules.characteristics.derived import Around, measure
 from reiterate.state.model import Reference, State
 from reiterate.terms.base import Term, walk
-from reiterate.terms.deeds import DealDivided, Distribute
-from reiterate.terms.nodes import TargetSpec, XValue
+from reiterate.terms.effects_damage import DealDivided
+from reiterate.terms.effects_permanents import Distribute
+from reiterate.terms.quantities import XValue
+from reiterate.terms.references import TargetSpec
 
 #: The slot of a stack entry that holds the part of the target with this number.
 PART: Final = "part"

@@ -43,19 +43,13 @@ from reiterate.state.model import (
 )
 from reiterate.state.normal_form import is_single
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import (
-    BecomeCopy,
-    ChangeText,
-    Except,
-    ExileUntil,
-    GainControl,
-    GainFlashback,
-    Lasting,
-    LetPlay,
-    ReturnToBattlefield,
-)
-from reiterate.terms.nodes import Fixed, Pump, This
+from reiterate.terms.effects_continuous import ChangeText, GainControl, Lasting, Pump
+from reiterate.terms.effects_copies import BecomeCopy, Except
+from reiterate.terms.effects_spells import GainFlashback, LetPlay
+from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import This
 from reiterate.terms.word_changes import BASIC_LANDS
 
 
@@ -103,7 +97,7 @@ def _lasting(draft: Draft, frame: Frame, effect: Lasting) -> Ask | None:
     if bound and not continuous_effects.holds(draft, source, effect.until, seat):
         frame.failed = True
         return None
-    found = objects(draft, frame, inner.object)  # type: ignore[attr-defined] # each of them has one
+    found = objects(draft, frame, inner.object)
     made = _made(draft, frame, inner)
     for handle in found:
         continuous_effects.last(draft, made, handle, seat, effect.until, source if bound else -1)

@@ -36,47 +36,27 @@ from reiterate.rules.events.replacement import cant
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Gone, Ref, State, is_player, player
 from reiterate.state.slots import flagged, without
+from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Branch, IfDone, Reflexive
-from reiterate.terms.meanings import each_counts
-from reiterate.terms.nodes import (
-    AddMana,
-    ChooseOne,
-    CreateTokens,
-    DealDamage,
+from reiterate.terms.conditions import Damaged
+from reiterate.terms.effects_continuous import Forbid, GainKeywords, LoseKeywords, Pump, Require, SetBasePT, SwitchPT
+from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import (
     Destroy,
-    Discard,
-    Draw,
-    Each,
-    Effect,
-    Exile,
-    Forbid,
-    GainKeywords,
-    GainLife,
-    Host,
-    Keyword,
-    LoseKeywords,
-    LoseLife,
-    May,
-    Mill,
-    Pump,
     PutCounters,
     RemoveCounters,
-    Require,
-    ReturnToHand,
     SacrificeChosen,
     SacrificeObject,
-    Seat,
-    SetBasePT,
-    SwitchPT,
     Tap,
-    TargetRef,
-    That,
-    This,
     Untap,
-    WinLose,
 )
-from reiterate.terms.values import Damaged, Result, Targets
+from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_structure import Branch, ChooseOne, Effect, IfDone, May, Reflexive
+from reiterate.terms.effects_zones import Discard, Draw, Exile, Mill, ReturnToHand
+from reiterate.terms.meanings import each_counts
+from reiterate.terms.references import Each, Host, Result, Seat, TargetRef, Targets, That, This
 
 
 def _create(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:

@@ -11,7 +11,7 @@ from reiterate.rules.events.targets import could_enchant
 from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, Row, make_class, one
-from reiterate.terms.deeds import ReturnToBattlefield
+from reiterate.terms.effects_zones import ReturnToBattlefield
 
 
 def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBattlefield) -> list[int]:

@@ -23,9 +23,13 @@ from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, STACK, State, make_class
 from reiterate.state.normal_form import is_single
-from reiterate.terms.deeds import CastCopy, CastFree
+from reiterate.terms.abilities import SpellCosts, is_mana_ability
+from reiterate.terms.effects_copies import CastCopy
+from reiterate.terms.effects_spells import CastFree
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
-from reiterate.terms.nodes import Filter, Proto, SpellCosts, TargetSpec, is_mana_ability
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetSpec
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:

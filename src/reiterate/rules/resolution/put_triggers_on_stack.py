@@ -15,7 +15,8 @@ from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
 from reiterate.state.normal_form import alike, alike_num, is_single, same_reference
-from reiterate.terms.nodes import TargetSpec, Triggered
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.references import TargetSpec
 
 
 def put_waiting(draft: Draft) -> bool:

@@ -20,8 +20,7 @@ from reiterate.rules.resolution.shares import SHARES
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import STACK, Ref, Row, make_class, one
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import Again, Branch, ForEachPlayer, IfDone, MayPay, RepeatProcess
-from reiterate.terms.nodes import May
+from reiterate.terms.effects_structure import Again, Branch, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 
 #: The slot of a frame that names the spell whose resolution it is.
 SPELL: Final = "spell"

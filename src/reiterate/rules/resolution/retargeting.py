@@ -15,11 +15,11 @@ from reiterate.rules.resolution.stacking import ways_of
 from reiterate.state.events import Draft
 from reiterate.state.model import STACK, Ref, one
 from reiterate.state.normal_form import is_single
-from reiterate.terms import deeds as d
-from reiterate.terms.nodes import TargetSpec
+from reiterate.terms.effects_spells import NewTargets
+from reiterate.terms.references import TargetSpec
 
 
-def _new_targets(draft: Draft, frame: Frame, effect: d.NewTargets) -> Ask | None:
+def _new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
     for handle in (h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK):
         _choose(draft, handle, frame.controller)
     return None
@@ -81,4 +81,4 @@ def _asked(draft: Draft, handle: int, chooser: int, wanted: list[TargetSpec], no
     return chosen
 
 
-RETARGETING: Final[dict[type, Handler]] = {d.NewTargets: _new_targets}
+RETARGETING: Final[dict[type, Handler]] = {NewTargets: _new_targets}

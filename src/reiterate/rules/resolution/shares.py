@@ -14,8 +14,9 @@ from reiterate.rules.resolution.effects import damage_source
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, is_player
 from reiterate.terms.base import Term
-from reiterate.terms.deeds import DealDivided, Distribute
-from reiterate.terms.nodes import TargetRef
+from reiterate.terms.effects_damage import DealDivided
+from reiterate.terms.effects_permanents import Distribute
+from reiterate.terms.references import TargetRef
 
 
 def _shares(draft: Draft, frame: Frame, first: Term) -> list[tuple[int, Amount]]:

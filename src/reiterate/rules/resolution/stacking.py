@@ -32,9 +32,11 @@ from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, make_class, one, player
-from reiterate.terms.base import Term
-from reiterate.terms.deeds import Except
-from reiterate.terms.nodes import Ability, Enchant, Proto, SpellAbility, Static, TargetSpec
+from reiterate.terms.abilities import Enchant, SpellAbility, Static
+from reiterate.terms.base import Ability, Term
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import TurnedAsThough
 
 _NOTHING_ELSE: Final = Except()

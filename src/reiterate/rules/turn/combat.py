@@ -40,7 +40,8 @@ from reiterate.state.model import (
     seat_of,
 )
 from reiterate.state.normal_form import is_single
-from reiterate.terms.nodes import Filter, Inert, Keyword
+from reiterate.terms.abilities import Inert, Keyword
+from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import AttackOnly, BlockLimit
 
 # Properties of a class, and slots of references.

@@ -24,7 +24,7 @@ from reiterate.state.model import (
     one,
     player,
 )
-from reiterate.terms.nodes import Proto
+from reiterate.terms.proto import Proto
 
 #: A card of which only the declared facts are known: nothing triggers on or replaces its being drawn or moved.
 UNKNOWN_CARD: Final = Proto("unknown card", ())

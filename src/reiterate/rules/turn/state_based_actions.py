@@ -18,7 +18,7 @@ from reiterate.state.events import WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, Row, State, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.slots import written
-from reiterate.terms.nodes import Enchant
+from reiterate.terms.abilities import Enchant
 
 
 class _Found:

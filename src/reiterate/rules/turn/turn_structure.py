@@ -21,8 +21,8 @@ from reiterate.rules.turn import combat, combat_damage
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.state.slots import names, written
-from reiterate.terms.nodes import MANA_KINDS
 from reiterate.terms.static_effects import TurnedAsThough
+from reiterate.terms.symbols import MANA_KINDS
 
 STEPS: Final = (
     "untap",

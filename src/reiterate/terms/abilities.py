@@ -1,0 +1,132 @@
+"""Abilities of cards and tokens (113.3): activated, triggered, static, keyword and spell abilities."""
+
+from __future__ import annotations
+
+from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.conditions import Condition
+from reiterate.terms.costs import Cost, LoyaltyCost
+from reiterate.terms.effects_mana import ManaEffect
+from reiterate.terms.effects_structure import Delayed, Effect, Reflexive
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import TargetSpec
+from reiterate.terms.static_effects import StaticEffect
+from reiterate.terms.trigger_events import TriggerEvent, WhenDone
+
+
+@term
+class Keyword(Ability):
+    """A keyword ability (702), lower case, with its parameter text if it has one."""
+
+    name: str
+    parameter: str = ""
+
+
+@term
+class Mode(Term):
+    """One mode of a modal spell or ability (700.2)."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+
+
+@term
+class Activated(Ability):
+    """An activated ability (602). ``timing``: "" or sorcery; ``limit``: "" or turn (once each turn)."""
+
+    costs: tuple[Cost, ...]
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+    timing: str = ""
+    limit: str = ""
+    condition: Condition | None = None  # "activate only if ..."
+    zone: str = "battlefield"
+    modes: tuple[Mode, ...] = ()
+
+
+@term
+class Triggered(Ability):
+    """A triggered ability (603). ``condition``: intervening if. ``limit``: "" or turn (once each turn)."""
+
+    trigger: TriggerEvent | WhenDone
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+    condition: Condition | None = None
+    limit: str = ""
+    modes: tuple[Mode, ...] = ()
+
+
+@term
+class Static(Ability):
+    """A static ability (604); ``condition``: "as long as ..."."""
+
+    effect: StaticEffect
+    condition: Condition | None = None
+
+
+@term
+class SpellAbility(Ability):
+    """What an instant or sorcery does as it resolves (113.3a); of its modes ``least`` to ``most`` are chosen (700.2, 601.4)."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    least: int = 1  # discrete: printed
+    most: int = 1  # discrete: printed
+    kicked: tuple[int, ...] = ()  # discrete: the least and greatest number where the spell was kicked, if another
+
+
+@term
+class SpellCosts(Ability):
+    """Additional costs of casting the card (601.2f), or with ``how`` an optional or alternative one: kicker, flashback.
+
+    ``condition``: an alternative cost may be chosen only while it holds (118.9).
+    """
+
+    costs: tuple[Cost, ...]
+    how: str = ""
+    condition: Condition | None = None
+
+
+@term
+class Enchant(Ability):
+    """Enchant [filter] (702.5); ``zone`` graveyard for a card there, ``made``: a creature the Aura itself returned."""
+
+    filter: Filter
+    zone: str = "battlefield"
+    made: bool = False
+
+
+@term
+class Inert(Ability):
+    """A clause that is understood and known to do nothing in what is implemented; ``why`` says so."""
+
+    text: str
+    why: str
+
+
+@term
+class NotUnderstood(Ability):
+    """A clause carried along unread, with the span of the first word that could not be read."""
+
+    text: str
+    start: int  # discrete: character position in ``text``
+    end: int  # discrete: character position in ``text``
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""
+    loyal = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
+    return not ability.targets and not loyal and could_add_mana(ability.effects)
+
+
+def could_add_mana(effects: tuple[Term, ...]) -> bool:
+    """Whether effects could add mana as they are carried out, behind a choice or a condition too (605.1a)."""
+    return any(isinstance(e, ManaEffect) or could_add_mana(_inside(e)) for e in effects)
+
+
+def _inside(effect: Term) -> tuple[Term, ...]:
+    """The effects that are carried out as part of one; none of a later trigger or of what it creates."""
+    found: tuple[Term, ...] = tuple(e for option in getattr(effect, "options", ()) for e in option)
+    for name in () if isinstance(effect, Delayed | Reflexive) else ("first", "then", "otherwise", "effects"):
+        found += getattr(effect, name, ())
+    return found

@@ -1,0 +1,183 @@
+"""Continuous effects of spells and abilities (611): size, abilities, types, control, text."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import ObjectRef, PlayerRef
+
+
+@term
+class Pump(Term):
+    """Gets +X/+Y until end of turn (613.4c); negative numbers with ``Fixed``, or ``minus`` for -X."""
+
+    object: ObjectRef
+    power: Quantity
+    toughness: Quantity
+    minus: bool = False
+
+
+@term
+class SetBasePT(Term):
+    """Has base power and toughness X/Y until end of turn (613.4b)."""
+
+    object: ObjectRef
+    power: int  # discrete: printed
+    toughness: int  # discrete: printed
+
+
+@term
+class SwitchPT(Term):
+    """Switch power and toughness until end of turn (613.4d)."""
+
+    object: ObjectRef
+
+
+@term
+class GainKeywords(Term):
+    """Gains keyword abilities until end of turn (613.1f)."""
+
+    object: ObjectRef
+    keywords: tuple[str, ...]
+
+
+@term
+class LoseKeywords(Term):
+    """Loses keyword abilities until end of turn (613.1f)."""
+
+    object: ObjectRef
+    keywords: tuple[str, ...]
+
+
+@term
+class GainAbilities(Term):
+    """Objects gain abilities in quotes until end of turn (613.1f)."""
+
+    object: ObjectRef
+    abilities: tuple[Ability, ...]
+
+
+@term
+class GainActivated(Term):
+    """Objects gain all activated abilities that another one has until end of turn (201.5b, 613.1f)."""
+
+    object: ObjectRef
+    of: ObjectRef
+
+
+@term
+class Forbid(Term):
+    """Can't do ``what`` (block, attack, "attack or block") this turn (613.11, 508, 509)."""
+
+    object: ObjectRef
+    what: str
+
+
+@term
+class Require(Term):
+    """Does ``what`` (attack, block, "attack or block") this turn if able (508.1d, 509.1c)."""
+
+    object: ObjectRef
+    what: str
+
+
+@term
+class Become(Term):
+    """Objects become something (613.1d to 613.4b) for ``duration`` "turn" or "game".
+
+    ``instead``: the types replace the others; ``clear``: all abilities are lost (613.1f).
+    """
+
+    object: ObjectRef
+    duration: str
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] | None = None
+    power: int | None = None  # discrete: printed
+    toughness: int | None = None  # discrete: printed
+    abilities: tuple[Ability, ...] = ()
+    instead: bool = False
+    clear: bool = False
+    more_colors: bool = False  # in addition to its other colours
+    retype: bool = False  # creature types replace others while card types are added (205.1b)
+
+
+@term
+class GainControl(Term):
+    """``who`` (None: the controller) gains control of what is named (613.1b); ``duration``: "turn" or "game"."""
+
+    object: ObjectRef
+    duration: str
+    who: PlayerRef | None = None
+
+
+@term
+class ExchangeControl(Term):
+    """Two permanents change their controllers (701.12b): both or none of them."""
+
+    one: ObjectRef
+    other: ObjectRef
+
+
+@term
+class ChangeText(Term):
+    """Replace all instances of a word in the text of what is named with another (612), for ``duration`` "turn" or "game".
+
+    ``kinds``: which words the controller chooses among: color, land (basic land types), creature. ``new``: the new
+    word where that is printed; ``never``: what the new word can't be.
+    """
+
+    object: ObjectRef
+    kinds: tuple[str, ...]
+    duration: str = "game"
+    new: str = ""
+    never: str = ""
+
+
+@term
+class SwapEnchant(Term):
+    """The named Aura loses its enchant ability and gains another."""
+
+    object: ObjectRef
+    loses: Ability
+    gains: Ability
+
+
+#: Effects that may last otherwise than for a turn.
+LastingEffect: TypeAlias = (
+    Pump | GainKeywords | LoseKeywords | SetBasePT | Forbid | Require | GainControl | GainAbilities | Become
+)
+
+
+@term
+class Lasting(Term):
+    """A continuous effect with another duration than this turn (611.2a, 611.2b).
+
+    ``effect``: one that lasts until end of turn, or this turn, where it stands alone. ``until``: "next turn" and "next end"
+    of the controller; as long as the source is "tapped", "controlled" by that player or on the "battlefield".
+    """
+
+    effect: LastingEffect
+    until: str
+
+
+#: All effects of this subject.
+ContinuousEffect: TypeAlias = (
+    Pump
+    | SetBasePT
+    | SwitchPT
+    | GainKeywords
+    | LoseKeywords
+    | GainAbilities
+    | GainActivated
+    | Forbid
+    | Require
+    | Become
+    | GainControl
+    | ExchangeControl
+    | ChangeText
+    | SwapEnchant
+    | Lasting
+)

@@ -1,0 +1,145 @@
+"""Effects on permanents: tapping, counters, destruction, sacrifice, attachment (701)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
+
+
+@term
+class Tap(Term):
+    """Tap what is named (701.26)."""
+
+    object: ObjectRef
+
+
+@term
+class Untap(Term):
+    """Untap what is named (701.26)."""
+
+    object: ObjectRef
+
+
+@term
+class TapOrUntap(Term):
+    """Tap or untap, as the controller chooses."""
+
+    object: ObjectRef
+
+
+@term
+class UntapUpTo(Term):
+    """The controller untaps up to so many permanents of a set."""
+
+    amount: Quantity
+    filter: Filter
+
+
+@term
+class PutCounters(Term):
+    """Put counters of a kind on what is named (122)."""
+
+    object: ObjectRef
+    kind: str
+    amount: Quantity
+
+
+@term
+class RemoveCounters(Term):
+    """Remove counters of a kind from what is named (122)."""
+
+    object: ObjectRef
+    kind: str
+    amount: Quantity
+
+
+@term
+class DoubleCounters(Term):
+    """Double the counters of a kind on what is named (701.10e)."""
+
+    object: ObjectRef
+    kind: str
+
+
+@term
+class Distribute(Term):
+    """Put counters of a kind on the targets from ``to`` on, divided as announced (122, 601.2d)."""
+
+    amount: Quantity
+    kind: str
+    to: TargetRef
+
+
+@term
+class Proliferate(Term):
+    """Proliferate (701.34)."""
+
+
+@term
+class Destroy(Term):
+    """Destroy what is named (701.8); ``final``: it can't be regenerated (701.19)."""
+
+    object: ObjectRef
+    final: bool = False
+
+
+@term
+class Regenerate(Term):
+    """The next time each would be destroyed this turn it regenerates instead (701.19a)."""
+
+    object: ObjectRef
+
+
+@term
+class SacrificeObject(Term):
+    """The controller sacrifices the named object (701.21): "sacrifice this creature"; or its own controller does."""
+
+    object: ObjectRef
+    by_controller: bool = False
+
+
+@term
+class SacrificeChosen(Term):
+    """``who`` sacrifices permanents of their choice (701.21)."""
+
+    who: PlayerRef
+    filter: Filter
+    amount: Quantity
+
+
+@term
+class AttachTo(Term):
+    """Attach the source to what is named (701.3)."""
+
+    host: ObjectRef
+
+
+@term
+class RemoveFromCombat(Term):
+    """Remove attacking or blocking creatures from combat (506.4)."""
+
+    object: ObjectRef
+
+
+#: All effects of this subject.
+PermanentEffect: TypeAlias = (
+    Tap
+    | Untap
+    | TapOrUntap
+    | UntapUpTo
+    | PutCounters
+    | RemoveCounters
+    | DoubleCounters
+    | Distribute
+    | Proliferate
+    | Destroy
+    | Regenerate
+    | SacrificeObject
+    | SacrificeChosen
+    | AttachTo
+    | RemoveFromCombat
+)

@@ -1,0 +1,62 @@
+"""Effects on players: life, counters, winning and losing (119, 122.1, 104)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import ObjectRef, PlayerRef
+
+
+@term
+class GainLife(Term):
+    """``who`` gains life (119.3)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class LoseLife(Term):
+    """``who`` loses life (119.3)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class SetLife(Term):
+    """A player's life total becomes an amount (119.5)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class ExchangeLife(Term):
+    """A player's life total and a creature's toughness are exchanged (701.12)."""
+
+    who: PlayerRef
+    object: ObjectRef
+
+
+@term
+class PutPlayerCounters(Term):
+    """A player gets counters (122.1)."""
+
+    who: PlayerRef
+    kind: str
+    amount: Quantity
+
+
+@term
+class WinLose(Term):
+    """``who`` wins (True) or loses the game (104.2b, 104.3e)."""
+
+    who: PlayerRef
+    wins: bool
+
+
+#: All effects of this subject.
+PlayerEffect: TypeAlias = GainLife | LoseLife | SetLife | ExchangeLife | PutPlayerCounters | WinLose

@@ -1,0 +1,63 @@
+"""Effects on spells and on the right to cast cards: countering, new targets, casting for free (701.6, 115.7, 601.3)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import ObjectRef
+
+
+@term
+class CounterSpell(Term):
+    """Counter a spell or ability on the stack (701.6).
+
+    ``to``: where the card of a spell that is countered this way goes (614.1a), with its ``place`` in a library.
+    """
+
+    object: ObjectRef
+    to: str = "graveyard"
+    place: str = ""
+
+
+@term
+class NewTargets(Term):
+    """The controller may choose new targets for a spell on the stack (115.7d)."""
+
+    object: ObjectRef
+
+
+@term
+class CastFree(Term):
+    """The controller may cast a card of theirs, or with None one of a set from their hand, for no mana cost (608.2g, 118.9).
+
+    ``exile``: if the spell would be put into a graveyard, it is exiled instead.
+    """
+
+    object: ObjectRef | None
+    filter: Filter | None = None
+    exile: bool = False
+
+
+@term
+class LetPlay(Term):
+    """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
+
+    ``spells``: they may only be cast.
+    """
+
+    object: ObjectRef
+    duration: str = "turn"
+    spells: bool = False
+
+
+@term
+class GainFlashback(Term):
+    """Cards in a graveyard gain flashback until end of turn, for their mana costs (702.34)."""
+
+    object: ObjectRef
+
+
+#: All effects of this subject.
+SpellEffect: TypeAlias = CounterSpell | NewTargets | CastFree | LetPlay | GainFlashback

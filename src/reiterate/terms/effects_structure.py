@@ -1,0 +1,140 @@
+"""Effects made of other effects: choices, conditions, repetition, later triggers; the union of all effects."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.conditions import Condition
+from reiterate.terms.costs import Cost
+from reiterate.terms.effects_continuous import ContinuousEffect
+from reiterate.terms.effects_copies import CopyEffect
+from reiterate.terms.effects_damage import DamageEffect
+from reiterate.terms.effects_mana import ManaEffect
+from reiterate.terms.effects_permanents import PermanentEffect
+from reiterate.terms.effects_players import PlayerEffect
+from reiterate.terms.effects_spells import SpellEffect
+from reiterate.terms.effects_turns import TurnEffect
+from reiterate.terms.effects_zones import ZoneEffect
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import PlayerRef, TargetSpec
+from reiterate.terms.trigger_events import TriggerEvent
+
+
+@term
+class May(Term):
+    """The controller may do this (608.2d): a decision as the ability resolves."""
+
+    effects: tuple[Effect, ...]
+
+
+@term
+class ChooseOne(Term):
+    """The controller chooses one of these lists of effects on resolution (608.2d): "+1/-1 or -1/+1"."""
+
+    options: tuple[tuple[Effect, ...], ...]
+
+
+@term
+class IfDone(Term):
+    """Do ``first``; if that was done do ``then``, else ``otherwise`` ("if you do", "if they don't")."""
+
+    first: tuple[Effect, ...]
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
+
+
+@term
+class Branch(Term):
+    """If the condition holds as this happens do ``then``, else ``otherwise``."""
+
+    condition: Condition
+    then: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
+
+
+@term
+class MayPay(Term):
+    """``who`` may pay costs; if they do ``then``, else ``otherwise`` ("unless that player pays ...", 118.12).
+
+    ``times``: the costs are paid as often as that, all of them or none ("for each age counter on it", 702.24a).
+    """
+
+    who: PlayerRef
+    costs: tuple[Cost, ...]
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+    times: Quantity | None = None
+
+
+@term
+class MayDraw(Term):
+    """``who`` may draw cards: each player named decides for themselves (608.2d)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class ForEachPlayer(Term):
+    """For each player named, in turn order, these effects with that player as "that player"."""
+
+    who: PlayerRef
+    effects: tuple[Effect, ...]
+
+
+@term
+class RepeatProcess(Term):
+    """Do this; while the condition holds, repeat this process. Each repetition is a place of its own (608.2)."""
+
+    effects: tuple[Effect, ...]
+    condition: Condition
+
+
+@term
+class Again(Term):
+    """What a repeated process becomes when it begins anew. Never printed on a card."""
+
+    process: RepeatProcess
+
+
+@term
+class Delayed(Term):
+    """A delayed triggered ability (603.7) about what this effect named: once, or as often as it happens this turn."""
+
+    trigger: TriggerEvent
+    effects: tuple[Effect, ...]
+    once: bool = True
+
+
+@term
+class Reflexive(Term):
+    """A reflexive triggered ability (603.12): "when you do, ..."."""
+
+    effects: tuple[Effect, ...]
+    targets: tuple[TargetSpec, ...] = ()
+
+
+#: Every effect that a spell or ability has.
+Effect: TypeAlias = (
+    ZoneEffect
+    | PermanentEffect
+    | ContinuousEffect
+    | DamageEffect
+    | PlayerEffect
+    | TurnEffect
+    | ManaEffect
+    | CopyEffect
+    | SpellEffect
+    | May
+    | ChooseOne
+    | IfDone
+    | Branch
+    | MayPay
+    | MayDraw
+    | ForEachPlayer
+    | RepeatProcess
+    | Again
+    | Delayed
+    | Reflexive
+)

@@ -1,0 +1,225 @@
+"""Effects that move cards and permanents between zones (400.7)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import ObjectRef, PlayerRef
+
+
+@term
+class Exile(Term):
+    """Exile what is named (701.13)."""
+
+    object: ObjectRef
+
+
+@term
+class ExileUntil(Term):
+    """Exile what is named until the source leaves the battlefield (610.3); ``link``: remembered by the source (607)."""
+
+    object: ObjectRef
+    link: bool = False
+
+
+@term
+class ReturnToHand(Term):
+    """Return what is named to its owner's hand."""
+
+    object: ObjectRef
+
+
+@term
+class Move(Term):
+    """Put cards from where they are into a zone of their owner: hand, graveyard, exile, library.
+
+    ``place``: "top" or "bottom" of the library. ``link``: remembered by the source (607).
+    """
+
+    object: ObjectRef
+    zone: str
+    place: str = ""
+    link: bool = False
+
+
+@term
+class MoveChosen(Term):
+    """``who`` puts ``amount`` cards or permanents of their choice from zones into a zone of their owner.
+
+    ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607).
+    """
+
+    who: PlayerRef
+    amount: Quantity
+    zones: tuple[str, ...]
+    filter: Filter
+    to: str
+    link: bool = False
+    place: str = ""
+
+
+@term
+class ReturnToBattlefield(Term):
+    """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed never."""
+
+    object: ObjectRef
+    control: str = "owner"
+    tapped: bool = False
+    counter: str = ""
+    counters: int = 0  # discrete: printed
+    attach: bool = False  # the source then becomes attached to it
+
+
+@term
+class PutFromHand(Term):
+    """``who`` puts a card of a set from their hand onto the battlefield."""
+
+    who: PlayerRef
+    filter: Filter
+    tapped: bool = False
+
+
+@term
+class EachReturns(Term):
+    """Each player puts a card of a set that they choose from their graveyard onto the battlefield, all at once."""
+
+    filter: Filter
+
+
+@term
+class Draw(Term):
+    """``who`` draws cards, one at a time (121)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class Discard(Term):
+    """``who`` discards cards of their choice (701.9)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class RevealDiscard(Term):
+    """``who`` reveals their hand, the controller chooses a card of a set from it, and it is discarded (701.9)."""
+
+    who: PlayerRef
+    filter: Filter
+
+
+@term
+class Mill(Term):
+    """``who`` puts cards from the top of their library into their graveyard (701.17)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class MillUntil(Term):
+    """``who`` mills one card at a time until a card of the set or ``most`` cards were put into the graveyard this way."""
+
+    who: PlayerRef
+    filter: Filter
+    most: Quantity
+
+
+@term
+class ExileTop(Term):
+    """``who`` exiles cards from the top of their library."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class PutBack(Term):
+    """The controller puts cards from their hand on top of their library in any order."""
+
+    amount: int  # discrete: printed
+
+
+@term
+class Scry(Term):
+    """``who`` scries (701.22)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class Surveil(Term):
+    """``who`` surveils (701.25)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
+@term
+class Search(Term):
+    """``who`` searches their library for up to ``amount`` cards of a set and puts them into a zone, then shuffles."""
+
+    who: PlayerRef
+    filter: Filter
+    to: str
+    tapped: bool = False
+    amount: int = 1  # discrete: printed
+
+
+@term
+class Shuffle(Term):
+    """``who`` shuffles their library; ``object``: first put these cards into it (701.24)."""
+
+    who: PlayerRef
+    object: ObjectRef | None = None
+
+
+@term
+class Rearrange(Term):
+    """The controller looks at cards on top of their library and puts them back in any order."""
+
+    amount: Quantity
+
+
+@term
+class LookTake(Term):
+    """The controller looks at cards on top of their library and puts ``take`` of them into their hand.
+
+    ``rest``: where the others go: the "bottom" of the library in any order, or "graveyard".
+    """
+
+    amount: Quantity
+    take: int  # discrete: printed
+    rest: str
+
+
+#: All effects of this subject.
+ZoneEffect: TypeAlias = (
+    Exile
+    | ExileUntil
+    | ReturnToHand
+    | Move
+    | MoveChosen
+    | ReturnToBattlefield
+    | PutFromHand
+    | EachReturns
+    | Draw
+    | Discard
+    | RevealDiscard
+    | Mill
+    | MillUntil
+    | ExileTop
+    | PutBack
+    | Scry
+    | Surveil
+    | Search
+    | Shuffle
+    | Rearrange
+    | LookTake
+)

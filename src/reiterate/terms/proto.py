@@ -1,0 +1,22 @@
+"""Printed characteristics of a card or token (109.3, 707.2)."""
+
+from __future__ import annotations
+
+from reiterate.terms.base import Ability, Term, term
+
+
+@term
+class Proto(Term):
+    """Copiable values of a card or token (707.2). Power and toughness are None for what has none."""
+
+    name: str
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    mana_cost: tuple[str, ...] | None = None  # symbols without braces: ("2", "G"), hybrid "R/W", Phyrexian "G/P"
+    power: int | None = None  # discrete: printed
+    toughness: int | None = None  # discrete: printed
+    loyalty: int | None = None  # discrete: printed
+    abilities: tuple[Ability, ...] = ()
+    token: bool = False

@@ -1,0 +1,162 @@
+"""References to objects and players, and what a target may be (115)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.filters import Filter
+
+
+@term
+class This(Term):
+    """The object whose ability this is."""
+
+
+@term
+class Host(Term):
+    """What the source is attached to: "enchanted creature"."""
+
+
+@term
+class TargetRef(Term):
+    """The target with this index (from 0), an object or a player."""
+
+    index: int = 0
+
+
+@term
+class Targets(Term):
+    """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1)."""
+
+    first: int  # discrete: printed
+    count: int  # discrete: printed
+
+
+@term
+class That(Term):
+    """The object of the event that triggered the ability: "it", "that creature"."""
+
+
+@term
+class Result(Term):
+    """What the effect before made, moved or chose: "that card", "those tokens", "it"."""
+
+
+@term
+class Linked(Term):
+    """The cards that a linked ability of the source exiled (607): "the exiled cards"."""
+
+
+@term
+class Each(Term):
+    """Every object of a set on the battlefield, found when the effect happens."""
+
+    filter: Filter
+
+
+@term
+class EachCard(Term):
+    """Every card of a set in a zone; ``whose`` is any, you or opponent."""
+
+    zone: str
+    filter: Filter | None = None
+    whose: str = "any"
+
+
+ObjectRef: TypeAlias = This | Host | TargetRef | That | Each | Result | Linked | EachCard | Targets
+
+
+Subject: TypeAlias = This | Host | Filter
+
+
+@term
+class You(Term):
+    """The controller of the ability or spell."""
+
+
+@term
+class EachPlayer(Term):
+    """Every player (``opponents`` False) or every opponent of the controller; ``other``: but the player of the event."""
+
+    opponents: bool = False
+    other: bool = False
+
+
+@term
+class ThatPlayer(Term):
+    """The player of the event that triggered the ability: "that player"."""
+
+
+@term
+class ControllerOf(Term):
+    """The controller of an object (last known, if it is gone)."""
+
+    object: ObjectRef
+
+
+@term
+class OwnerOf(Term):
+    """The owner of an object (last known, if it is gone)."""
+
+    object: ObjectRef
+
+
+@term
+class DefendingPlayer(Term):
+    """The player that the source attacks, or whose planeswalker it attacks (506.3d)."""
+
+
+@term
+class ChosenPlayer(Term):
+    """The player chosen as the source entered."""
+
+
+@term
+class ActivePlayer(Term):
+    """The player whose turn it is."""
+
+
+@term
+class Seat(Term):
+    """A player by seat: what "each player" becomes while it is worked through one by one. Never printed on a card."""
+
+    seat: int
+
+
+PlayerRef: TypeAlias = (
+    You
+    | EachPlayer
+    | ThatPlayer
+    | ControllerOf
+    | TargetRef
+    | Seat
+    | OwnerOf
+    | DefendingPlayer
+    | ChosenPlayer
+    | ActivePlayer
+    | Targets
+)
+
+
+@term
+class TargetSpec(Term):
+    """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
+
+    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone`` "battlefield or stack": a spell or
+    permanent. ``ability``: on the stack no spell, but an ability: "triggered", "activated" or "any" of both.
+    ``optional``: "up to one".
+    ``other``: it is none of so many targets right in front of it: "two target creatures", "another target" (115.3).
+    ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
+    """
+
+    filter: Filter | None = None
+    players: str = ""
+    zone: str = "battlefield"
+    whose: str = "any"
+    optional: bool = False
+    divided: bool = False
+    least: int = 1  # discrete: printed
+    most: int = 1  # discrete: printed
+    ability: str = ""
+    other: int = 0  # discrete: printed

@@ -1,0 +1,237 @@
+"""Static abilities that replace or prevent events (614, 615), and how permanents enter (614.1c)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from reiterate.terms.base import Term, term
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.filters import Filter
+from reiterate.terms.quantities import Quantity
+from reiterate.terms.references import PlayerRef, Subject
+
+
+@term
+class EntersTapped(Term):
+    """The source enters tapped (614.1c)."""
+
+
+@term
+class EntersWithCounters(Term):
+    """The source enters with counters on it (614.1c)."""
+
+    kind: str
+    amount: Quantity
+
+
+@term
+class EntersAs(Term):
+    """The source may enter as a copy of a permanent of a set (614.1c, 707.9)."""
+
+    filter: Filter
+    but: Except
+
+
+@term
+class OthersEnterAs(Term):
+    """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
+
+    filter: Filter
+
+
+@term
+class EntersChoosing(Term):
+    """As the source enters, choose a colour, a creature type, a player or an opponent (614.1c)."""
+
+    what: str
+
+
+@term
+class OthersEnter(Term):
+    """Permanents of a set enter tapped, or with counters (614.12)."""
+
+    filter: Filter
+    tapped: bool = False
+    kind: str = ""
+    amount: int = 0  # discrete: printed
+
+
+@term
+class EntersPaying(Term):
+    """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
+
+    life: int  # discrete: printed
+
+
+@term
+class Changed(Term):
+    """How an amount is changed: times ``by``, then plus ``more``, never below 0; ``none``: it doesn't happen at all."""
+
+    by: int = 1  # discrete: printed
+    more: int = 0  # discrete: printed
+    none: bool = False
+
+
+@term
+class ChangeCounters(Term):
+    """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a).
+
+    ``effects``: only those that an effect puts, not those of costs or of damage.
+    """
+
+    filter: Filter
+    kind: str
+    change: Changed
+    who: str = "any"
+    effects: bool = False
+
+
+@term
+class ChangeTokens(Term):
+    """Tokens that a player would create are changed in number (614.1a)."""
+
+    who: str
+    change: Changed
+
+
+@term
+class ChangeLife(Term):
+    """Life that a player would gain (``what`` "gain") or lose ("lose") is changed; ``turn``: during your turn."""
+
+    who: str
+    what: str
+    change: Changed
+    turn: bool = False
+
+
+@term
+class ChangeMill(Term):
+    """Cards that a player would mill are changed in number."""
+
+    who: str
+    change: Changed
+
+
+@term
+class ChangeDamage(Term):
+    """Damage that sources of a set would deal is changed.
+
+    ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of theirs).
+    """
+
+    source: Subject
+    to: str
+    change: Changed
+
+
+@term
+class ChangeDraw(Term):
+    """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
+
+    who: str
+    change: Changed
+    later: bool = False
+
+
+@term
+class LifeInstead(Term):
+    """If a player would gain life, they do something else with that much instead: "draw", "lose"."""
+
+    who: str
+    what: str
+
+
+@term
+class DamageInstead(Term):
+    """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
+
+
+@term
+class WinInstead(Term):
+    """If the controller would draw a card with an empty library, they win the game instead."""
+
+
+@term
+class ZoneInstead(Term):
+    """A card or token that would be put into a graveyard goes elsewhere (614.1a); ``whose``: the owner.
+
+    ``source_only``: only the source itself. ``to``: exile, library (shuffled in) or hand. ``dies``: only from the battlefield.
+    """
+
+    whose: str
+    to: str
+    source_only: bool = False
+    filter: Filter | None = None
+    dies: bool = False
+
+
+@term
+class HostSpared(Term):
+    """If what the source is attached to would be destroyed, its damage is removed and the source destroyed (702.89a)."""
+
+
+@term
+class ManaTimes(Term):
+    """If the controller taps a permanent for mana, it produces several times as much of that mana instead."""
+
+    by: int  # discrete: printed
+
+
+@term
+class PreventDamage(Term):
+    """Damage that would be dealt ``to`` objects or by objects (``by``) is prevented (615.1a); None: any.
+
+    ``both``: what would be dealt by the objects of ``to`` as well.
+
+    ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would have been dealt it.
+    """
+
+    to: Subject | PlayerRef | None = None
+    by: Subject | None = None
+    combat: bool = False
+    counters: str = ""
+    both: bool = False
+
+
+@term
+class PreventPart(Term):
+    """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
+
+    by: Filter
+    to: Subject | PlayerRef
+    amount: int  # discrete: printed
+
+
+@term
+class Skips(Term):
+    """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
+
+    who: str
+    what: str
+
+
+#: Static effects that replace or prevent events.
+Replacement: TypeAlias = (
+    EntersTapped
+    | EntersWithCounters
+    | EntersAs
+    | OthersEnterAs
+    | EntersChoosing
+    | OthersEnter
+    | EntersPaying
+    | ChangeCounters
+    | ChangeTokens
+    | ChangeLife
+    | ChangeMill
+    | ChangeDamage
+    | ChangeDraw
+    | LifeInstead
+    | DamageInstead
+    | WinInstead
+    | ZoneInstead
+    | HostSpared
+    | ManaTimes
+    | PreventDamage
+    | PreventPart
+    | Skips
+)
