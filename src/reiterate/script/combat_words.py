@@ -203,7 +203,7 @@ def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
         if isinstance(read, Refusal):
             return read
         if each_of is not None and is_zero(size, "509.1a"):
-            return Refusal(ILLEGAL, "block", "each of 0 is nobody", "as many as there are", "509.1a")
+            return Refusal(ILLEGAL, "block", "'each of 0' blocks no attacker", "a number from 1 on", "509.1a")
         for some, way in read:
             picks.append((some.row, some.number))
             targets.append(target)

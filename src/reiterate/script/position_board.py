@@ -106,7 +106,7 @@ class BoardReader:
         if not found:
             return self.layout.put(proto, seat, COMMAND)
         if len(found) > 1 or rows[found[0]].n != 1 or is_commander(rows[found[0]].cls):
-            message = f"{proto.name} could be more than one card"
+            message = f"several cards of this player are called {proto.name}"
             raise bad("commander", message, where, "a single card of that name", "903.3")
         return found[0]
 
@@ -206,7 +206,7 @@ class BoardReader:
                 raise bad("count", "only a single object can be attached", where, "count: 1")
             self.attach.append((handle, text_of(host), host.where))
         elif "Aura" in proto.subtypes:
-            raise bad("aura-alone", f"{proto.name} enchants nothing here", where, "attached to: an object", "303.4")
+            raise bad("aura-alone", f"the Aura {proto.name} is attached to nothing", where, "attached to: an object", "303.4")
 
     def _linked(self, handle: int, seat: int, proto: Proto, table: Table) -> None:
         """What was chosen as a permanent entered, and the cards that it exiled (607)."""
@@ -273,7 +273,7 @@ class BoardReader:
             spec = enchant_spec(proto_of(state.rows[handle].cls).abilities)
             wanted = spec.filter.types if spec is not None and spec.filter is not None else ()
             if any(t not in proto_of(state.rows[host].cls).types for t in wanted if t != "permanent"):
-                message = f"{proto_of(state.rows[handle].cls).name} can't enchant that"
+                message = f"{proto_of(state.rows[handle].cls).name} can't enchant the object that it is attached to"
                 raise bad("illegal-host", message, where, " ".join(wanted), "303.4")
             one = self.layout.single_out(host)
             self.places.setdefault(one, self.places[host])

@@ -133,7 +133,7 @@ def _with_all(state: State, choice: Choice, clauses: dict[str, str]) -> Choice |
     found = [o for o in options(state) if (o.verb, o.row, o.index, o.how) == same and not o.unknown]
     slot = found[0].slot(X) if found else None
     if slot is None or identical(slot.high, -1):
-        message = "nothing says how large X could be here"
+        message = "no limit is known for X here, so 'all' has no meaning"
         return Refusal(ILLEGAL, "no-greatest-x", message, "with X = a number", "107.3")
     return replace(choice, x=slot.high)
 

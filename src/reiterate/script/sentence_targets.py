@@ -58,7 +58,7 @@ def read_targets(
             parts.append(part)
             words = share.group(2)
         elif parts:
-            return Refusal(INPUT, "division", f"no part is said for '{words}'", "'2 to X and the rest to Y'", "601.2d")
+            return Refusal(INPUT, "division", f"no number says how much '{words}' gets", "'2 to X and the rest to Y'", "601.2d")
         if words.lower() in NO_TARGET:
             found.append(NONE)
             continue
@@ -74,7 +74,7 @@ def with_parts(state: State, choice: Choice, parts: tuple[int, ...]) -> Choice |
     if not parts:
         return choice
     if parts.count(_REST) > 1:
-        return Refusal(INPUT, "division", "there is one rest", "'2 to X and the rest to Y'", "601.2d")
+        return Refusal(INPUT, "division", "'the rest' stands twice in the line", "'2 to X and the rest to Y'", "601.2d")
     sizes: tuple[Amount, ...] = parts
     if _REST in parts:
         whole = _whole(state, choice)

@@ -84,7 +84,7 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     head, clauses = split_clauses(text)
     other = next((word for word in clauses if word != "for"), "")
     if other:
-        return Refusal(INPUT, "not-a-sentence", f"'{other}' is nothing that tap X takes", "tap X, tap X for {G}")
+        return Refusal(INPUT, "not-a-sentence", f"'tap X' takes no '{other}' clause", "tap X, or tap X for {G}")
     among = in_play(state, seat)
     row = find(state, head, [h for h in among if not state.rows[h].cls.tapped], "permanent you control")
     if isinstance(row, Refusal) and row.kind != AMBIGUOUS:

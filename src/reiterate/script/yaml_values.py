@@ -24,13 +24,13 @@ def bad(code: str, message: str, where: Where, expected: str = "", rule: str = "
 
 def text_of(value: Value) -> str:
     if not isinstance(value, Text):
-        raise bad("shape", "a single value is wanted here", value.where, "one word or number")
+        raise bad("shape", "this is not a single value", value.where, "one word or number")
     return value.text
 
 
 def table_of(value: Value) -> Table:
     if not isinstance(value, Table):
-        raise bad("shape", "a mapping is wanted here", value.where, "key: value")
+        raise bad("shape", "this is not a mapping", value.where, "key: value")
     return value
 
 
@@ -52,7 +52,7 @@ def quantity_of(value: Value) -> int:
 def count_of(value: Value) -> int:
     found = quantity_of(value)
     if found < 1:
-        raise bad("count", f"'{text_of(value)}' objects can't stand there", value.where, "a count of at least 1")
+        raise bad("count", f"'{text_of(value)}' is no number of objects", value.where, "a count of at least 1")
     return found
 
 
