@@ -1,8 +1,9 @@
 """The role of each choice of a loop: passing, acting, forced, or a choice among answers that continue or leave the loop.
 
-A player keeps a loop up by acting, or by a choice that some other legal answer to would not continue the loop. "Continue"
-means: for every mixture of later answers, for ever. The reachable set of the loop shows that (abstract interpretation
-over intervals); where the loop has actions, a strategy of its keepers does. What neither shows is ``unknown``.
+A player keeps a loop up by acting, or by a choice that some other legal answer to would not
+continue the loop. "Continue" means: for every mixture of later answers, for ever. The reachable set
+of the loop shows that (abstract interpretation over intervals); where the loop has actions, a
+strategy of its keepers does. What neither shows is ``unknown``.
 """
 
 from __future__ import annotations
@@ -47,8 +48,9 @@ class Role(NamedTuple):
 class ChoiceRoles:
     """The roles of a loop's choices; what was proved for one choice is kept for the others.
 
-    ``segments`` are the loop's segments with the choice points of one period each. ``broken``: the loop can't be worked
-    out to its end. ``unknown`` says why the segments are not all of the loop ("" where they are).
+    ``segments`` are the loop's segments with the choice points of one period each. ``broken``: the
+    loop can't be worked out to its end. ``unknown`` says why the segments are not all of the loop
+    ("" where they are).
     """
 
     __slots__ = (
@@ -107,7 +109,8 @@ class ChoiceRoles:
     def why_actions_may_stop(self, point: ChoicePoint) -> str | None:
         """Why the keepers may not be able to go on with the loop's actions, whatever the others answer from a point on.
 
-        "" where a strategy shows that they can, in every period of its segment. None where the question does not arise.
+        "" where a strategy shows that they can, in every period of its segment. None where the
+        question does not arise.
         """
         points = self.points()
         try:
@@ -221,7 +224,8 @@ class ChoiceRoles:
     def _other_rounds(self, graph: ReachableSet) -> str:
         """Why not every cycle is one of the loop; "" where each is.
 
-        A cycle of the loop takes each of its actions. Where steps end and nobody acts, it asks each of its questions.
+        A cycle of the loop takes each of its actions. Where steps end and nobody acts, it asks each
+        of its questions.
         """
         if self.driver.empty and not self.acts:
             left_out = leaves_out_a_question(graph, self.points())

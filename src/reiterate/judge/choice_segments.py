@@ -1,8 +1,8 @@
 """A loop cut up by what may be chosen: within a segment of choices the same can be chosen in every period.
 
-A segment of the loop ends where a comparison of the rules flips. A comparison that only decided what somebody could choose
-(an options guard) ends a segment of choices. There the period is traced anew. An iteration that is played plainly is a
-segment of choices by itself.
+A segment of the loop ends where a comparison of the rules flips. A comparison that only decided
+what somebody could choose (an options guard) ends a segment of choices. There the period is traced
+anew. An iteration that is played plainly is a segment of choices by itself.
 """
 
 from __future__ import annotations

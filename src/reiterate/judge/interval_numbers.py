@@ -1,7 +1,8 @@
 """Amounts known only by intervals (abstract interpretation), with every branch of the rules code that they leave open.
 
-A run branches at a comparison that the intervals do not decide, and at a choice between several answers. A run takes its
-branches from a list; ``every_branch`` runs again for each other way, so that all possible courses are seen.
+A run branches at a comparison that the intervals do not decide, and at a choice between several
+answers. A run takes its branches from a list; ``every_branch`` runs again for each other way, so
+that all possible courses are seen.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ Found = list[tuple[ChoiceSegment, list[ChoicePoint]]]
 def involved_in(found: Found, loop: Loop) -> set[int]:
     """The seats of the controllers of all objects that are involved (104.4f).
 
-    Involved are the objects that are cast or activated, or that resolve. So are permanents with static abilities
-    without which a period would go another way.
+    Involved are the objects that are cast or activated, or that resolve. So are permanents with
+    static abilities without which a period would go another way.
     """
     seats: set[int] = set()
     for _, points in found:

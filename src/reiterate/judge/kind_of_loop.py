@@ -1,7 +1,8 @@
 """Making the rulings on a loop: roles of choices, keepers, ending, draw by 104.4b, what else players could do.
 
-Three questions are answered apart. Who keeps the loop up: acting and choosing count, but passing, triggers and forced
-answers do not. Does the loop end? Is it determined, or does it read random or hidden things?
+Three questions are answered apart. Who keeps the loop up: acting and choosing count, but passing,
+triggers and forced answers do not. Does the loop end? Is it determined, or does it read random or
+hidden things?
 """
 
 from __future__ import annotations

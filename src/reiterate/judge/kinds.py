@@ -1,7 +1,7 @@
 """What is ruled of a loop: who keeps it up, whose objects take part, whether it ends, whether it is determined.
 
-A ruling holds for iterations from one to another: an alternative that becomes legal at iteration 500 begins a statement
-of its own. ``kind_of_loop`` makes the rulings.
+A ruling holds for iterations from one to another: an alternative that becomes legal at iteration
+500 begins a statement of its own. ``kind_of_loop`` makes the rulings.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ DECLINED: Final = "if everybody declines to act"
 class Statement:
     """What is true of one choice of the loop from iteration ``first`` on, up to before ``holds_until`` (None: always).
 
-    ``place``: which choice of the iteration; ``offset``: which iteration of the period, from 0. ``answers``: how many
-    legal ones there are, where the loop demands an answer. ``witness``: another answer and what comes of it.
+    ``place``: which choice of the iteration; ``offset``: which iteration of the period, from 0.
+    ``answers``: how many legal ones there are, where the loop demands an answer. ``witness``:
+    another answer and what comes of it.
     """
 
     first: Count
@@ -81,11 +82,11 @@ class Ending:
 class Kind:
     """All rulings on a loop. ``keepers`` are the players who keep it up in some segment, in turn order.
 
-    ``in_draw``: the players for whom it would be a draw. With a limited range of influence those are the controllers of
-    involved objects and the players within their range (104.4f), else all.
-    ``unknown``: why the keepers may not be all ("" where they are); ``unseen``: why ``could_act`` may not be. ``open``:
-    players with unknown cards in hand, who may be able to do more than ``could_act`` says. ``order``: turn order from
-    the active player.
+    ``in_draw``: the players for whom it would be a draw. With a limited range of influence those
+    are the controllers of involved objects and the players within their range (104.4f), else all.
+    ``unknown``: why the keepers may not be all ("" where they are); ``unseen``: why ``could_act``
+    may not be. ``open``: players with unknown cards in hand, who may be able to do more than
+    ``could_act`` says. ``order``: turn order from the active player.
     """
 
     keepers: tuple[int, ...]

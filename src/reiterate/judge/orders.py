@@ -1,9 +1,10 @@
 """Orders that do not matter: waiting abilities that lead to the same position in whatever order they resolve (603.3b).
 
-Each kind of waiting ability is resolved after every sequence of the others, on amounts known by intervals. Three things
-are asked. No comparison is left open. Each kind changes amounts by fixed sums only, and sets a thing once. Every sequence
-of all kinds ends in the same shape. Then all orders of any numbers lead to the same position, because what a copy
-adds does not depend on what came before it.
+Each kind of waiting ability is resolved after every sequence of the others, on amounts known by
+intervals. Three things are asked. No comparison is left open. Each kind changes amounts by fixed
+sums only, and sets a thing once. Every sequence of all kinds ends in the same shape. Then all
+orders of any numbers lead to the same position, because what a copy adds does not depend on what
+came before it.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def any_order_along(period: Period, head: State, reader: Reader, choices_before:
 def at_place(period: Period, head: State, reader: Reader, choices_before: int) -> State | None:
     """The position ``choices_before`` choices behind the start of every period that begins with ``head``.
 
-    The amounts that move are known by intervals that no period leaves. None where the intervals leave open what happens
-    before that place, or where a block comes before it.
+    The amounts that move are known by intervals that no period leaves. None where the intervals
+    leave open what happens before that place, or where a block comes before it.
     """
     intervals = _lasting(period, head)
     rec = IntervalRecorder(intervals, _NoBranches([]))

@@ -34,8 +34,8 @@ def key_of_action(state: State, action: Choice | Option) -> ActionKey:
 def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: set[ActionKey]) -> list[Possible]:
     """What the player with priority at ``point`` could do that is none of the loop's ``own`` actions.
 
-    ``first`` and ``until`` are the iterations that the answer is stated for. Unknown cards are left out
-    (``has_unknown_cards``). ``Unsupported`` where a rule of an option is missing.
+    ``first`` and ``until`` are the iterations that the answer is stated for. Unknown cards are left
+    out (``has_unknown_cards``). ``Unsupported`` where a rule of an option is missing.
     """
     found = []
     for option in options(point.state):

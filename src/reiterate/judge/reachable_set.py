@@ -1,14 +1,15 @@
 """The reachable set of a loop: all shapes it can come to under every mixture of answers, with intervals of the amounts.
 
-This is abstract interpretation. From a state, the game is followed through every answer to every question. That gives a
-graph of shapes, in which an amount is known only by an interval. Intervals are widened until a fixpoint is reached; they
-are then an invariant. Where the graph has no exit, the loop goes on for ever, whatever is answered in whatever mixture.
-A comparison that intervals leave open is followed both ways, so nothing that can happen is missed. An exit that only the
+This is abstract interpretation. From a state, the game is followed through every answer to every
+question. That gives a graph of shapes, in which an amount is known only by an interval. Intervals
+are widened until a fixpoint is reached; they are then an invariant. Where the graph has no exit,
+the loop goes on for ever, whatever is answered in whatever mixture. A comparison that intervals
+leave open is followed both ways, so nothing that can happen is missed. An exit that only the
 intervals allow makes the answer "unknown", never "leaves".
 
-A loop may leave triggers behind on the stack that never come to resolve. So at a question all but the upmost ``keep``
-entries are taken off and forgotten. Nothing reads what lies below (``reads_stack``). Where a forgotten entry would come to
-resolve after all, the attempt is given up.
+A loop may leave triggers behind on the stack that never come to resolve. So at a question all but
+the upmost ``keep`` entries are taken off and forgotten. Nothing reads what lies below
+(``reads_stack``). Where a forgotten entry would come to resolve after all, the attempt is given up.
 """
 
 from __future__ import annotations
@@ -166,9 +167,9 @@ def reachable_from(
 ) -> ReachableSet:
     """The graph of everything that can happen from a state on.
 
-    ``driver`` makes the choices that are no question. Shapes of ``homes`` are known to be in the loop and not followed.
-    ``keeps``: how many entries of the stack are kept at a question, tried one after the other. Nothing is raised: what
-    could not be followed is told by ``unknown``.
+    ``driver`` makes the choices that are no question. Shapes of ``homes`` are known to be in the
+    loop and not followed. ``keeps``: how many entries of the stack are kept at a question, tried
+    one after the other. Nothing is raised: what could not be followed is told by ``unknown``.
     """
     last = ReachableSet(None)
     for keep in keeps:

@@ -1,12 +1,14 @@
 """The strategy of a loop's keepers: whether they can go on with the loop's own actions for ever, whatever others answer.
 
-A loop may demand a choice of a player who does not act in it. That player keeps the loop up only if some legal answer would
-not continue it. Where the loop has actions, it continues if its keepers have a strategy against all answers of the others.
-A keeper passes, answers, or takes an action that the loop itself takes, named by player and words. Under the strategy no
-game ends, and every action of the loop comes again and again. So the whole loop goes on, not one of its parts.
+A loop may demand a choice of a player who does not act in it. That player keeps the loop up only if
+some legal answer would not continue it. Where the loop has actions, it continues if its keepers
+have a strategy against all answers of the others. A keeper passes, answers, or takes an action that
+the loop itself takes, named by player and words. Under the strategy no game ends, and every action
+of the loop comes again and again. So the whole loop goes on, not one of its parts.
 
-The strategy is the keepers' own choices of the loop in order, each read again in the position that there is. It has not to
-be believed: each choice is legal where it is made, else the answer is "unknown".
+The strategy is the keepers' own choices of the loop in order, each read again in the position that
+there is. It has not to be believed: each choice is legal where it is made, else the answer is
+"unknown".
 """
 
 from __future__ import annotations
@@ -45,7 +47,8 @@ class _Move:
 class Strategy(Driver):
     """What the keepers of a loop do: the next of their own choices that fits the position, else they pass.
 
-    ``points`` are the loop's choices in order. ``leaving``: players who could lead out of the loop; they too keep it up.
+    ``points`` are the loop's choices in order. ``leaving``: players who could lead out of the loop;
+    they too keep it up.
     """
 
     __slots__ = ("actions", "keepers", "moves", "within")
@@ -177,7 +180,8 @@ def question_at(state: State) -> object:
 def leaves_out_a_question(graph: ReachableSet, points: Iterable[ChoicePoint]) -> bool:
     """Whether some cycle never asks a question again that the loop asks with several answers.
 
-    Where steps end and nobody acts, time alone goes on. That is the loop only if the same questions are asked again.
+    Where steps end and nobody acts, time alone goes on. That is the loop only if the same questions
+    are asked again.
     """
     asked_there = {_asked_whom(p.state) for p in points if not _silent(p.state) and len(answers(p.state)) > 1}
     by_question: dict[object, set[int]] = {each: set() for each in asked_there}

@@ -1,9 +1,10 @@
 """A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
 
-The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*, which is a proved loop
-summary. It says what each amount is after m rounds: a polynomial in m and in the amounts around, with powers b^m where an
-amount multiplies. Every comparison inside is proved to be monotone in m, so its first and last round stand for all. The lemma
-replaces all rounds but the last two of a group, which are played. An inner block has a lemma of its own. What can't be proved
+The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*,
+which is a proved loop summary. It says what each amount is after m rounds: a polynomial in m and in
+the amounts around, with powers b^m where an amount multiplies. Every comparison inside is proved to
+be monotone in m, so its first and last round stand for all. The lemma replaces all rounds but the
+last two of a group, which are played. An inner block has a lemma of its own. What can't be proved
 is refused by name (``inner-loop``), never guessed.
 """
 
@@ -101,7 +102,8 @@ def summed_with(poly: Poly, rounds: int, powers: RoundPowers | None) -> Poly:
 def _accumulated(gain: Poly, factor: int, rounds: int, powers: RoundPowers) -> Poly:
     """What gains add up to after m rounds where what was there multiplies: the sum of factor^(m-1-i) gain(i) over i < m.
 
-    A gain q(i) b^i of another base comes from t with b t(i + 1) - factor t(i) = q(i): t(m) b^m - t(0) factor^m.
+    A gain q(i) b^i of another base comes from t with b t(i + 1) - factor t(i) = q(i): t(m) b^m -
+    t(0) factor^m.
     """
     total = Poly.const(0)
     for base, part in powers.by_base(gain).items():
@@ -126,8 +128,9 @@ def close_rounds(
 ) -> tuple[Poly, ...]:
     """What each amount is after m rounds, proved; ``Unsupported`` where amounts depend in a circle.
 
-    Amounts are taken in the order in which they depend on each other. An amount that gains a polynomial of others in
-    each round is the sum of that polynomial over the rounds before. Without ``powers``, multiplying is refused too.
+    Amounts are taken in the order in which they depend on each other. An amount that gains a
+    polynomial of others in each round is the sum of that polynomial over the rounds before. Without
+    ``powers``, multiplying is refused too.
     """
     known: dict[int, Poly] = {}
     left = set(range(len(symbols)))
@@ -182,8 +185,9 @@ def _integral(poly: Poly) -> Poly:
 def hold_for_all(lemma: Lemma, rec: Recorder, rounds: Poly) -> None:
     """Leave guards under which every comparison of the lemma keeps its answer in rounds 0 to ``rounds`` - 1.
 
-    ``Unsupported`` where one of the rules changes its answer on the way or is not proved to be monotone. One that only
-    says what could have been chosen leaves a guard that never holds: nothing is known of choices then.
+    ``Unsupported`` where one of the rules changes its answer on the way or is not proved to be
+    monotone. One that only says what could have been chosen leaves a guard that never holds:
+    nothing is known of choices then.
     """
     m = lemma.rounds
     for guard in lemma.guards:
@@ -213,9 +217,10 @@ def _needed(
 ) -> list[Condition] | None:
     """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
 
-    With all higher differences of one sign the values only rise or only fall, and the two ends stand for all. A value
-    linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too, with a term less.
-    Where that difference and f(0) are at least 0, all values of f are.
+    With all higher differences of one sign the values only rise or only fall, and the two ends
+    stand for all. A value linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is
+    such a difference too, with a term less. Where that difference and f(0) are at least 0, all
+    values of f are.
     """
     bases = _bases(lemma, along)
     row = [lemma.at(along, i) for i in range(len(bases))]

@@ -1,9 +1,10 @@
 """Closed forms: guess how every amount grows along a loop, then prove the guess.
 
-A form is an integer-valued polynomial in the number n of periods, written in Newton's basis: the tuple c means
-``sum(c[j] * binomial(n, j))``. Differences are shifts, and values stay whole. The guess comes from the first
-iterates. The proof is that ``F(c(n)) = c(n + 1)`` holds for the update F. Both sides are polynomials in n of bounded
-degree; agreeing at more points than that degree makes them equal.
+A form is an integer-valued polynomial in the number n of periods, written in Newton's basis: the
+tuple c means ``sum(c[j] * binomial(n, j))``. Differences are shifts, and values stay whole. The
+guess comes from the first iterates. The proof is that ``F(c(n)) = c(n + 1)`` holds for the update
+F. Both sides are polynomials in n of bounded degree; agreeing at more points than that degree makes
+them equal.
 """
 
 from __future__ import annotations
@@ -101,7 +102,8 @@ def close(
 ) -> PolynomialForms | Exponential | HugeStart | Monotone | Refusal:
     """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered.
 
-    Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its matrix.
+    Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its
+    matrix.
     """
     iterates = _iterates(update, start, max_degree + 2)
     forms = []

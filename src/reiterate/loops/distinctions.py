@@ -22,8 +22,9 @@ from reiterate.state.properties import PLAYER, WHOLE_GAME
 def guard_differences(state: State) -> None:
     """Leave guards that rows which differ by amounts alone go on to differ, and that one object stays one.
 
-    Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear. Rows that are not equal as
-    polynomials may come to hold equal amounts in a later period. ``Unsupported`` where they happen to in this one.
+    Whether rows are alike decides what is asked (603.3b, 608.2d) and which words are clear. Rows
+    that are not equal as polynomials may come to hold equal amounts in a later period.
+    ``Unsupported`` where they happen to in this one.
     """
     by_class: dict[int, list[Row]] = {}
     for row in state.rows.values():

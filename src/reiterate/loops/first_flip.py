@@ -1,8 +1,9 @@
 """First flips: the first period in which a comparison does not answer as it did in the trace, exactly.
 
-Between the sign changes of its difference a form is monotone, so it changes sign at most once there. That change is
-found by bisection on whole numbers, on the last, unbounded piece after galloping. A linear form needs one division. No
-real root is computed, and a flip of thousands of digits takes a few evaluations, not one for each digit.
+Between the sign changes of its difference a form is monotone, so it changes sign at most once
+there. That change is found by bisection on whole numbers, on the last, unbounded piece after
+galloping. A linear form needs one division. No real root is computed, and a flip of thousands of
+digits takes a few evaluations, not one for each digit.
 """
 
 from __future__ import annotations
@@ -97,8 +98,9 @@ def _next_change(form: Form, start: PeriodNumber, last: PeriodNumber | None, now
 def _first_not_below(rising: Form, origin: int, low: int, high: int) -> int:
     """The first n with a value >= 0 between ``low``, below zero, and ``high``, where it isn't; ``origin`` <= ``low``.
 
-    First the number of binary digits of n - origin is bisected. Then Newton's steps from both sides, each tried and
-    never trusted, find a number of many digits in few steps. Halving bounds how many steps there can be.
+    First the number of binary digits of n - origin is bisected. Then Newton's steps from both
+    sides, each tried and never trusted, find a number of many digits in few steps. Halving bounds
+    how many steps there can be.
     """
     while (bits := (low - origin).bit_length()) + 2 < (top := (high - origin).bit_length()):
         low, high = _narrowed(rising, low, high, origin + (1 << (bits + top) // 2))
@@ -201,7 +203,8 @@ def growth_flip(growth: Growth, op: str, truth: bool) -> int | None:
 def growth_signs(growth: Growth) -> list[tuple[int, int]]:
     """The pieces of the sign over n = 0, 1, 2, ... of a growth whose bases are above 0.
 
-    With b the smallest base, f(n)/b^n is monotone between sign changes of f(n+1) - b f(n), which has a term less.
+    With b the smallest base, f(n)/b^n is monotone between sign changes of f(n+1) - b f(n), which
+    has a term less.
     """
     if not growth.parts:
         return [(0, 0)]

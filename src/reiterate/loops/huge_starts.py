@@ -1,8 +1,9 @@
 """Closed forms where the loop begins with amounts too long to write, such as 2^(10^100) tokens that double again.
 
-A linear update does to a sum what it does to its parts. So the start is taken apart. One part holds all that can be
-written out; each amount too long to write is a part of its own. Each part has a closed form, found and proved on
-ordinary numbers. The amount too long to write is a factor of its part.
+A linear update does to a sum what it does to its parts. So the start is taken apart. One part holds
+all that can be written out; each amount too long to write is a part of its own. Each part has a
+closed form, found and proved on ordinary numbers. The amount too long to write is a factor of its
+part.
 """
 
 from __future__ import annotations

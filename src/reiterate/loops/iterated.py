@@ -1,8 +1,9 @@
 """Periods without a closed form: the update is iterated on whole numbers, and every guard is checked at each step.
 
-No rule runs here. The update and the guards of a trace are written once as a function of whole numbers. The function goes
-on while every guard holds. Where a guard changes its answer the segment ends, and the engine plays that period. Only the
-iterated periods are answered for: that such a loop never ends is not claimed.
+No rule runs here. The update and the guards of a trace are written once as a function of whole
+numbers. The function goes on while every guard holds. Where a guard changes its answer the segment
+ends, and the engine plays that period. Only the iterated periods are answered for: that such a loop
+never ends is not claimed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A body repeated from one state: a chain of segments that reaches any iteration, and any place inside one.
 
-A *segment* is a traced period with closed forms, jumped at a cost that does not depend on the number of iterations (loop
-acceleration). Between segments, and before the first one, iterations are played plainly. Two things end the chain: a
-scripted choice that is not legal, or the end of the game.
+A *segment* is a traced period with closed forms, jumped at a cost that does not depend on the
+number of iterations (loop acceleration). Between segments, and before the first one, iterations are
+played plainly. Two things end the chain: a scripted choice that is not legal, or the end of the
+game.
 """
 
 from __future__ import annotations
@@ -114,7 +115,8 @@ def ending_place(iteration: Count, choice: int) -> str:
 class Loop:
     """The chain of segments of a repeated body from one state, worked out as far as it was asked for.
 
-    ``extend`` works it out, ``reach`` and ``place`` give states, ``segments`` and ``end`` say what was found.
+    ``extend`` works it out, ``reach`` and ``place`` give states, ``segments`` and ``end`` say what
+    was found.
     """
 
     __slots__ = (
@@ -166,7 +168,8 @@ class Loop:
     def extend(self, count: Count | None) -> Refusal | None:
         """Work the chain out to ``count`` iterations, or (None) to its end or to the proof that it has none.
 
-        None when that was done or the loop ended before. A refusal (undetermined) when a budget ran out.
+        None when that was done or the loop ended before. A refusal (undetermined) when a budget ran
+        out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
             if self.iterating is not None:
@@ -298,7 +301,8 @@ class Loop:
     def _iterate(self, segment: Segment, count: Count | None) -> Refusal | None:
         """Iterate a period without a closed form as far as is asked, its guards allow, and the budget lasts.
 
-        Each time that twice as many periods were done it is tried again whether it has one from here on.
+        Each time that twice as many periods were done it is tried again whether it has one from
+        here on.
         """
         period, closed = segment.period, segment.period.closed
         assert isinstance(closed, Iterated)
@@ -417,7 +421,8 @@ class SkipByLemmaOrLoop:
     def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played.
 
-        ``Unsupported`` where there are too many rounds to be played, and neither way of skipping works.
+        ``Unsupported`` where there are too many rounds to be played, and neither way of skipping
+        works.
         """
         folded = self.lemma(state, reader, cursor)
         if folded is not None:

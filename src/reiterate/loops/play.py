@@ -35,7 +35,8 @@ RoundSkipper = Callable[[State, Reader, Cursor], "RoundsSkipped | None"]
 class Played:
     """How far an iteration was played: the state reached, the choices made, and why it stopped.
 
-    ``skipped``: how many choices were made at once in rounds of a block. They are not among ``choices``.
+    ``skipped``: how many choices were made at once in rounds of a block. They are not among
+    ``choices``.
     """
 
     __slots__ = ("choices", "cursor", "refusal", "skipped", "state", "stop")
@@ -65,8 +66,9 @@ def play(
 ) -> Played:
     """Play a body from ``state`` to its end, or to just before choice number ``upto`` (from 0).
 
-    ``observe`` is called with every state and the number of the choice about to be made there. ``Unsupported`` where
-    a rule is missing; an illegal choice stops the play and is told by ``Played.refusal``.
+    ``observe`` is called with every state and the number of the choice about to be made there.
+    ``Unsupported`` where a rule is missing; an illegal choice stops the play and is told by
+    ``Played.refusal``.
     """
     return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None)
 

@@ -1,7 +1,8 @@
 """Tracing one period (symbolic execution): the rules code runs once more on amounts that are polynomials of symbols.
 
-Each comparison on the way leaves a guard; all guards together are the path condition. The result is a *period*: the
-update of the amounts, the guards, the choices, and what could have been chosen. No rule of the game stands here.
+Each comparison on the way leaves a guard; all guards together are the path condition. The result is
+a *period*: the update of the amounts, the guards, the choices, and what could have been chosen. No
+rule of the game stands here.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ def trace(
 ) -> Period | Refusal:
     """The period of ``iterations`` iterations from a normal ``head``, closed; a refusal where it can't be jumped.
 
-    ``symbols``: the slots believed to move. The set grows until no other slot ends different from how it began: that
-    fixpoint is the soundness. ``on_round`` is called before each attempt.
+    ``symbols``: the slots believed to move. The set grows until no other slot ends different from
+    how it began: that fixpoint is the soundness. ``on_round`` is called before each attempt.
     """
     wanted = list(symbols)
     for _ in range(SYMBOL_ROUNDS):

@@ -53,7 +53,8 @@ _ENTRY: Final = (
 class BoardReader:
     """Lays out the players and zones of a position file, with the cards of a book.
 
-    ``places`` says where in the file each object and player stands; ``unread`` are cards with clauses not understood.
+    ``places`` says where in the file each object and player stands; ``unread`` are cards with
+    clauses not understood.
     """
 
     def __init__(self, book: CardBook, layout: Layout) -> None:
@@ -206,7 +207,9 @@ class BoardReader:
                 raise bad("count", "only a single object can be attached", where, "count: 1")
             self.attach.append((handle, text_of(host), host.where))
         elif "Aura" in proto.subtypes:
-            raise bad("aura-alone", f"the Aura {proto.name} is attached to nothing", where, "attached to: an object", "303.4")
+            raise bad(
+                "aura-alone", f"the Aura {proto.name} is attached to nothing", where, "attached to: an object", "303.4"
+            )
 
     def _linked(self, handle: int, seat: int, proto: Proto, table: Table) -> None:
         """What was chosen as a permanent entered, and the cards that it exiled (607)."""

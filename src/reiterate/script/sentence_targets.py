@@ -58,7 +58,9 @@ def read_targets(
             parts.append(part)
             words = share.group(2)
         elif parts:
-            return Refusal(INPUT, "division", f"no number says how much '{words}' gets", "'2 to X and the rest to Y'", "601.2d")
+            return Refusal(
+                INPUT, "division", f"no number says how much '{words}' gets", "'2 to X and the rest to Y'", "601.2d"
+            )
         if words.lower() in NO_TARGET:
             found.append(NONE)
             continue

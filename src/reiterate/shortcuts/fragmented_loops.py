@@ -1,7 +1,8 @@
 """Fragmented loops in a proposed script (730.3): positions that come back, and actions that may not be made again.
 
-Of each segment the first two periods and the last one are looked at. Where a segment brings a position back, each of its
-periods does. So the finding does not depend on how often a block is repeated.
+Of each segment the first two periods and the last one are looked at. Where a segment brings a
+position back, each of its periods does. So the finding does not depend on how often a block is
+repeated.
 """
 
 from __future__ import annotations

@@ -52,8 +52,8 @@ class Proposal:
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
     """Propose a shortcut (730.2a): the proposal, or a refusal that says why it is none.
 
-    The proposer must have priority, every choice must be legal, and somebody must have priority at the end. ``end`` is
-    the proposed end; None: the end of the script.
+    The proposer must have priority, every choice must be legal, and somebody must have priority at
+    the end. ``end`` is the proposed end; None: the end of the script.
     """
     if asked(state) != "priority" or chooser(state) != proposer:
         who = f"p{chooser(state) + 1}" if asked(state) == "priority" else "nobody"

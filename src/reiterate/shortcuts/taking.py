@@ -23,7 +23,8 @@ from reiterate.state.model import State
 class Taken:
     """A shortcut that was taken: the state at its end, who must choose differently, and what was assumed.
 
-    ``played``: the positions on the way, and the actions that may not be made again where they come back (730.3).
+    ``played``: the positions on the way, and the actions that may not be made again where they come
+    back (730.3).
     """
 
     state: State

@@ -1,6 +1,7 @@
 """The finder: from a bare board to a proved loop, or to what was seen in vain, within a budget of elementary choices.
 
-``search`` looks for lines of play that come back; ``proof`` proves them as loops. Only a proved loop is an answer.
+``search`` looks for lines of play that come back; ``proof`` proves them as loops. Only a proved
+loop is an answer.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ def find_on_board(
 ) -> Found | Refusal:
     """A proved loop of player ``me`` from a board; a refusal (undetermined) that says what was seen where none was found.
 
-    ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as ``STEPS_PER_SECOND``. On a
-    board of many unlike objects a choice counts more than once. ``turns``: also look for loops through rounds of turns.
+    ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as
+    ``STEPS_PER_SECOND``. On a board of many unlike objects a choice counts more than once.
+    ``turns``: also look for loops through rounds of turns.
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"

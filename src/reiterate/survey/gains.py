@@ -133,8 +133,9 @@ class Gain:
 def gains(loop: Loop, seat: int) -> list[Gain]:
     """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
 
-    An amount is infinite only if the loop never ends and the closed form of the amount has no bound. Where the loop ends,
-    or goes on without the gain, the exact total from the loop's start is given. Empty where neither is known.
+    An amount is infinite only if the loop never ends and the closed form of the amount has no
+    bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
+    is given. Empty where neither is known.
     """
     if loop.endless:
         last = loop.segments[-1].period

@@ -41,8 +41,8 @@ def _unlike(found: Found, change: Callable[[State, State], dict[str, int]]) -> d
 def _first_of_segment(found: Found) -> tuple[Count, int]:
     """Where the first segment begins, and how many of its periods are compared.
 
-    A fact of a board is at most a product of two amounts, so its degree is 2d at most. A change that is the same 2d times
-    is the same always.
+    A fact of a board is at most a product of two amounts, so its degree is 2d at most. A change
+    that is the same 2d times is the same always.
     """
     if not found.loop.segments:
         return 0, 0

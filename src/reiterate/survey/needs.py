@@ -27,8 +27,8 @@ _ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND)
 def needs(found: Found) -> tuple[str, ...] | None:
     """The needs of a loop in words; None where they take too much to find out.
 
-    Everything that is not listed was taken away, all at once, and the same loop was proved without it. Each listed need
-    is necessary: with one less of it the loop was not proved.
+    Everything that is not listed was taken away, all at once, and the same loop was proved without
+    it. Each listed need is necessary: with one less of it the loop was not proved.
     """
     if len(found.start.rows) > ROWS:
         return None

@@ -31,8 +31,9 @@ def period_of(
 ) -> Found | Refusal:
     """The shortest repeated stretch of a played sequence as a proved loop; a refusal where nothing of it repeats.
 
-    ``played`` is a script's text, its nodes, or choices, each one made in the state that the ones before it lead to.
-    ``me`` is the player whose shortcut it would be: by default the one who decides at the start.
+    ``played`` is a script's text, its nodes, or choices, each one made in the state that the ones
+    before it lead to. ``me`` is the player whose shortcut it would be: by default the one who
+    decides at the start.
     """
     seat = decider(start) if me is None else me
     try:

@@ -80,7 +80,8 @@ UNPROVED: Final = 3
 class Meter:
     """Elementary choices played, counted against a budget: the same on every machine.
 
-    ``weight``: what a choice that the search plays counts, more than 1 on a wide board (``weight_of``).
+    ``weight``: what a choice that the search plays counts, more than 1 on a wide board
+    (``weight_of``).
     """
 
     __slots__ = ("budget", "steps", "weight")

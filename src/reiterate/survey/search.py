@@ -1,6 +1,7 @@
 """The search for a line of play that comes back: best first, the cheapest line is taken up next.
 
-Where a position has all that an earlier one of the same line had, the lines in between are tried as a loop (``proof``).
+Where a position has all that an earlier one of the same line had, the lines in between are tried as
+a loop (``proof``).
 """
 
 from __future__ import annotations

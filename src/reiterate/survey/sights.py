@@ -33,11 +33,12 @@ _COLORS: Final = frozenset("WUBRG")
 class Sights:
     """What was seen, from the seat of one player.
 
-    ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana was chosen out of all.
-    ``entered``: names of permanents by the seats under whose control they entered; ``cast``: names of instants and
-    sorceries by who cast them; ``sacrificed``: who sacrificed. ``lands``: names of own lands on the battlefield.
-    ``combat``: who was dealt combat damage. ``turns``: a turn began.
-    ``order``: which of "draws" and "discards" the player did, the first one first.
+    ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana
+    was chosen out of all. ``entered``: names of permanents by the seats under whose control they
+    entered; ``cast``: names of instants and sorceries by who cast them; ``sacrificed``: who
+    sacrificed. ``lands``: names of own lands on the battlefield. ``combat``: who was dealt combat
+    damage. ``turns``: a turn began. ``order``: which of "draws" and "discards" the player did, the
+    first one first.
     """
 
     seat: int

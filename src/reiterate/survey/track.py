@@ -142,8 +142,8 @@ def play_lines(state: State, lines: Sequence[str]) -> Played | Refusal:
 def readability(state: State, me: int) -> int:
     """How readable a state is as the head of an iteration: 0 best.
 
-    0: the active player has priority and the stack is empty; 1: the proposer has priority; 2: somebody has.
-    3: a decision.
+    0: the active player has priority and the stack is empty; 1: the proposer has priority; 2:
+    somebody has. 3: a decision.
     """
     if asked(state) != "priority":
         return 3
