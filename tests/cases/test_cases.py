@@ -21,7 +21,7 @@ from reiterate.loops.loop import End
 from reiterate.loops.play import ILLEGAL, Played, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
-from reiterate.rules.decisions.verify import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.script.expect import look_up
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file

@@ -17,7 +17,8 @@ from reiterate.cards import CardBook
 from reiterate.loops.play import ILLEGAL, OVER
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import has_pt, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.expect import look_up

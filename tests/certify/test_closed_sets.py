@@ -27,8 +27,8 @@ from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.state.identity import rename
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal

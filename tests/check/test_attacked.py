@@ -21,8 +21,8 @@ from reiterate.check.retrace import Accepted, check
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.state.model import State
 from reiterate.state.store import state_from_json
 from tests.certify import closed_set_boards as closed_sets

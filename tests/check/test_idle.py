@@ -14,7 +14,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions import options
-from reiterate.rules.decisions.verify import decider
+from reiterate.rules.decisions.pending import decider
 from reiterate.state.model import State
 from tests.certify.certified import accepted
 from tests.certify.choice_boards import CHOICES, DRAWS, TOO_LONG, certificate, loop_of

@@ -36,6 +36,9 @@ ORDER = (
     "__main__",
 )
 
+#: The sub-rooms of ``rules`` in order: a sub-room imports only from those before it and from itself.
+RULES_ORDER = ("access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
+
 #: Rooms that may import less than everything above them.
 NARROW = {
     # Card text is read without a game.
@@ -109,6 +112,26 @@ def direction(imports: Mapping[str, set[str]]) -> list[str]:
             f"{module} imports {target}"
             for target in sorted(targets)
             if room(target) not in allowed_rooms(room(module))
+        ]
+    return complaints
+
+
+def rules_direction(imports: Mapping[str, set[str]]) -> list[str]:
+    """Every import from a sub-room of ``rules`` that comes after the importing one, and every module in no sub-room."""
+    place = {name: number for number, name in enumerate(RULES_ORDER)}
+    complaints = []
+    for module, targets in sorted(imports.items()):
+        parts = module.split(".")
+        if parts[:2] != [PACKAGE, "rules"] or len(parts) < 3:
+            continue
+        if parts[2] not in place:
+            complaints.append(f"{module}: stands in no sub-room of RULES_ORDER")
+            continue
+        found = [target for target in sorted(targets) if target.startswith(f"{PACKAGE}.rules.")]
+        complaints += [
+            f"{module} imports {target}"
+            for target in found
+            if place.get(target.split(".")[2], len(place)) > place[parts[2]]
         ]
     return complaints
 

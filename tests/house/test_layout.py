@@ -71,6 +71,12 @@ def test_rooms_import_only_from_rooms_above() -> None:
     assert layout.direction(import_graph()) == []
 
 
+def test_sub_rooms_of_rules_import_only_downwards() -> None:
+    assert layout.rules_direction(import_graph()) == []
+    found = {name.split(".")[2] for name in import_graph() if name.startswith("reiterate.rules.")}
+    assert found == {*layout.RULES_ORDER}
+
+
 def test_no_import_cycles() -> None:
     assert layout.cycles(import_graph()) == []
 
@@ -198,6 +204,32 @@ def test_guard_of_direction_can_fail(module: str, target: str) -> None:
 )
 def test_guard_of_direction_allows(module: str, target: str) -> None:
     assert layout.direction({module: {target}}) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "target"),
+    [
+        ("reiterate.rules.events.control", "reiterate.rules.turn.declarations"),
+        ("reiterate.rules.access.choices", "reiterate.rules.decisions.step"),
+        ("reiterate.rules.characteristics.layers", "reiterate.rules.other.file"),
+        ("reiterate.rules.misc", "reiterate.state.model"),
+    ],
+)
+def test_guard_of_sub_rooms_can_fail(module: str, target: str) -> None:
+    assert layout.rules_direction({module: {target}})
+
+
+@pytest.mark.parametrize(
+    ("module", "target"),
+    [
+        ("reiterate.rules.turn.declarations", "reiterate.rules.events.control"),
+        ("reiterate.rules.events.control", "reiterate.rules.events.counters"),
+        ("reiterate.rules.access.choices", "reiterate.state.model"),
+        ("reiterate.judge.kinds", "reiterate.rules.decisions.step"),
+    ],
+)
+def test_guard_of_sub_rooms_allows(module: str, target: str) -> None:
+    assert layout.rules_direction({module: {target}}) == []
 
 
 def test_guard_of_cycles_can_fail() -> None:

@@ -46,14 +46,19 @@ def test_there_is_much_to_look_at() -> None:
 @pytest.mark.parametrize(
     ("path", "good", "broken", "found"),
     [
-        ("rules/decisions/step.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
+        ("rules/decisions/step_actions.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
         (
-            "rules/resolution/deeds.py",
+            "rules/resolution/effects_turns.py",
             '.with_prop("next master"',
             '.with_prop("following master"',
             (PROPERTY, "next master"),
         ),
-        ("rules/resolution/deeds.py", '.with_prop("enchant"', '.with_prop("enchants"', (PROPERTY, "enchant")),
+        (
+            "rules/resolution/effects_continuous.py",
+            '.with_prop("enchant"',
+            '.with_prop("enchants"',
+            (PROPERTY, "enchant"),
+        ),
     ],
 )
 def test_a_name_that_is_not_written_any_more_is_found(

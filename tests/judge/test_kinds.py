@@ -38,8 +38,8 @@ from reiterate.loops.head_slots import amounts_of
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.show.kinds import kept_up_by, kind_json, kind_lines

@@ -19,9 +19,9 @@ from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.script.position import Position, load
 from reiterate.show.session import Result, run_position, study_loop
 from reiterate.state.identity import same

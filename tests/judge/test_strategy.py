@@ -28,8 +28,9 @@ from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.store import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused

@@ -18,7 +18,7 @@ from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, play
 from reiterate.loops.powers import Powers, RoundPowers
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 from tests.loops.lemma_rounds import fact, lemmas_from

@@ -17,9 +17,9 @@ from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power
+from reiterate.rules.characteristics.evaluate import power
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say

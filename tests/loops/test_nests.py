@@ -13,7 +13,7 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.script import script
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from reiterate.rules.costs import combat_costs, restricted_mana
-from reiterate.rules.resolution import resolving
+from reiterate.rules.resolution import handlers
 from reiterate.terms.effects_permanents import PutCounters
 from tests.peers.cases import Case, missing
 from tests.peers.opened import opened
@@ -85,7 +85,7 @@ def test_a_run_that_differs_from_the_list_is_told(name: str) -> None:
     ("name", "place", "fault"),
     [
         ("ConditionalManaTest.testConditionalManaSoftCounter", (restricted_mana, "usable_else"), lambda *_: ()),
-        ("ScavengeTest.SimpleScavenge", (resolving.HANDLERS, PutCounters), lambda *_: None),
+        ("ScavengeTest.SimpleScavenge", (handlers.HANDLERS, PutCounters), lambda *_: None),
         ("PropagandaTest.test_Propaganda1", (combat_costs, "could_pay"), lambda *_: False),
     ],
 )

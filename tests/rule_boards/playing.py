@@ -12,7 +12,7 @@ from reiterate.cards.book import builtin_source, open_source, read_source
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import AT
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.position import Position, load

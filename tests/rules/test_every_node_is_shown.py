@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from reiterate.rules.costs.payment import HANDLED_COSTS
+from reiterate.rules.costs.total_cost import HANDLED_COSTS
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.effects_structure import Effect

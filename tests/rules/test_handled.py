@@ -11,9 +11,10 @@ import pytest
 from reiterate.loops.play import check_read
 from reiterate.oracle import NOT_UNDERSTOOD, compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.costs.payment import HANDLED_COSTS
-from reiterate.rules.events.triggers import HANDLED_TRIGGERS
-from reiterate.rules.resolution.resolving import HANDLERS
+from reiterate.rules.access.whole_tables import check_whole
+from reiterate.rules.costs.total_cost import HANDLED_COSTS
+from reiterate.rules.events.trigger_matching import HANDLED_TRIGGERS
+from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled
 from reiterate.terms.abilities import Keyword, Static
@@ -49,7 +50,7 @@ def test_every_kind_of_a_union_stands_in_its_table_and_is_used_by_the_rules(
 
 
 def test_each_effect_has_a_handler_and_the_other_tables_are_those_of_the_rules() -> None:
-    assert {kind.__name__ for kind in HANDLERS} >= handled.EFFECTS
+    assert {kind.__name__ for kind in HANDLERS} == handled.EFFECTS
     assert {kind.__name__ for kind in HANDLED_COSTS} == handled.COSTS
     assert {kind.__name__ for kind in HANDLED_TRIGGERS} == handled.TRIGGERS
 
@@ -115,3 +116,11 @@ def test_a_table_that_names_what_the_language_lacks_stops_the_program(monkeypatc
     monkeypatch.setattr(handled, "KEYWORDS_HANDLED", frozenset({"training"}))
     with pytest.raises(RuntimeError, match="keywords"):
         check_tables()
+
+
+def test_a_table_of_handlers_that_is_not_whole_stops_the_program() -> None:
+    check_whole("effect", HANDLERS, handled.EFFECTS)
+    with pytest.raises(RuntimeError, match="GainLife"):
+        check_whole("effect", [kind for kind in HANDLERS if kind.__name__ != "GainLife"], handled.EFFECTS)
+    with pytest.raises(RuntimeError, match="Keyword"):
+        check_whole("effect", [*HANDLERS, Keyword], handled.EFFECTS)

@@ -15,7 +15,7 @@ from reiterate.check.legal_position import bounded_cards
 from reiterate.check.retrace import Accepted, Player, check
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.costs import payment
+from reiterate.rules.costs import object_costs
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.abilities import Activated
@@ -179,5 +179,5 @@ CHECKER: tuple[Sabotage, ...] = (
         "same_answer",
         lambda good: lambda one, other: False,
     ),
-    Sabotage("what is named pays twice", one_creature_once, payment, "_left_of", lambda good: lambda *_: 9),
+    Sabotage("what is named pays twice", one_creature_once, object_costs, "left_of", lambda good: lambda *_: 9),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from reiterate.amounts import Recorder, plain
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import split
-from reiterate.rules.characteristics.derived import power
-from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.characteristics.evaluate import power
+from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
@@ -21,7 +21,7 @@ from tests.state.test_state import paired_rows
 from tests.support.boards import BEAR, CREATURE, GUARD, LORD, MAKER, PINGER, creature, life, play, resolve, tap_ability
 
 #: Characteristics of something that untaps as usual.
-UNTAPS = Chars(BEAR, (), frozenset())
+UNTAPS = Characteristics(BEAR, (), frozenset())
 
 
 def check_characteristics_follow() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.rules.characteristics import derived, layers
-from reiterate.rules.events import objects, triggers
+from reiterate.rules.characteristics import evaluate, layers
+from reiterate.rules.events import attaching, counters, leaves_battlefield, waiting_triggers
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.model import Row
 from reiterate.terms.static_effects import GrantAbilities
@@ -48,7 +48,7 @@ def counters_first(good: Any) -> Any:
 
     def broken(draft: Any, found: Any, fallen: Any) -> Any:
         for handle, pairs in found.pairs:
-            objects.annihilate(draft, handle, pairs)
+            counters.annihilate(draft, handle, pairs)
         done = bool(found.pairs)
         found.pairs.clear()
         return bool(good(draft, found, fallen)) or done
@@ -85,7 +85,7 @@ def loose_first(good: Any) -> Any:
     def broken(draft: Any) -> Any:
         loose = good(draft).loose
         for handle in loose:
-            state_based_actions._unattach(draft, handle)
+            attaching.unattach(draft, handle)
         found = good(draft)
         found.loose = loose
         return found
@@ -139,17 +139,17 @@ ONE_EVENT: tuple[Sabotage, ...] = (
     Sabotage("nobody minds the world rule", _ONE.check_world_rule, state_based_actions, "_old_worlds", instead([])),
     Sabotage("deathtouch lasts all turn", _ONE.check_deathtouch_is_of_this_check, state_based_actions, "_find", deathtouch_stays),
     Sabotage("the reference sees deathtouch last", boards_settle_as_by_the_references, state_based_actions, "_find", deathtouch_stays),
-    Sabotage("what left has lost granted keywords", _LAST.check_granted_lifelink_is_known, objects, "as_last", size_only),
-    Sabotage("the reference sees what left without its keywords", boards_settle_as_by_the_references, objects, "as_last", size_only),
-    Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, objects, "as_last", size_only),
-    Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, objects, "_remembered", no_size),
-    Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, objects, "_hand_on", instead(None)),
-    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, triggers, "_minded", instead(False)),
-    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, derived, "_static_quantity", lambda good: lambda *args: abs(good(*args))),
-    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, derived, "reads_others", but_for_grants),
+    Sabotage("what left has lost granted keywords", _LAST.check_granted_lifelink_is_known, leaves_battlefield, "as_last", size_only),
+    Sabotage("the reference sees what left without its keywords", boards_settle_as_by_the_references, leaves_battlefield, "as_last", size_only),
+    Sabotage("what left has lost its colours", _LAST.check_protection_from_what_has_left, leaves_battlefield, "as_last", size_only),
+    Sabotage("the reference sees what left without its size", boards_settle_as_by_the_references, leaves_battlefield, "_remembered_as", no_size),
+    Sabotage("an aura forgets what it was on", _LAST.check_what_it_was_attached_to, leaves_battlefield, "_hand_on", instead(None)),
+    Sabotage("triggers have no source", _LAST.check_triggers_have_sources, waiting_triggers, "source_matters", instead(False)),
+    Sabotage("the reference sees what is taken off added", boards_settle_as_by_the_references, evaluate, "READING", lambda good: good._replace(quantity=lambda *args: abs(good.quantity(*args)))),
+    Sabotage("granted statics are not seen by others", layers_are_as_by_the_reference, evaluate, "reads_others", but_for_grants),
     Sabotage("no effect waits for another", layers_are_as_by_the_reference, layers.Layering, "depends", instead(False)),
     Sabotage("colours don't wait for colours", layers_are_as_by_the_reference, layers, "could_depend", lambda good: lambda effect, layer: layer != "5" and good(effect, layer)),
     Sabotage("what has begun stops", layers_are_as_by_the_reference, layers.Layering, "affected", beginning_anew),
-    Sabotage("the reference sees types left out", boards_settle_as_by_the_references, layers, "_types", instead(None)),
-    Sabotage("the reference sees colours left out", boards_settle_as_by_the_references, layers, "_colors", instead(None)),
+    Sabotage("the reference sees types left out", boards_settle_as_by_the_references, layers, "change_types", instead(None)),
+    Sabotage("the reference sees colours left out", boards_settle_as_by_the_references, layers, "change_colors", instead(None)),
 )  # fmt: skip

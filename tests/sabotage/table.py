@@ -15,10 +15,18 @@ from reiterate import shown_text
 from reiterate.amounts import traced
 from reiterate.rules.access import influence, state_access
 from reiterate.rules.characteristics import dependency, layers, trigger_index
-from reiterate.rules.costs import mana, payment
-from reiterate.rules.decisions import options, step
-from reiterate.rules.events import commander, damage, objects, player_leaves, targets, triggers
-from reiterate.rules.resolution import put_triggers_on_stack
+from reiterate.rules.costs import mana, total_cost
+from reiterate.rules.decisions import options, priority, step
+from reiterate.rules.events import (
+    commander,
+    damage,
+    leaves_battlefield,
+    player_leaves,
+    targets,
+    trigger_matching,
+    triggers,
+)
+from reiterate.rules.resolution import put_triggers_on_stack, resolve_top
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state import events, identity, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
@@ -112,27 +120,27 @@ TABLE: tuple[Sabotage, ...] = (
     # --- groups
     Sabotage("split loses a member", checks.check_split_keeps_members, state_access, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
     Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, state_access, "family", lambda good: lambda state, handle: [handle]),
-    Sabotage("one trigger for a whole row", test_603_triggers.check_each_member_and_each_event_triggers, triggers, "_times", lambda good: lambda *args: 1 if good(*args) else 0),
+    Sabotage("one trigger for a whole row", test_603_triggers.check_each_member_and_each_event_triggers, triggers, "times_triggered", lambda good: lambda *args: 1 if good(*args) else 0),
     Sabotage("nobody listens", test_603_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda state, known: trigger_index.Heard(frozenset(), state.fresh)),
     # --- the rules
-    Sabotage("another counts itself", test_603_triggers.check_another_does_not_count_itself, triggers, "_times", lambda good: lambda draft, event, *more: event.count),
+    Sabotage("another counts itself", test_603_triggers.check_another_does_not_count_itself, triggers, "times_triggered", lambda good: lambda draft, event, *more: event.count),
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, put_triggers_on_stack, "seats", lambda good: lambda state: good(state)[::-1]),
     Sabotage("state-based actions forget life", test_704_state_based_actions.check_no_life_loses, state_based_actions, "_losing", instead(([], []))),
-    Sabotage("indestructible things are destroyed", checks.check_indestructible, objects, "destroyable", lambda good: lambda state, handles: handles),
-    Sabotage("illegal targets are not noticed", checks.check_fizzling, step, "_checked_targets", lambda good: lambda draft, row, specs: row.refs),
-    Sabotage("summoning sickness is ignored", test_601_casting_and_costs.check_summoning_sickness, payment, "_tap_cost", instead(None)),
-    Sabotage("a reduction ignores its floor", test_601_casting_and_costs.check_reductions_stop_at_their_floor, payment, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
+    Sabotage("indestructible things are destroyed", checks.check_indestructible, leaves_battlefield, "destroyable", lambda good: lambda state, handles: handles),
+    Sabotage("illegal targets are not noticed", checks.check_fizzling, resolve_top, "_checked_targets", lambda good: lambda draft, top, row, specs: row.refs),
+    Sabotage("summoning sickness is ignored", test_601_casting_and_costs.check_summoning_sickness, total_cost, "_tap_cost", instead(None)),
+    Sabotage("a reduction ignores its floor", test_601_casting_and_costs.check_reductions_stop_at_their_floor, total_cost, "take_off", lambda good: lambda wanted, amount, floor: good(wanted, amount, 0)),
     Sabotage("the mana pool does not empty", test_601_casting_and_costs.check_pools_empty, turn_structure, "empty_pools", instead(None)),
     Sabotage("until end of turn never ends", test_500_turn.check_effects_wear_off, turn_structure, "_unmarked", lambda good: lambda cls: cls),
     Sabotage("everything untaps", test_500_turn.check_does_not_untap, turn_structure, "view", lambda good: lambda state, handle: checks.UNTAPS),
     Sabotage("gaining no life is an event", test_119_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
     # --- several players
     Sabotage("a player who leaves keeps their cards", test_800_leaving_the_game.check_zones_are_emptied, player_leaves, "_OWNED", lambda good: ("token",)),
-    Sabotage("priority of who left goes to the active player", test_800_leaving_the_game.check_priority_goes_to_the_next_player, step, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
+    Sabotage("priority of who left goes to the active player", test_800_leaving_the_game.check_priority_goes_to_the_next_player, priority, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),
     Sabotage("a commander's tax is short", test_903_commander.check_each_earlier_cast_costs_two_more, commander, "TAX", lambda good: 1),
     Sabotage("seats of who left never go", test_801_range_of_influence.check_seats_count_until_the_turn_ends, influence, "reseat", instead(None)),
     Sabotage("targets are anywhere", test_801_range_of_influence.check_nothing_out_of_range_is_a_target, targets, "sees", instead(True)),
-    Sabotage("events are noticed from anywhere", test_801_range_of_influence.check_events_out_of_range_trigger_nothing, triggers, "noticed", instead(True)),
+    Sabotage("events are noticed from anywhere", test_801_range_of_influence.check_events_out_of_range_trigger_nothing, trigger_matching, "noticed", instead(True)),
     # --- options and amounts
     Sabotage("options leave out all targets but one", checks.check_options_name_every_target, options, "legal_targets", lambda good: lambda *args: good(*args)[:1]),
     Sabotage("options are offered a mana short", test_options.check_x_stops_at_the_mana_there, mana, "share", lambda good: lambda total, times: good(total, times) + 1),

@@ -6,7 +6,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State

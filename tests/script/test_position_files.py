@@ -11,7 +11,7 @@ import pytest
 
 from reiterate.amounts import plain
 from reiterate.refusals import INPUT, Refusal
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.position import Position, load, load_file
 from tests.support.files import ROOT
 from tests.support.position_texts import BOOK, laid_out, read, value

@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked, decider, over_text
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts import duty_to_differ

@@ -13,7 +13,8 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after

@@ -21,15 +21,17 @@ from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.access.option_slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
 from reiterate.rules.access.state_access import active_seat
-from reiterate.rules.characteristics.derived import statics, view
-from reiterate.rules.characteristics.printed_characteristics import Chars
+from reiterate.rules.characteristics.evaluate import statics, view
+from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.characteristics.trigger_index import hears
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, prepare, verify
-from reiterate.rules.events.targets import enchant_spec
-from reiterate.rules.resolution import resolving
+from reiterate.rules.decisions.verify import prepare, verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.events.attaching import enchant_spec
+from reiterate.rules.resolution import handlers
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.sentences import read_sentence, say
@@ -272,7 +274,7 @@ class _Bare:
 @contextmanager
 def watched(reached: Reached) -> Iterator[None]:
     """While this is open, every effect that is carried out is noted."""
-    before = dict(resolving.HANDLERS)
+    before = dict(handlers.HANDLERS)
 
     def noting(handler: Any) -> Any:
         def handle(draft: Any, frame: Any, effect: Any) -> Any:
@@ -282,11 +284,11 @@ def watched(reached: Reached) -> Iterator[None]:
 
         return handle
 
-    resolving.HANDLERS.update({kind: noting(handler) for kind, handler in before.items()})
+    handlers.HANDLERS.update({kind: noting(handler) for kind, handler in before.items()})
     try:
         yield
     finally:
-        resolving.HANDLERS.update(before)
+        handlers.HANDLERS.update(before)
 
 
 # --- laws --------------------------------------------------------------------------------------------------------
@@ -356,11 +358,11 @@ def check_normal(state: State) -> None:
 def check_kept(state: State) -> None:
     """What is kept of characteristics is what comes out without it, and no kind of event is kept as unheard that is heard."""
     anew = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
-    kept = {handle: known for handle, known in state.view.items() if isinstance(known, Chars)}
+    kept = {handle: known for handle, known in state.view.items() if isinstance(known, Characteristics)}
     for handle, known in kept.items():
         if handle in state.rows:
             found = view(anew, handle)
-            for field in Chars.__slots__:
+            for field in Characteristics.__slots__:
                 assert getattr(found, field) == getattr(known, field), (
                     f"{field} of {state.rows[handle]!r} is kept wrong"
                 )

@@ -11,8 +11,9 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.describe import name_of
 from reiterate.script.sentences import read_sentence, say

@@ -14,8 +14,9 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import Need
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import Gone, Row, State, player

@@ -14,8 +14,8 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Event, replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton

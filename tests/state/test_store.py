@@ -9,7 +9,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.state.identity import same

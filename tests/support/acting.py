@@ -9,7 +9,7 @@ import pytest
 from reiterate.amounts import Amount
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import question_of
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Enchant, SpellAbility, Static

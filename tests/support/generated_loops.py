@@ -15,8 +15,8 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.play import DONE, play
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State

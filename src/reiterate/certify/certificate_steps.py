@@ -33,8 +33,9 @@ from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.choices import ATTACK, PASS, Choice
+from reiterate.rules.decisions.pending import asked, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, over_text, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, State
 from reiterate.state.normal_form import normal, same_reference

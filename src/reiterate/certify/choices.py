@@ -13,7 +13,8 @@ from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import HAND, State
 

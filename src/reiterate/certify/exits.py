@@ -18,8 +18,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 

@@ -15,8 +15,9 @@ from reiterate.loops.head_slots import Slot, amounts_of
 from reiterate.refusals import ILLEGAL, INPUT, Unsupported
 from reiterate.rules.access.choices import PASS, Choice
 from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal_form import normal

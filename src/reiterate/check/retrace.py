@@ -37,8 +37,9 @@ from reiterate.check.work import counted, spend, tidied, weight
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import ATTACK, PASS, Choice
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 

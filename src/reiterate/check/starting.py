@@ -14,7 +14,7 @@ from reiterate.amounts.beyond import Differing
 from reiterate.check import game_lists
 from reiterate.check.small_values import BASE, Rejected
 from reiterate.rules.access.state_access import number_prop, text_prop
-from reiterate.rules.events.objects import WITH_RULES
+from reiterate.rules.events.counters import WITH_RULES
 from reiterate.rules.turn.initial_position import undone
 from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State
 from reiterate.state.properties import (

@@ -17,8 +17,10 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.filling import RANGE_SHOWN, instances
 from reiterate.rules.decisions.optional_actions import ACTIONS, DECLARATIONS, acts, declining
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, over_text, verify
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import BATTLEFIELD, State
 
 __all__ = [

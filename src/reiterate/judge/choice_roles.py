@@ -25,8 +25,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.script.sentences import say
 from reiterate.state.model import State
 

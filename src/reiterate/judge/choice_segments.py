@@ -19,8 +19,9 @@ from reiterate.loops.trace import trace
 from reiterate.loops.traced_period import Period, horizon
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 

@@ -23,7 +23,7 @@ from reiterate.loops.play import OVER
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
 from reiterate.script.sentences import say

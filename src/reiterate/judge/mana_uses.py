@@ -13,8 +13,10 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, verify
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.terms.abilities import is_mana_ability

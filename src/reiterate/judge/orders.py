@@ -26,9 +26,10 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text, verify
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.slots import names
 from reiterate.terms.abilities import Triggered

@@ -15,7 +15,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.options import NOT_OFFERED, options
-from reiterate.rules.decisions.verify import abilities_at, decider
+from reiterate.rules.decisions.pending import decider
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text

@@ -36,8 +36,8 @@ from reiterate.loops.reader import Cursor
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import number_prop
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.state.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import STACK, Ref, State
 from reiterate.state.normal_form import normal

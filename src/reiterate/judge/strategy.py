@@ -27,9 +27,10 @@ from reiterate.rules.access.option_slots import COUNT
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text, verify
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.state.model import GAME, Ref, State
 from reiterate.state.properties import ABOUT, PASSES, REST
 

@@ -9,8 +9,9 @@ from reiterate.amounts import Amount
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 from reiterate.terms.handled import not_understood
 

@@ -17,8 +17,9 @@ from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice
 from reiterate.rules.access.state_access import about, seats
-from reiterate.rules.decisions.verify import asked, nothing_asked
-from reiterate.rules.turn import combat
+from reiterate.rules.decisions.pending import asked, nothing_asked
+from reiterate.rules.events import combat_state
+from reiterate.rules.turn import declare_attackers, declare_blockers
 from reiterate.rules.turn.combat_damage import members, recipients, strength_of
 from reiterate.script.describe import Wanted, find, fits, in_play, name_of, seat_named
 from reiterate.script.places import digits
@@ -117,7 +118,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
     if asked(state) != "attack":
         return nothing_asked(state, "nobody declares attackers now", "508.1")
     first = _defender(state, seat, found.group(1) or "")
-    usable = combat.attack_candidates(state, seat)
+    usable = declare_attackers.attack_candidates(state, seat)
     picks: list[tuple[int, Amount]] = []
     targets: list[int] = []
     used: dict[int, Amount] = {}
@@ -138,7 +139,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _defender(state: State, seat: int, words: str) -> int | Refusal:
-    there = combat.defenders(state, seat)
+    there = declare_attackers.defenders(state, seat)
     names = ", ".join(name_of(state, h) for h in there)
     if not words:
         if len(there) == 1:
@@ -157,7 +158,7 @@ def say_attack(state: State, choice: Choice, name: Namer = name_of) -> str:
     """The canonical line of an attack."""
     if not choice.picks:
         return "no attack"
-    many = len(combat.defenders(state, choice.player)) > 1
+    many = len(declare_attackers.defenders(state, choice.player)) > 1
     parts = []
     for (row, count), target in zip(choice.picks, choice.targets, strict=True):
         parts.append(_counted(state, row, count, name) + (f" attacking {name(state, target)}" if many else ""))
@@ -188,7 +189,7 @@ def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
     for clause in _clauses(text):
         found = _BLOCKING.match(clause)
         assert found is not None
-        theirs = combat.attackers_of(state, seat)
+        theirs = combat_state.attackers_of(state, seat)
         each_of = _EACH_OF.fullmatch(found.group(3))
         words = found.group(3) if each_of is None else each_of.group(2)
         target = _find(state, words, in_play(state), theirs, "attacker")
@@ -233,7 +234,7 @@ def _clauses(text: str) -> list[str]:
 
 
 def _one_block(state: State, seat: int, text: str, together: bool, target: int) -> list[tuple[Some, str]] | Refusal:
-    pairs = combat.block_candidates(state, seat)
+    pairs = declare_blockers.block_candidates(state, seat)
     usable = list(dict.fromkeys(b for b, a in pairs if a == target))
     found: list[tuple[Some, str]] = []
     for part in _JOIN.split(text):

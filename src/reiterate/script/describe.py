@@ -11,7 +11,7 @@ from typing import Final
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
-from reiterate.rules.decisions.verify import entry_text
+from reiterate.rules.decisions.pending import entry_text
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import alike
 from reiterate.state.progressions import index_of, progressing

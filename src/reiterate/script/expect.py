@@ -6,19 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import (
-    Amount,
-    Formula,
-    formula_text,
-    in_total,
-    parse_quantity,
-    quantity_json,
-    summed,
-    value_of,
-)
+from reiterate.amounts import Amount, Formula, formula_text, in_total, parse_quantity, quantity_json, summed, value_of
 from reiterate.refusals import INPUT, Refusal, Unsupported
-from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
-from reiterate.rules.decisions.verify import entry_text
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
+from reiterate.rules.decisions.pending import entry_text
 from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.script.describe import find, in_play, named, seat_named
 from reiterate.script.yaml_text import Listed, Text

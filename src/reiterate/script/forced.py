@@ -12,7 +12,7 @@ from typing import Final
 
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import number_prop
-from reiterate.rules.decisions.verify import asked, entry_text
+from reiterate.rules.decisions.pending import asked, entry_text
 from reiterate.rules.events.targets import legal_targets
 from reiterate.script.describe import find_target, unshield
 from reiterate.state.model import Ref, State

@@ -11,8 +11,8 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.events.commander import STARTING_LIFE, is_commander
-from reiterate.rules.events.targets import enchant_spec
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.yaml_text import Listed, Table, Text, Value

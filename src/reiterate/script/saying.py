@@ -14,19 +14,11 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import costs_of
 from reiterate.rules.costs.permission import ALTERNATIVES
-from reiterate.rules.decisions.verify import abilities_at, mana_choice
+from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
-from reiterate.rules.events.triggers import waiting
-from reiterate.script.combat_words import (
-    say_assign,
-    say_attack,
-    say_block,
-)
-from reiterate.script.describe import (
-    exact_name,
-    name_of,
-    target_name,
-)
+from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.script.combat_words import say_assign, say_attack, say_block
+from reiterate.script.describe import exact_name, name_of, target_name
 from reiterate.script.mana_words import say_mana
 from reiterate.script.places import digits
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State

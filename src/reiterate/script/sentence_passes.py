@@ -10,12 +10,8 @@ from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
-from reiterate.rules.decisions.verify import (
-    asked,
-    decider,
-    over_text,
-    pick_question,
-)
+from reiterate.rules.decisions.pending import asked, decider, over_text
+from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import (
     find,

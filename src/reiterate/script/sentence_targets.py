@@ -12,10 +12,8 @@ from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.decisions.verify import (
-    abilities_at,
-    asked,
-)
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.targets import NONE, legal_targets
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets

@@ -15,16 +15,12 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.costs.permission import ALTERNATIVES
-from reiterate.rules.decisions.verify import (
-    abilities_at,
-    asked,
-    entry_text,
-    nothing_asked,
-    pick_question,
-    verify,
-)
+from reiterate.rules.decisions.pending import asked, entry_text, nothing_asked
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.events.library import library
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.script import which_ability
 from reiterate.script.combat_words import (

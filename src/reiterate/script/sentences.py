@@ -12,12 +12,7 @@ from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import stand_apart
-from reiterate.rules.decisions.verify import (
-    asked,
-    decider,
-    nothing_asked,
-    over_text,
-)
+from reiterate.rules.decisions.pending import asked, decider, nothing_asked, over_text
 from reiterate.script.combat_words import (
     is_block,
     read_block,

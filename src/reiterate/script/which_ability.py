@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from reiterate.rules.costs import payment
-from reiterate.rules.decisions.verify import mana_choice
+from reiterate.rules.decisions.verify_actions import mana_choice
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import DiscardCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers

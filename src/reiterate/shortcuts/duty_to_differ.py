@@ -18,8 +18,9 @@ from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.optional_actions import acts
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from reiterate.amounts import Amount, Formula, in_total, value_of
 from reiterate.loops.loop import Count, Loop
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Row, State
 from reiterate.state.properties import CARD, COUNTER, DAMAGE, LIFE, MANA, PLAYER
 

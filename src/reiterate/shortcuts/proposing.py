@@ -11,7 +11,7 @@ from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.script.places import Place
 from reiterate.script.script import Node

@@ -8,8 +8,9 @@ from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.choices import PASS, Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
 from reiterate.shortcuts.played_script import PlayedScript, Spot

@@ -17,9 +17,10 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.rules.access.state_access import active_seat, text_prop
-from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
-from reiterate.rules.decisions.verify import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import target_name

@@ -10,8 +10,8 @@ from reiterate.loops.loop import Loop, ending_place, play_through
 from reiterate.loops.play import play
 from reiterate.refusals import EDITION, ILLEGAL, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.expect import Difference, compare

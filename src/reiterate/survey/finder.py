@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
 from reiterate.survey.proof import Found, Meter, Prover, weight_of
 from reiterate.survey.search import Search

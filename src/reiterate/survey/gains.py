@@ -13,7 +13,7 @@ from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.monotone import Monotone
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player

@@ -23,8 +23,10 @@ from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, over_text, verify
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN

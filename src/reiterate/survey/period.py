@@ -9,8 +9,9 @@ from typing import Final
 from reiterate.loops.play import DONE, OVER, check_read, play
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal

@@ -9,7 +9,8 @@ from collections import Counter
 from typing import Final
 
 from reiterate.amounts import Amount, in_total, plain
-from reiterate.rules.characteristics.derived import has_pt, is_creature, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State
 from reiterate.state.properties import (
     CARD,

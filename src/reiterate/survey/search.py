@@ -16,8 +16,8 @@ from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal

@@ -13,10 +13,10 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import ANSWER
 from reiterate.rules.access.questions import question_of
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal

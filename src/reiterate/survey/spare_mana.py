@@ -5,7 +5,8 @@ from __future__ import annotations
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import abilities_at, asked, decider
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.normal_form import normal
 from reiterate.survey.moves import taps_for_mana, ways
 from reiterate.survey.period_keys import Marks

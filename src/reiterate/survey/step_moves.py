@@ -13,8 +13,8 @@ from typing import Final
 from reiterate.amounts import plain
 from reiterate.rules.access.state_access import active_seat, number_prop
 from reiterate.rules.characteristics.printed_characteristics import printed
-from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.turn import combat
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.turn import declare_attackers
 from reiterate.rules.turn.turn_structure import HAND_LIMIT, step_name
 from reiterate.script.describe import name_of
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
@@ -67,7 +67,7 @@ def onward(state: State, me: int) -> Iterator[str]:
         return
     if here in ("main1", "main2", "combat"):
         again = here != "main2" or bool(state.seqs.get(PHASES_ADDED))
-        if again and combat.could_attack(state, me):
+        if again and declare_attackers.could_attack(state, me):
             yield "all pass to declare attackers"
         if here == "main1" and _begins(state, me, "main2"):
             yield "all pass to second main"

@@ -11,8 +11,9 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.script.sentence_passes import passes_of

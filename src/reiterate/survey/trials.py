@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.events.objects import place
+from reiterate.rules.events.enters_battlefield import place
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Row, State, make_class

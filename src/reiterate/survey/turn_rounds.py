@@ -10,8 +10,8 @@ from typing import Final
 
 from reiterate.judge.answers import declining
 from reiterate.rules.access.state_access import active_seat, next_after, number_prop
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import name_of
 from reiterate.state.model import HAND, State

@@ -19,7 +19,7 @@ from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent
 
-#: Costs (118): ``rules.payment`` works them out and pays them.
+#: Costs (118): ``rules.costs.total_cost`` works them out, ``rules.costs.payment`` pays them.
 COSTS: Final = frozenset(
     {
         "BottomCost",
@@ -41,7 +41,7 @@ COSTS: Final = frozenset(
     }
 )
 
-#: Trigger events (603): ``rules.triggers`` hears them.
+#: Trigger events (603): ``rules.events.trigger_matching`` hears them.
 TRIGGERS: Final = frozenset(
     {
         "AbilityActivated",
@@ -133,7 +133,7 @@ STATICS: Final = frozenset(
     }
 )
 
-#: Conditions (603.4, 604.2): ``rules.chars.holds`` reads them.
+#: Conditions (603.4, 604.2): ``rules.characteristics.evaluate.holds`` reads them.
 CONDITIONS: Final = frozenset(
     {
         "Compared",
@@ -153,7 +153,7 @@ CONDITIONS: Final = frozenset(
     }
 )
 
-#: Effects (608): ``rules.resolving`` has a handler for each one.
+#: Effects (608): ``rules.resolution.handlers`` has a handler for each one.
 EFFECTS: Final = frozenset(
     {
         "AddChosen",

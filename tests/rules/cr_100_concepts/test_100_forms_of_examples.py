@@ -9,7 +9,7 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State

@@ -8,7 +8,8 @@ from reiterate.oracle.known_tokens import KNOWN_TOKENS
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.model import State, player

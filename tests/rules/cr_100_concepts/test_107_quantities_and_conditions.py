@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.characteristics.evaluate import power, toughness
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms.abilities import Activated, SpellAbility, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term

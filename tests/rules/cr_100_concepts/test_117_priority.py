@@ -6,8 +6,9 @@ import pytest
 
 from reiterate.amounts import plain
 from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import IllegalChoice, step
-from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.effects_permanents import Destroy, Tap

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked
-from reiterate.rules.resolution.resolving import HANDLERS
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Keyword, Triggered

@@ -10,7 +10,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Unsupported
-from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.script.position import Position, load
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.state.model import State

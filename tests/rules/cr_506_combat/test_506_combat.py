@@ -12,9 +12,10 @@ from reiterate.amounts import Recorder, Traced, identical
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.combat_state import attackers, blockers
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.decisions.verify import asked
-from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.events.combat_state import attackers, blockers
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated

@@ -9,8 +9,9 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.turn.combat import attackers, blockers
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.combat_state import attackers, blockers
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence
 from reiterate.state.events import Draft

@@ -13,9 +13,10 @@ from reiterate.rules.access.choices import SAME, TOGETHER, Choice
 from reiterate.rules.access.state_access import about
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.turn.combat import attackers, blockers_of
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.combat_state import attackers, blockers_of
 from reiterate.rules.turn.combat_damage import recipients
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say

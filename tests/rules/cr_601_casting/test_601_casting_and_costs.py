@@ -6,8 +6,9 @@ import pytest
 
 from reiterate.amounts import plain
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.costs.payment import HANDLED_COSTS
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.costs.total_cost import HANDLED_COSTS
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, Static

@@ -6,8 +6,8 @@ import pytest
 
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.events.triggers import HANDLED_TRIGGERS
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.trigger_matching import HANDLED_TRIGGERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Triggered

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from reiterate.rules.access.choices import ITSELF, Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import Ref

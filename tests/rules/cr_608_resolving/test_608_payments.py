@@ -7,8 +7,9 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import BATTLEFIELD, HAND, State, player
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Triggered

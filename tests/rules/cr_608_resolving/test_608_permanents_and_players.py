@@ -6,8 +6,8 @@ import pytest
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.characteristics.evaluate import power, toughness, view
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered

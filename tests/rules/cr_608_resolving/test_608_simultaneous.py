@@ -6,9 +6,9 @@ import pytest
 
 from reiterate.oracle.clause import Context, read_line
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import view
-from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import ORDER, State, player
 from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static, Triggered

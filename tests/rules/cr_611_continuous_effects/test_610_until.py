@@ -11,9 +11,9 @@ from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness
-from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.characteristics.evaluate import power, toughness
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
 from reiterate.state.model import Row, State

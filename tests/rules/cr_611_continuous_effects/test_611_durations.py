@@ -14,7 +14,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.continuous_effects import holds
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.identity import same
 from reiterate.state.model import State

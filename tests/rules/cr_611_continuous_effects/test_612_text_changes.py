@@ -14,11 +14,12 @@ from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, types_of, view
+from reiterate.rules.characteristics.evaluate import power, types_of, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
-from reiterate.rules.events.objects import copiable
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.copying import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same

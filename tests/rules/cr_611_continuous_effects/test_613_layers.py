@@ -7,9 +7,10 @@ import pytest
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import HANDLED_STATICS, power, toughness, view
+from reiterate.rules.characteristics.derived import HANDLED_STATICS
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.layers import LAYERS, LAYERS_OF
-from reiterate.rules.resolution.effects import with_mark
+from reiterate.rules.resolution.effects_continuous import with_mark
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static

@@ -7,9 +7,10 @@ import pytest
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.combat import attacker_refusal, pair_refusal
+from reiterate.rules.turn.declare_attackers import attacker_refusal
+from reiterate.rules.turn.declare_blockers import pair_refusal
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State

@@ -7,9 +7,10 @@ import pytest
 from reiterate.oracle import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import NotUnderstood

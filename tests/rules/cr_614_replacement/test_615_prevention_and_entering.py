@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Static

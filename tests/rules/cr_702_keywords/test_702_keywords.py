@@ -6,10 +6,11 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.characteristics.protection import colors_of, protected
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static

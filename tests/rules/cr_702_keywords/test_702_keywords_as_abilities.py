@@ -6,8 +6,9 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.characteristics.evaluate import power, toughness, view
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, State

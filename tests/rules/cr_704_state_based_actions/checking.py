@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.state.model import State
 from tests.support.boards import play
 

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import Layout
 from reiterate.show.board import board_lines
 from reiterate.state.model import Row, State, each

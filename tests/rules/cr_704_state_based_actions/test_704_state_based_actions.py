@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Static

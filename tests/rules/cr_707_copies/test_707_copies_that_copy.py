@@ -11,7 +11,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.oracle import compile_card
 from reiterate.refusals import Refusal
-from reiterate.rules.characteristics.derived import power, view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.script.describe import find, in_play
 from reiterate.script.position import load
 from reiterate.show.session import Result, run_position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import power, toughness, view
-from reiterate.rules.decisions.verify import asked, decider
-from reiterate.rules.events.objects import copiable
+from reiterate.rules.characteristics.evaluate import power, toughness, view
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.copying import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Keyword, Static

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked, decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal

@@ -10,9 +10,10 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.questions import Question, decide, question_of
 from reiterate.rules.access.state_access import new_row
-from reiterate.rules.characteristics.derived import Around, measure
+from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.references import Around
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider
 from reiterate.rules.events import damage
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft, replay

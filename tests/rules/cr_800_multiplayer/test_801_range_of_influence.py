@@ -9,12 +9,13 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.influence import EFFECTS, STATICS, in_range
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.derived import HANDLED_STATICS, power, view
+from reiterate.rules.characteristics.derived import HANDLED_STATICS
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, verify
-from reiterate.rules.resolution.dealings import DEALINGS
-from reiterate.rules.resolution.resolving import HANDLERS
-from reiterate.rules.turn.combat import defenders
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.resolution.handlers import HANDLERS
+from reiterate.rules.turn.declare_attackers import defenders
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft
@@ -333,7 +334,17 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
 
 
 def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
-    unscoped = {"ControlTurn", *(kind.__name__ for kind in DEALINGS)} - {"PreventAll"}
+    unscoped = {
+        "ControlTurn",
+        "EachReturns",
+        "ExchangeControl",
+        "LookTake",
+        "MayDraw",
+        "Populate",
+        "PutBack",
+        "Rearrange",
+    }
+    unscoped |= {"RevealDiscard"}
     unscoped |= {"AddColorOf", "AddProducible", "DoubleMana", "GainActivated", "NewTargets"}
     assert {kind.__name__ for kind in HANDLERS} - EFFECTS == unscoped
     assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {

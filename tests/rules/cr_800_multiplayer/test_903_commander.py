@@ -12,7 +12,8 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.show.board import board_json, board_lines

@@ -12,8 +12,9 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static

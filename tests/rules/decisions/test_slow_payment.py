@@ -7,7 +7,8 @@ import random
 from reiterate.amounts import plain
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import ACTIVATE, CAST, Choice
-from reiterate.rules.decisions.verify import abilities_at, prepare
+from reiterate.rules.decisions.verify import prepare
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
 from tests.rules.decisions import slow_payment
 from tests.rules.decisions.brute_boards import board_of

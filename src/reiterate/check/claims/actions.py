@@ -15,7 +15,7 @@ from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import number_prop, seats
-from reiterate.rules.decisions.verify import abilities_at
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 

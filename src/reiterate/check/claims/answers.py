@@ -16,7 +16,8 @@ from reiterate.rules.access.choices import TARGET as AIMED
 from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import GAME, WAITING, Ref, State
 from reiterate.state.properties import ABOUT, REST
 

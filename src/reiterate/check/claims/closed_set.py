@@ -44,8 +44,9 @@ from reiterate.check.small_values import (
 from reiterate.check.work import tidied
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.progressions import has_progressions
 from reiterate.state.slots import slot_of

@@ -23,8 +23,9 @@ from reiterate.check.work import spend, weight
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
 from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, decider, over_text, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 
 #: What each answer says; all else in a choice says nothing.

@@ -17,11 +17,13 @@ from typing import Any, Final
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, CAST, ITSELF, PLAY, Choice
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs import casting, payment
+from reiterate.rules.costs import casting, total_cost
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.not_offered import unoffered
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.sayable import abilities_of, collects, is_about_x, without_objects, words_of
-from reiterate.rules.decisions.verify import asked, decider, mana_choice, prepare
+from reiterate.rules.decisions.verify import prepare
+from reiterate.rules.decisions.verify_actions import mana_choice
 from reiterate.rules.events.targets import NONE, may_target
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.stacking import effects_of, specs_of
@@ -82,7 +84,7 @@ def _activates(state: State, seat: int, handle: int) -> Iterator[bool]:
 
 def _taken_off(state: State, handle: int, ability: Any) -> tuple[Any, Any]:
     """What is taken off the costs of an activation; nothing makes one cost more."""
-    return payment.reductions(state, handle, ability), 0
+    return total_cost.reductions(state, handle, ability), 0
 
 
 def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
@@ -154,7 +156,7 @@ def _payable(
     if plan.code == "cost-short" and not collects(costs):
         return False
     off, more = changes()
-    return not _refused(payment.bill_of(state, choice, choice.row, without_objects(costs), off, more))
+    return not _refused(total_cost.bill_of(state, choice, choice.row, without_objects(costs), off, more))
 
 
 # --- targets -----------------------------------------------------------------------------------------------------

@@ -19,8 +19,9 @@ from reiterate.check.work import spend, tidied, weight
 from reiterate.refusals import ILLEGAL, INPUT
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import asked, verify
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, Row, State
 from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER, N

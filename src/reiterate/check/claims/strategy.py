@@ -15,7 +15,8 @@ from reiterate.check.claims.actions import Action, action_of
 from reiterate.check.claims.roles import ACTIONS
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 
 

@@ -32,7 +32,6 @@ EACH_ONE: Final = "each"
 TOGETHER: Final = "together"
 SAME: Final = "same"
 
-
 #: Among an activation's targets: the very object that acts, where its row stands for more than one.
 ITSELF: Final = -2
 
@@ -54,14 +53,15 @@ class Choice:
     ``sizes`` beside the last targets: what part each of them gets of what is divided among them (601.2d; empty: all to
     the only one).
 
-    Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each attacks or blocks,
-    ``ways`` how the blockers of a pick share out a group (empty: one attacker for each), ``sizes`` beside blockers
-    together how many attackers are each blocked by so many (0 or empty: one). For an assignment of damage
-    ``picks`` are rows with the damage to each of ``sizes`` members (empty: to every member), ``count`` is how many of
-    the attackers that are asked about assign it so (0: all).
+    Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each attacks or blocks.
+    ``ways`` says how the blockers of a pick share out a group; empty: one attacker for each. ``sizes`` says of
+    blockers together how many attackers are each blocked by so many; 0 or empty: one. For an assignment of damage
+    ``picks`` are rows with the damage to each of ``sizes`` members; empty: to every member. ``count`` is how many of
+    the attackers that are asked about assign it so; 0: all.
 
-    ``apart``: (row, index of a value from 0) for members of groups that differ by equal steps, to be made rows of
-    their own before, one after the other; all other fields name rows of the state after that (``world.stand_apart``).
+    ``apart``: (row, index of a value from 0) for members of groups that differ by equal steps.
+    ``state_access.stand_apart`` makes them rows of their own before, one after the other. All other fields name rows
+    of the state after that.
     """
 
     verb: str

@@ -1,7 +1,7 @@
 """Decisions in the middle of an event: a colour as something enters, which replacement comes first, new targets.
 
-Code that needs such a decision calls ``decide``. If it was not made yet, the whole choice that led here is given up and
-kept in the state as data, together with the answers so far and the new question; when the question is answered the
+Code that needs such a decision calls ``decide``. If it was not made yet, the whole choice that led here is given up.
+The state keeps the choice as data, with the answers so far and the new question. When the question is answered, the
 same choice is made again with one answer more. So there is no half-finished work, and a step stays bounded.
 """
 

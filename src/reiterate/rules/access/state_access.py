@@ -22,20 +22,7 @@ from reiterate.state.events import (
     Event,
     apply,
 )
-from reiterate.state.model import (
-    EACH,
-    GAME,
-    ORDER,
-    STACK,
-    Class,
-    Gone,
-    Ref,
-    Reference,
-    Row,
-    State,
-    each,
-    one,
-)
+from reiterate.state.model import EACH, GAME, ORDER, STACK, Class, Gone, Ref, Reference, Row, State, each, one, player
 from reiterate.state.model import SET as SETS
 from reiterate.state.normal_form import alike_num, is_single, tidy_num
 from reiterate.state.progressions import cut, members_of
@@ -123,9 +110,6 @@ def about(state: State) -> int:
     ref = state.rows[GAME].refs["about"]
     assert isinstance(ref, Ref)
     return ref.row
-
-
-# --- groups ------------------------------------------------------------------------------------------------------
 
 
 def family(state: State, handle: int) -> list[int]:
@@ -333,15 +317,9 @@ def _last_known(refs: dict[str, Reference], handle: int, last: Row) -> dict[str,
     return {slot: gone if isinstance(ref, Ref) and ref.row == handle else ref for slot, ref in refs.items()}
 
 
-# --- stack -------------------------------------------------------------------------------------------------------
-
-
 def push(draft: Draft, handle: int) -> None:
     """Put a row on top of the stack."""
     set_seq(draft, STACK, (handle, *draft.stack))
-
-
-# --- players -----------------------------------------------------------------------------------------------------
 
 
 def seats(state: State) -> list[int]:
@@ -397,3 +375,17 @@ def next_after(state: State, seat: int) -> int:
 def opponents(state: State, seat: int) -> list[int]:
     """Seats of a player's opponents in turn order from the active player."""
     return [s for s in seats(state) if s != seat]
+
+
+def hand_size(state: State, seat: int) -> Amount:
+    """How many cards a player has in hand."""
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == "hand" and row.cls.owner == seat:
+            total = total + row.n
+    return total
+
+
+def in_game(state: State, seat: int) -> bool:
+    """Whether a player is still in the game."""
+    return not state.rows[player(seat)].cls.prop("lost")

@@ -1,7 +1,7 @@
 """The layers in full (613): every permanent at once, with timestamps and dependency.
 
 Used where some effect changes types, colours, abilities or base power and toughness in a way that order matters.
-Positions without such effects take the short way in ``chars``, which gives the same answer.
+Positions without such effects take the short way in ``derived``, which gives the same answer.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import sees
 from reiterate.rules.characteristics.continuous_effects import TIMES
 from reiterate.rules.characteristics.dependency import Touched, reached, read_words, touches
-from reiterate.rules.characteristics.printed_characteristics import (
-    CREATURE_TYPES,
-    EVERY_TYPE,
-    LAND_TYPES,
-    Chars,
-    filter_holds,
-    mana_value,
-    printed,
-    proto_of,
+from reiterate.rules.characteristics.layer_effects import (
+    any_counts_each,
+    change_colors,
+    change_types,
+    fixed,
+    gain_abilities,
+    has_part_in,
+    restrict,
+    set_base,
 )
-from reiterate.state.model import BATTLEFIELD, EACH, EFFECTS, ORDER, Ref, Row, State
+from reiterate.rules.characteristics.layer_reads import BY_WORDS, chosen_filter, could_depend, times_of
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
+from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, State
+from reiterate.state.normal_form import is_single
 from reiterate.terms.abilities import Keyword, Static
-from reiterate.terms.base import Ability, Term, walk
-from reiterate.terms.conditions import StatIs
+from reiterate.terms.base import Term
 from reiterate.terms.effects_continuous import (
     Become,
     Forbid,
@@ -41,8 +43,7 @@ from reiterate.terms.effects_continuous import (
     SwitchPT,
 )
 from reiterate.terms.filters import Filter
-from reiterate.terms.meanings import each_counts
-from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, Greatest, HeldByChosen, Quantity, StatOf
+from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import (
     UNORDERED,
@@ -57,8 +58,6 @@ from reiterate.terms.static_effects import (
     NotType,
     TurnedAsThough,
 )
-from reiterate.terms.symbols import COLORS
-from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Number, what it changes, whether it is worked out: the layers in the order in which they apply (613.1, 613.4).
 LAYERS: Final = (
@@ -75,7 +74,7 @@ LAYERS: Final = (
 )
 
 #: The layers of each effect of the language that has some. Layer 1 changes the copiable values of the class itself
-#: (``copies``), layer 2 its controller (``control``), layer 3 the text that the class then has (``texts``).
+#: (``effects_copies``), layer 2 its controller (``control``), layer 3 the text of the class (``text_changes``).
 LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
     Are: ("4", "5", "6", "7b"),
     Become: ("4", "5", "6", "7b"),
@@ -96,12 +95,11 @@ LAYERS_OF: Final[dict[type, tuple[str, ...]]] = {
 #: Effects that only restrict or permit; they apply after all layers (613.11).
 AFTER: Final = (DoesntUntap, CantDo, Forbid, Require, TurnedAsThough)
 
-#: The functions of ``chars`` that read a position: is a static ability's condition true, what is its quantity, and
-#: does a comparison of numbers in a filter hold.
+#: The functions of ``evaluate`` that read a position: whether the condition of a static ability is true, what its
+#: quantity is, and whether a comparison of numbers in a filter holds.
 Holds: TypeAlias = Callable[[State, Static, int], bool]
 Measure: TypeAlias = Callable[[State, int, Quantity], Amount]
 Compares: TypeAlias = Callable[[State, Filter, int], bool]
-
 
 #: No effect granted the ability: it is the object's own, and may define characteristics (604.3a).
 OWN: Final = -2
@@ -136,12 +134,12 @@ class Layering:
         self.holds = holds
         self.measure = measure
         self.compares = compares
-        self.now: dict[int, Chars] = {}
+        self.now: dict[int, Characteristics] = {}
         self.items: list[Item] = []
         self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
         self.order = {handle: i for i, handle in enumerate(state.seqs.get(ORDER, ()))}
 
-    def run(self) -> dict[int, Chars]:
+    def run(self) -> dict[int, Characteristics]:
         """The characteristics of every permanent."""
         for handle, row in self.state.rows.items():
             if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
@@ -225,14 +223,14 @@ class Layering:
 
     def of_layer(self, items: list[Item], layer: str) -> list[Item]:
         """Those of the effects that have a part in a layer, by timestamp."""
-        found = [i for i in items if layer in _layers_of(i) and _does(i.effect, layer)]
+        found = [i for i in items if layer in _layers_of(i) and has_part_in(i.effect, layer)]
         return sorted(found, key=_when)
 
     def next_of(self, todo: list[Item], layer: str, touched: Touched) -> Item:
         """The earliest effect that depends on no other one left (613.8b).
 
-        Where each one depends on another one, some form a loop: the earliest of those that depend on nothing
-        outside of their loop applies, by its timestamp.
+        Where each effect depends on another one, some form a loop. The earliest by timestamp applies, of those that
+        depend on nothing outside of their loop.
         """
         if len(todo) == 1:
             return todo[0]
@@ -316,7 +314,7 @@ class Layering:
     def fits(self, item: Item, subject: Filter, handle: int) -> bool:
         """Whether a permanent, as it is at this point, is in the set of an effect."""
         row = self.state.rows[handle]
-        if subject.another and handle == item.source and _single(row):
+        if subject.another and handle == item.source and is_single(row.n):
             return False
         if not sees(self.state, item.controller, handle):  # 801.10
             return False
@@ -333,19 +331,19 @@ class Layering:
         now = self.now[handle]
         match layer:
             case "4":
-                _types(now, effect, self.state.rows.get(item.source))
+                change_types(now, effect, self.state.rows.get(item.source))
             case "5":
-                _colors(now, effect, self.state.rows.get(item.source))
+                change_colors(now, effect, self.state.rows.get(item.source))
             case "6":
                 self.abilities(item, now, handle)
             case "7a" | "7b" if isinstance(effect, Defines):
                 base = now.base or (0, 0)
                 now.base = (self._defined(item, effect.power, base[0]), self._defined(item, effect.toughness, base[1]))
             case "7b":
-                _base(now, effect, self.state.rows[handle])
+                set_base(now, effect, self.state.rows[handle])
             case "7c" if isinstance(effect, Pump):
                 times = self.state.rows[item.source].get(TIMES)
-                now.add = (now.add[0] + times * _fixed(effect.power), now.add[1] + times * _fixed(effect.toughness))
+                now.add = (now.add[0] + times * fixed(effect.power), now.add[1] + times * fixed(effect.toughness))
             case "7c":
                 assert isinstance(effect, ModifyPT)
                 times = times_of(self.state, item.source, handle, effect.subject)
@@ -360,17 +358,17 @@ class Layering:
     def _defined(self, item: Item, value: Any, otherwise: Amount) -> Amount:
         return otherwise if value is None else self.measure(self.state, item.source, value)
 
-    def abilities(self, item: Item, now: Chars, handle: int) -> None:
+    def abilities(self, item: Item, now: Characteristics, handle: int) -> None:
         """Layer 6: abilities gained and lost."""
         effect = item.effect
         if isinstance(effect, (GrantAbilities, GainAbilities)):
             abilities: Any = effect.abilities
-            if item.source >= 0 and not _single(self.state.rows[item.source]) and _each_counts(abilities):
+            if item.source >= 0 and not is_single(self.state.rows[item.source].n) and any_counts_each(abilities):
                 raise unsupported("rule-group-static", "a group of permanents that grant such an ability", "613.1f")
-            _gain(now, abilities)
+            gain_abilities(now, abilities)
         elif isinstance(effect, GainKeywords):
             now.keywords |= set(effect.keywords)
-            _gain(now, tuple(Keyword(k) for k in effect.keywords))
+            gain_abilities(now, tuple(Keyword(k) for k in effect.keywords))
         elif isinstance(effect, LoseKeywords) or (isinstance(effect, LoseAbilities) and effect.keywords):
             gone = set(effect.keywords)
             now.keywords -= gone
@@ -379,7 +377,7 @@ class Layering:
             now.keywords = frozenset()
             now.set_abilities(())
         if isinstance(effect, (Are, Become)) and effect.abilities:
-            _gain(now, effect.abilities)
+            gain_abilities(now, effect.abilities)
 
     def after(self) -> None:
         """Restrictions and permissions, which see the final characteristics (613.11)."""
@@ -389,42 +387,6 @@ class Layering:
                 continue
             for handle in self.affected(item):
                 restrict(self.now[handle], effect)
-
-
-#: The layers of which the words that effects read and write show without a trial that there is no dependency.
-BY_WORDS: Final = ("4", "6", "7b")
-
-
-def could_depend(effect: Term, layer: str) -> bool:
-    """Whether another effect of a layer could change what an effect applies to or does (613.8a), by what the effect reads."""
-    subject = getattr(effect, "subject", None)
-    if layer == "7d":
-        return False
-    if layer == "5":
-        return isinstance(subject, Filter) and bool(
-            subject.colors or subject.without_colors or subject.colorless or subject.chosen
-        )
-    if layer in ("7a", "7c") or isinstance(effect, Defines):
-        return (isinstance(subject, Filter) and subject.compare is not None) or _reads_size(effect)
-    return True
-
-
-_READS_SIZE: dict[Term, bool] = {}
-
-
-def _reads_size(effect: Term) -> bool:
-    """Whether an amount of an effect reads power or toughness of permanents."""
-    known = _READS_SIZE.get(effect)
-    if known is None:
-        found: list[Term] = []
-
-        def visit(node: Term) -> None:
-            if isinstance(node, (Greatest, StatOf)) or (isinstance(node, Filter) and node.compare is not None):
-                found.append(node)
-
-        walk(effect, visit)
-        known = _READS_SIZE[effect] = bool(found)
-    return known
 
 
 def _layers_of(item: Item) -> tuple[str, ...]:
@@ -440,211 +402,3 @@ def _when(item: Item) -> tuple[int, int]:
 
 
 _LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require, Pump)
-
-
-def _fixed(value: Quantity) -> int:
-    assert isinstance(value, Fixed)  # ``until`` puts down what an amount was as the effect began
-    return value.value
-
-
-def restrict(now: Chars, effect: Term) -> None:
-    """One restriction or permission on one object."""
-    if isinstance(effect, DoesntUntap):
-        now.no_untap = True
-    elif isinstance(effect, (CantDo, Forbid)):
-        now.cant |= {effect.what}
-    elif isinstance(effect, Require):
-        now.must |= {effect.what}
-    elif isinstance(effect, TurnedAsThough):
-        now.turned |= {effect.what}
-
-
-def chosen_filter(subject: Filter, source: Row) -> Filter:
-    """A filter with what was chosen as its source entered put in."""
-    if not subject.chosen:
-        return subject
-    word = source.cls.prop(f"chosen.{subject.chosen}", "")
-    if not isinstance(word, str) or not word:
-        raise unsupported("rule-607", f"no {subject.chosen} was chosen for {proto_of(source.cls).name}", "607.2d")
-    return with_choice(subject, word)
-
-
-def with_choice(subject: Filter, word: str) -> Filter:
-    """A filter on the chosen type or colour with that type or colour."""
-    values = {f: getattr(subject, f) for f in Filter.__slots__}
-    key = "subtypes" if subject.chosen == "type" else "colors"
-    values[key] = (*values[key], word)
-    values["chosen"] = ""
-    return Filter(**values)
-
-
-def _single(row: Row) -> bool:
-    return type(row.n) is int and row.n == 1
-
-
-def times_of(state: State, source: int, handle: int, subject: object) -> Amount:
-    """How many members of the source's group affect each member of ``handle``'s."""
-    members = state.rows[source].n
-    if isinstance(subject, Filter):
-        return members - 1 if subject.another and source == handle else members
-    return members if on_one_host(state, source, subject) else 1
-
-
-def on_one_host(state: State, source: int, subject: object) -> bool:
-    """Whether all members of a source's group are attached to the same object, which their effects are about."""
-    ref = state.rows[source].refs.get("host") if isinstance(subject, Host) else None
-    return isinstance(ref, Ref) and ref.mode != EACH
-
-
-def _does(effect: Term, layer: str) -> bool:
-    """Whether an effect of several layers has a part in this one."""
-    if isinstance(effect, Are):
-        parts = {
-            "4": bool(effect.types or effect.subtypes or effect.chosen == "type"),
-            "5": bool(effect.colors) or effect.chosen == "color" or effect.sets_colors,
-            "6": effect.clear or bool(effect.abilities),
-            "7b": effect.power is not None or bool(effect.size),
-        }
-        return parts.get(layer, False)
-    if isinstance(effect, Become):
-        parts = {
-            "4": bool(effect.types or effect.subtypes),
-            "5": effect.colors is not None,
-            "6": effect.clear or bool(effect.abilities),
-            "7b": effect.power is not None,
-        }
-        return parts.get(layer, False)
-    return True
-
-
-def _each_counts(abilities: tuple[Ability, ...]) -> bool:
-    """Whether it matters how often abilities are granted."""
-    return any(each_counts(ability) for ability in abilities)
-
-
-def _gain(now: Chars, abilities: tuple[Ability, ...]) -> None:
-    now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
-    now.set_abilities((*now.abilities, *abilities))
-
-
-def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:
-    if getattr(effect, "chosen", "") != what or source is None:
-        return ()
-    word = source.cls.prop(f"chosen.{what}", "")
-    if not isinstance(word, str) or not word:
-        raise unsupported("rule-607", f"no {what} was chosen for {proto_of(source.cls).name}", "607.2d")
-    return (word,)
-
-
-def _types(now: Chars, effect: Term, source: Row | None) -> None:
-    """Layer 4, with the mana abilities that basic land types bring and the abilities they take (305.6, 305.7)."""
-    if isinstance(effect, NotType):
-        now.types = tuple(t for t in now.types if t != effect.type)
-        return
-    assert isinstance(effect, (Are, Become))
-    subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
-    lands = tuple(t for t in subtypes if t in BASIC_LANDS)
-    if effect.instead and lands and effect.types in ((), ("land",)):
-        kept = tuple(t for t in now.subtypes if t in _creature_like(now)) if not effect.types else ()
-        now.types = effect.types or now.types
-        now.subtypes = (*kept, *subtypes)
-        now.set_abilities(tuple(intrinsic_ability(t) for t in lands))
-        now.keywords = frozenset()
-        return
-    if effect.instead:  # 205.1a: without new card types only subtypes of the same kind are replaced
-        kept = tuple(t for t in now.subtypes if _keeps(t, effect.types or now.types, subtypes))
-        now.types = effect.types or now.types
-        now.subtypes = (*kept, *subtypes)
-    else:
-        now.types = (*now.types, *(t for t in effect.types if t not in now.types))
-        if effect.retype:
-            now.subtypes = tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
-        now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
-    if lands:
-        now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
-
-
-def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool:
-    """Whether a subtype stays where card types or subtypes are set (205.1a): with its card type, unless its kind is set."""
-    if subtype in CREATURE_TYPES or subtype == EVERY_TYPE:
-        return bool({"creature", "kindred"} & {*types}) and not any(t in CREATURE_TYPES for t in given)
-    if subtype in LAND_TYPES:
-        return "land" in types and not any(t in LAND_TYPES for t in given)
-    return bool({"artifact", "enchantment", "planeswalker", "instant", "sorcery"} & {*types})
-
-
-def _creature_like(now: Chars) -> set[str]:
-    return {t for t in now.subtypes if t not in LAND_TYPES}
-
-
-def _colors(now: Chars, effect: Term, source: Row | None) -> None:
-    """Layer 5: colours set or added."""
-    colors = tuple(getattr(effect, "colors", None) or ()) + _chosen(effect, source, "color")
-    added = isinstance(effect, Become) and effect.more_colors
-    if isinstance(effect, Are):
-        added = not (effect.instead or effect.sets_colors)
-    both = {*now.colors, *colors} if added else set(colors)
-    now.colors = tuple(c for c in COLORS if c in both)
-
-
-def _base(now: Chars, effect: Term, row: Row) -> None:
-    """Layer 7b: base power and toughness set."""
-    if isinstance(effect, Are) and effect.size == "mana value":
-        value = mana_value(proto_of(row.cls))
-        now.base = (value, value)
-        return
-    power, toughness = getattr(effect, "power", None), getattr(effect, "toughness", None)
-    base = now.base or (0, 0)
-    now.base = (base[0] if power is None else power, base[1] if toughness is None else toughness)
-
-
-_READS_OTHERS: dict[Term, bool] = {}
-
-
-def reads_others(ability: Static) -> bool:
-    """Whether an amount or condition reads colours, keywords, power or toughness of permanents, its own among them.
-
-    Or whether it grants static abilities, which may affect any other permanent (604.3, 613.1f).
-    """
-    known = _READS_OTHERS.get(ability)
-    if known is None:
-        found: list[Term] = []
-
-        def visit(node: Term) -> None:
-            of = node.filter if isinstance(node, (CountOf, HeldByChosen)) else None
-            keyworded = isinstance(of, Filter) and (of.keyword or of.without_keyword or of.bare)
-            if keyworded or isinstance(node, (ColorsAmong, Greatest, StatOf, StatIs)):
-                found.append(node)
-
-        def visit_condition(node: Term) -> None:
-            if isinstance(node, Filter) and (
-                node.keyword or node.without_keyword or node.bare or node.compare is not None
-            ):
-                found.append(node)
-            visit(node)
-
-        walk(ability.condition, visit_condition)
-        if isinstance(ability.effect, (ModifyPT, BasePT)):
-            walk(ability.effect, visit)
-        elif isinstance(ability.effect, GrantAbilities):
-            found += [given for given in ability.effect.abilities if isinstance(given, Static)]
-        known = _READS_OTHERS[ability] = bool(found)
-    return known
-
-
-_SIZED: dict[Static, bool] = {}
-
-
-def reads_sizes(ability: Static) -> bool:
-    """Whether the condition of a static ability reads power or toughness, which no layer but the last knows."""
-    known = _SIZED.get(ability)
-    if known is None:
-        found: list[Term] = []
-
-        def visit(node: Term) -> None:
-            if isinstance(node, (StatIs, StatOf, Greatest)) or (isinstance(node, Filter) and node.compare is not None):
-                found.append(node)
-
-        walk(ability.condition, visit)
-        known = _SIZED[ability] = bool(found)
-    return known

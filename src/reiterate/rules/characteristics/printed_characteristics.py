@@ -21,7 +21,7 @@ from reiterate.terms.static_effects import Defines
 ENTERED: Final = "entered"
 
 
-class Chars:
+class Characteristics:
     """The discrete characteristics of one object after all continuous effects."""
 
     __slots__ = (
@@ -77,10 +77,10 @@ class Chars:
                 kind = type(ability.trigger).__name__
                 self.triggers[kind] = (*self.triggers.get(kind, ()), ability)
 
-    def copied(self) -> Chars:
+    def copied(self) -> Characteristics:
         """A copy that may be changed."""
-        made: Chars = Chars.__new__(Chars)
-        for slot in Chars.__slots__:
+        made: Characteristics = Characteristics.__new__(Characteristics)
+        for slot in Characteristics.__slots__:
             setattr(made, slot, getattr(self, slot))
         return made
 
@@ -105,13 +105,13 @@ def printed_pt(proto: Proto) -> tuple[Amount, Amount] | None:
     return (proto.power, proto.toughness)
 
 
-_PRINTED: dict[Proto, Chars] = {}
+_PRINTED: dict[Proto, Characteristics] = {}
 
 #: Property of a class that is last known (608.2h): a card with what effects had made of the object's characteristics.
 LAST: Final = "last known"
 
 
-def printed(cls: Class) -> Chars:
+def printed(cls: Class) -> Characteristics:
     """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
     last = cls.by_prop.get(LAST)
     return printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
@@ -123,7 +123,7 @@ def as_chosen(cls: Class) -> Proto:
     return in_color(proto_of(cls), word) if isinstance(word, str) and word else proto_of(cls)
 
 
-def as_last(cls: Class, now: Chars) -> Class:
+def as_last(cls: Class, now: Characteristics) -> Class:
     """The class of a permanent as it is remembered (113.7a, 608.2h): with its characteristics, where they aren't as printed.
 
     Kept is what rules read of what is gone: name, types, colours and keywords. Its copiable values stay what they are.
@@ -137,16 +137,16 @@ def as_last(cls: Class, now: Chars) -> Class:
     return cls.with_prop(LAST, made)
 
 
-def _discrete(chars: Chars) -> tuple[object, ...]:
+def _discrete(chars: Characteristics) -> tuple[object, ...]:
     """What effects can change and rules read of what is gone, but amounts."""
     return (chars.name, chars.types, chars.subtypes, chars.supertypes, frozenset(chars.colors), chars.keywords)
 
 
-def printed_proto(proto: Proto) -> Chars:
+def printed_proto(proto: Proto) -> Characteristics:
     """The characteristics of printed values."""
     found = _PRINTED.get(proto)
     if found is None:
-        found = _PRINTED[proto] = Chars(proto, proto.abilities, own_keywords(proto))
+        found = _PRINTED[proto] = Characteristics(proto, proto.abilities, own_keywords(proto))
         found.base = printed_pt(proto)
     return found
 
@@ -163,7 +163,7 @@ def last_size(row: Row) -> tuple[Amount, Amount] | None:
     return row.get(LAST_POWER), row.get(LAST_TOUGHNESS)
 
 
-def filter_holds(filter: Filter, row: Row, chars: Chars | None, controller: int) -> bool:
+def filter_holds(filter: Filter, row: Row, chars: Characteristics | None, controller: int) -> bool:
     """The discrete part of a filter on a row: everything but ``another`` and comparisons of numbers."""
     cls = row.cls
     proto = cls.proto
@@ -200,11 +200,11 @@ def _unknown(filter: Filter, cls: Class) -> bool:
     return not filter.token
 
 
-def _permanent(now: Chars) -> bool:
+def _permanent(now: Characteristics) -> bool:
     return "instant" not in now.types and "sorcery" not in now.types
 
 
-def _of_type(subtype: str, now: Chars) -> bool:
+def _of_type(subtype: str, now: Characteristics) -> bool:
     if subtype in now.subtypes:
         return True
     return ("changeling" in now.keywords or EVERY_TYPE in now.subtypes) and subtype in CREATURE_TYPES
@@ -212,7 +212,6 @@ def _of_type(subtype: str, now: Chars) -> bool:
 
 #: Among subtypes: every creature type ("creatures you control are every creature type").
 EVERY_TYPE: Final = "*"
-
 
 #: The subtypes of lands (205.3i).
 LAND_TYPES: Final = frozenset(
@@ -234,7 +233,6 @@ LAND_TYPES: Final = frozenset(
         "Sphere",
     ]
 )
-
 
 #: The subtypes of artifacts (205.3g).
 ARTIFACT_TYPES: Final = frozenset(
@@ -306,7 +304,7 @@ class _CreatureTypes:
 CREATURE_TYPES: Final = _CreatureTypes()
 
 
-def _rare_filter(filter: Filter, row: Row, now: Chars) -> bool:
+def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
     if filter.without_types and any(t in now.types for t in filter.without_types):
         return False
     if filter.supertypes and not all(t in now.supertypes for t in filter.supertypes):

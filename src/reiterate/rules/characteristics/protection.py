@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.characteristics.derived import statics, view
+from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, refuse_unknown
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.terms.abilities import Keyword

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.refusals import unsupported
-from reiterate.rules.characteristics.printed_characteristics import Chars, as_chosen, own_keywords, printed_pt
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, as_chosen, own_keywords, printed_pt
 from reiterate.state.model import Class, Row
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Ability, Term, walk
@@ -66,10 +66,10 @@ def reads_amounts(ability: Static) -> bool:
     return known
 
 
-_DERIVED: dict[tuple[Class, tuple[Term, ...]], Chars] = {}
+_DERIVED: dict[tuple[Class, tuple[Term, ...]], Characteristics] = {}
 
 
-def layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
+def layer_six(cls: Class, granted: tuple[Static, ...]) -> Characteristics:
     """Layer 6 and the marks of layers 7b and 7d (613.1f, 613.4b, 613.4d)."""
     at = (cls, granted)
     found = _DERIVED.get(at)
@@ -107,7 +107,7 @@ def layer_six(cls: Class, granted: tuple[Static, ...]) -> Chars:
             cant.add(mark.what)
         elif isinstance(mark, Require):
             must.add(mark.what)
-    made = Chars(proto, _with_marks(abilities, cls), frozenset(keywords))
+    made = Characteristics(proto, _with_marks(abilities, cls), frozenset(keywords))
     made.no_untap = no_untap
     made.cant = frozenset(cant)
     made.must = frozenset(must)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.characteristics.derived import condition_holds, matches, statics, view
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
 from reiterate.state.events import HEARD
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.abilities import Triggered

@@ -8,8 +8,9 @@ from typing import Final
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.characteristics.derived import Around, card_fits, condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.characteristics.static_characteristics import HISTORY
 from reiterate.rules.costs import permission
 from reiterate.rules.costs.mana import refuse

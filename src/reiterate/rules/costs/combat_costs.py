@@ -1,9 +1,9 @@
 """Costs to attack and to block: how much is to be paid, and paying it (508.1g to 508.1j, 509.1d to 509.1f).
 
 Mana for them is made while attackers or blockers are declared, by mana abilities that are activated before the
-declaration is named: what follows is the same as where they are activated after it (508.1i, 509.1e). Who began to
-make mana so declares something that costs mana where that can be paid; otherwise the declaration that it was made for
-is reversed, and the mana may stay (731.1).
+declaration is named. What follows is the same as where they are activated after it (508.1i, 509.1e). Who began to make
+mana so declares something that costs mana, where that can be paid. Otherwise the declaration that the mana was made
+for is reversed, and the mana may stay (731.1).
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from reiterate.amounts import Amount, at_least, equal, is_zero, minimum
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.access.state_access import game, set_game
-from reiterate.rules.characteristics.derived import Around, condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
+from reiterate.rules.characteristics.references import Around
 from reiterate.rules.costs import mana
 from reiterate.rules.costs.mana import ManaDemand, refuse, settle_mana
 from reiterate.rules.costs.restricted_mana import usable_else
-from reiterate.rules.events import objects
+from reiterate.rules.events import mana_pool
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
 from reiterate.terms.abilities import Activated, is_mana_ability
@@ -166,7 +167,7 @@ def pay(draft: Draft, seat: int, total: Amount, again: Amount, said: tuple[Paid,
         paid = settle_mana(draft, seat, ManaDemand([], total), said, usable_else(draft, seat))
         assert not isinstance(paid, Refusal)
         for kind, amount in paid:
-            objects.spend_mana(draft, seat, kind, amount)
+            mana_pool.spend_mana(draft, seat, kind, amount)
     over(draft)
 
 

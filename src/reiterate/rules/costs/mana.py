@@ -8,7 +8,7 @@ from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.costs.restricted_mana import shared_out
-from reiterate.rules.events import objects
+from reiterate.rules.events import mana_pool
 from reiterate.state.model import State, player
 from reiterate.terms.symbols import MANA_KINDS
 
@@ -69,10 +69,10 @@ def share(total: Amount, times: int) -> Amount:
 def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
     """A player's mana by kind: what may be spent on anything, and what lies under these restrictions (106.6)."""
     row = state.rows[player(seat)]
-    have = {kind: row.get(objects.MANA + kind) for kind in MANA_KINDS}
+    have = {kind: row.get(mana_pool.MANA + kind) for kind in MANA_KINDS}
     for kind in MANA_KINDS:
         for only in allowed:
-            have[kind] = have[kind] + row.get(f"{objects.MANA}{kind}/{only}")
+            have[kind] = have[kind] + row.get(f"{mana_pool.MANA}{kind}/{only}")
     return have
 
 
@@ -94,7 +94,7 @@ def settle_mana(
 ) -> list[Paid] | Refusal:
     """How a mana cost is paid: as ``pay`` says, or the only way there is.
 
-    ``allowed``: of ``restricted.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
+    ``allowed``: of ``restricted_mana.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
     """
     paid = _settled(state, seat, wanted, pay, allowed, owed)
     return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
@@ -173,8 +173,9 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
 def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
     """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
 
-    Life ("P") pays Phyrexian symbols alone (107.4f): where it is no more than there are of them and the symbols can be paid, they
-    can be paid with all of it. True exactly if each set of symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
+    Life ("P") pays Phyrexian symbols alone (107.4f). Where there is no more life than such symbols and the symbols can
+    be paid, they can be paid with all of the life. True exactly if each set of symbols finds enough mana of the kinds
+    they take; unions of kinds are enough to ask.
     """
     life = left.get("P", 0)
     if type(life) is int and life > sum("P" in kinds for kinds in singles):

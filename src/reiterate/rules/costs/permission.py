@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.rules.characteristics.continuous_effects import FLASHBACK, MAY_PLAY, SPELLS_ONLY
-from reiterate.rules.characteristics.derived import condition_holds, matches
+from reiterate.rules.characteristics.evaluate import condition_holds, matches
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events.library import known_order, library
 from reiterate.rules.events.replacement import in_force

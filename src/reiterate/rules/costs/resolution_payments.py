@@ -12,12 +12,11 @@ from reiterate.amounts import Amount, at_least, less
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.questions import Question, decide, only_way
 from reiterate.rules.access.state_access import about, number_prop, split
-from reiterate.rules.characteristics.derived import card_fits, matches, measure, view
+from reiterate.rules.characteristics.evaluate import card_fits, matches, measure, view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.costs import restricted_mana
 from reiterate.rules.costs.mana import can_settle, demand, settle_mana
-from reiterate.rules.events import damage, zones
-from reiterate.rules.events import objects as game_objects
+from reiterate.rules.events import damage, leaves_battlefield, mana_pool, zones
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, State, player
@@ -141,7 +140,7 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
                 found = settle_mana(draft, seat, wanted, pay, restricted_mana.usable_else(draft, seat))
                 assert not isinstance(found, Refusal)
             for kind, amount in found:
-                game_objects.spend_mana(draft, seat, kind, amount)
+                mana_pool.spend_mana(draft, seat, kind, amount)
         elif isinstance(cost, LifeCost):
             damage.lose_life(draft, seat, _amount(draft, frame, cost.amount, times))
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
@@ -166,5 +165,5 @@ def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: 
         return
     parts = [split(draft, handle, count) for handle, count in picks]
     for part in parts:
-        game_objects.tally_sacrifice(draft, part)
-    game_objects.leave_all(draft, parts, "graveyard", "sacrificed")
+        leaves_battlefield.tally_sacrifice(draft, part)
+    leaves_battlefield.leave_all(draft, parts, "graveyard", "sacrificed")

@@ -6,7 +6,8 @@ from typing import Final
 
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
-from reiterate.rules.decisions.verify import asked, decider, verify
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 
 #: Choices that act: nobody has to make them.

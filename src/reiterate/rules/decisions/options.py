@@ -33,27 +33,32 @@ from reiterate.rules.access.option_slots import (
 )
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about, is_paired
-from reiterate.rules.characteristics.derived import cards_in
+from reiterate.rules.characteristics.evaluate import cards_in
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs import casting, combat_costs, mana, payment, permission, resolution_payments, restricted_mana
+from reiterate.rules.costs import (
+    bill,
+    casting,
+    combat_costs,
+    mana,
+    object_costs,
+    payment,
+    permission,
+    resolution_payments,
+    restricted_mana,
+    total_cost,
+)
 from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.not_offered import CODE, Unoffered, convoke_elsewhere, unoffered
-from reiterate.rules.decisions.verify import (
-    abilities_at,
-    asked,
-    asked_single,
-    can_begin,
-    decider,
-    mana_choice,
-    pick_question,
-    verify,
-)
+from reiterate.rules.decisions.pending import asked, asked_single, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
+from reiterate.rules.decisions.verify_answers import can_begin, pick_question
 from reiterate.rules.events.targets import NONE, legal_targets, possible
-from reiterate.rules.events.triggers import waiting
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
 from reiterate.rules.resolution.stacking import effects_of, specs_of
-from reiterate.rules.turn import combat, combat_damage, combat_ways
+from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, declare_blockers
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
@@ -106,7 +111,7 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
         for k, mode in enumerate(ability.modes or (None,), 1):
             how = () if mode is None else (f"mode {k}",)
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
-            for costs in payment.readings(ability.costs):
+            for costs in total_cost.readings(ability.costs):
                 make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
                 found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
     return found
@@ -146,7 +151,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
     for way in casting.ways(state, handle, seat):
         for more in [some for many in range(len(extra) + 1) for some in combinations(extra, many)]:
             for mode in casting.mode_choices(proto, more):
-                for costs in payment.readings(casting.costs_of(proto, (*way, *more, *mode))):
+                for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
                     found.append(_possible(state, seat, handle, make, choices.CAST))
     return found
@@ -230,8 +235,8 @@ def _activation(
     slots += asked
     allowed = restricted_mana.usable(state, seat, handle, cast=False)
     whole = abilities_at(state, handle)[index].costs
-    several = len(payment.readings(whole)) > 1
-    off = payment.reductions(state, handle, ability)
+    several = len(total_cost.readings(whole)) > 1
+    off = total_cost.reductions(state, handle, ability)
     slots += map(
         _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
     )
@@ -256,23 +261,23 @@ def _given_up(
     """What one of some costs asks to be named, and the limit that it sets for X."""
     if not isinstance(cost, DiscardCost) and cost.filter is None:
         return []
-    goes = payment.goes_itself(cost, costs)
-    rows = payment.payable(state, handle, seat, cost)
+    goes = object_costs.goes_itself(cost, costs)
+    rows = object_costs.payable(state, handle, seat, cost)
     rows = [row for row in rows if row != handle or not goes or not is_single(state.rows[row].n)]
     amount: Any = cost.amount if cost.amount is not None else Fixed(1)
     if isinstance(amount, XValue):
         total: Amount = 0
         for row in rows:
-            total = total + payment.available(state, row, handle, cost, costs)
+            total = total + object_costs.available(state, row, handle, cost, costs)
         limits.append(total)
-    low = 0 if isinstance(amount, XValue) else payment.cost_quantity(state, amount, seat, 0)
-    own = handle in rows and (goes or payment.but_itself(handle, handle, cost))
+    low = 0 if isinstance(amount, XValue) else bill.cost_quantity(state, amount, seat, 0)
+    own = handle in rows and (goes or object_costs.but_itself(handle, handle, cost))
     by_x = 1 if isinstance(amount, XValue) else 0
     return [Slot(PICKS, tuple(rows), low, by_x, but_itself=own, taps=isinstance(cost, TapOthers))]
 
 
 def _evidence(state: State, seat: int, handle: int, cost: EvidenceCost) -> Slot:
-    worth = payment.evidence(state, handle, seat)
+    worth = object_costs.evidence(state, handle, seat)
     kinds = tuple(("mana value", value) for value in worth.values())
     return Slot(PICKS, tuple(worth), cost.amount, kinds=kinds, but_itself=handle in worth)
 
@@ -331,7 +336,7 @@ def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
     total: Amount = 0
     for cost in costs:
         if isinstance(cost, LifeCost):
-            total = total + payment.cost_quantity(state, cost.amount, seat, 0)
+            total = total + bill.cost_quantity(state, cost.amount, seat, 0)
     return total
 
 
@@ -343,7 +348,7 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
     for cost in costs:
         if isinstance(cost, ManaCost):
             symbols += cost.symbols
-        elif isinstance(cost, payment.OBJECT_COSTS):
+        elif isinstance(cost, object_costs.OBJECT_COSTS):
             slots += _given_up(state, seat, handle, cost, costs, limits)
         elif isinstance(cost, EvidenceCost):
             slots.append(_evidence(state, seat, handle, cost))
@@ -365,7 +370,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     asked, symbols, limits = _costs(state, seat, handle, costs)
     slots += asked
     allowed = restricted_mana.usable(state, seat, handle, cast=True)
-    several = len(payment.readings(casting.costs_of(proto, how))) > 1
+    several = len(total_cost.readings(casting.costs_of(proto, how))) > 1
     off, more = casting.changes(state, handle, seat)
     slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):
@@ -426,13 +431,13 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 
 
 def _attack(state: State, seat: int) -> list[Option | None]:
-    rows = tuple(combat.attack_candidates(state, seat))
-    against = tuple(combat.defenders(state, seat))
+    rows = tuple(declare_attackers.attack_candidates(state, seat))
+    against = tuple(declare_attackers.defenders(state, seat))
     if not combat_costs.any_costs(state):
         if not combat_ways.attack_ways(state, seat):
             return [Option(choices.ATTACK, seat, unknown="rule-combat")]
         return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
-    able = {handle: combat.payable_targets(state, handle, seat) for handle in rows}
+    able = {handle: declare_attackers.payable_targets(state, handle, seat) for handle in rows}
     rows = tuple(handle for handle in rows if able[handle])
     against = tuple(target for target in against if any(target in found for found in able.values()))
     slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
@@ -447,14 +452,14 @@ def _toll(state: State, seat: int) -> Slot:
 
 def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
     """The mana abilities that may be activated for a cost to attack or to block (508.1i, 509.1e)."""
-    if not combat.costs_something(state, seat, asks):
+    if not combat_ways.costs_something(state, seat, asks):
         return []
     mine = [h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and r.cls.controller == seat]
     return [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
 
 
 def _block(state: State, seat: int) -> list[Option | None]:
-    pairs = combat.block_candidates(state, seat)
+    pairs = declare_blockers.block_candidates(state, seat)
     rows = tuple(dict.fromkeys(b for b, _ in pairs))
     slots: tuple[Slot, ...] = (Slot(CREATURES, rows), Slot(AGAINST, tuple(dict.fromkeys(a for _, a in pairs))))
     found: list[Option | None] = []
@@ -462,7 +467,7 @@ def _block(state: State, seat: int) -> list[Option | None]:
         slots = (*slots, _toll(state, seat))
     if combat_ways.block_ways(state, seat):
         found.append(Option(choices.BLOCK, seat, slots=slots))
-    if not found or combat.unknown_block(state, seat):
+    if not found or declare_blockers.unknown_block(state, seat):
         found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
     return found + _mana_for(state, seat, "block")
 

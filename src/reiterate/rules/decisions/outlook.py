@@ -11,10 +11,13 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
-from reiterate.rules.characteristics.derived import has_pt, power, toughness, view
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
-from reiterate.rules.decisions.verify import abilities_at, asked, decider, pick_question
-from reiterate.rules.events import objects
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.decisions.verify_answers import pick_question
+from reiterate.rules.events import mana_pool
 from reiterate.rules.turn.combat_damage import recipients, strength_of
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
@@ -176,7 +179,7 @@ def plenty(state: State) -> State:
     """
     handle = player(max(decider(state), 0))
     row = state.rows[handle]
-    num = {**row.num, **{objects.MANA + kind: PLENTY for kind in MANA_KINDS}}
+    num = {**row.num, **{mana_pool.MANA + kind: PLENTY for kind in MANA_KINDS}}
     rows = {**state.rows, handle: Row(row.cls, num, row.n, row.refs)}
     return State(rows, state.seqs, state.tally, state.labels, state.fresh)
 

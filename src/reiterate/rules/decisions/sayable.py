@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.costs import payment, permission
-from reiterate.rules.decisions.verify import abilities_at
+from reiterate.rules.costs import object_costs, payment, permission
+from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import Class, State
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts
 from reiterate.terms.base import Term, walk
@@ -61,4 +61,4 @@ def collects(costs: tuple[Any, ...]) -> bool:
 
 def without_objects(costs: tuple[Any, ...]) -> tuple[Any, ...]:
     """The costs that ask for no objects to be named."""
-    return tuple(cost for cost in costs if not isinstance(cost, (*payment.OBJECT_COSTS, EvidenceCost)))
+    return tuple(cost for cost in costs if not isinstance(cost, (*object_costs.OBJECT_COSTS, EvidenceCost)))

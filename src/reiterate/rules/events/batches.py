@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.refusals import unsupported
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.trigger_events import Dies

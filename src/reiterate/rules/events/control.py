@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reiterate.rules.access.state_access import turn_into
+from reiterate.rules.access.state_access import in_game, turn_into
 from reiterate.rules.characteristics.continuous_effects import BINDS, expire, stamp
-from reiterate.rules.events.objects import in_game, leave_all
-from reiterate.rules.turn.combat import leave_combat
+from reiterate.rules.events.combat_state import leave_combat
+from reiterate.rules.events.leaves_battlefield import leave_all
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, ORDER, Ref
 from reiterate.terms.abilities import Static

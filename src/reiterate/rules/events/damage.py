@@ -6,19 +6,22 @@ from typing import TypeGuard
 
 from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
+from reiterate.rules.access import state_access
 from reiterate.rules.access.choices import Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.characteristics.protection import protected
-from reiterate.rules.events import commander, objects, prevention, replacement, zones
+from reiterate.rules.events import commander, prevention, replacement, zones
+from reiterate.rules.events.counters import put_counters, remove_counters
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import draw, remember
 from reiterate.rules.events.life_loss import BY_DAMAGE
 from reiterate.rules.events.life_loss import lose_life as lose_life
-from reiterate.rules.events.triggers import Happening, fire
+from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.state.normal_form import is_single
@@ -28,7 +31,7 @@ from reiterate.terms.effects_damage import Prevent, Redirect
 
 def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> None:
     """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
-    if is_zero(amount, "119.9") or not objects.in_game(draft, seat):
+    if is_zero(amount, "119.9") or not state_access.in_game(draft, seat):
         return
     instead = replacement.life_instead(draft, seat)
     if not (instead and replacement.instead_first(draft, seat)):
@@ -95,7 +98,7 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
     if counters is not None:
         _in_any_order(draft, handle)
         if counters:
-            objects.put_counters(draft, handle, counters, amount, draft.rows[handle].cls.controller)
+            put_counters(draft, handle, counters, amount, draft.rows[handle].cls.controller)
         return 0
     standing = shields(draft, handle)
     if len(standing) > 1 and not is_zero(amount, "615.7"):
@@ -163,7 +166,7 @@ def _in_any_order(draft: Draft, handle: int) -> None:
 
 def _can_receive(draft: Draft, handle: int) -> bool:
     """Whether damage can be redirected to it: it is there, a player still in the game (614.9)."""
-    return handle in draft.rows and not (is_player(draft, handle) and not objects.in_game(draft, seat_of(handle)))
+    return handle in draft.rows and not (is_player(draft, handle) and not state_access.in_game(draft, seat_of(handle)))
 
 
 def damage_any(draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False) -> Amount:
@@ -201,7 +204,7 @@ def damage_player(
     draft: Draft, source: Source, seat: int, amount: Amount, combat: bool = False, count: Amount = 1
 ) -> Amount:
     """A source deals damage to a player (120.3a), ``count`` like sources that much each at the same time: how much."""
-    if not at_least(amount, 1, "120.8") or not objects.in_game(draft, seat):
+    if not at_least(amount, 1, "120.8") or not state_access.in_game(draft, seat):
         return 0
     changed = replacement.damage(draft, source.controller, source.row, source.handle, False, seat, amount)
     changed = _once(draft, player(seat), amount, changed)
@@ -298,13 +301,13 @@ def damage_permanent(
         amount, count = total, 1
     types = view(draft, handle).types
     if "creature" in types and source.keywords & {"infect", "wither"}:
-        objects.put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
+        put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
     elif "creature" in types:
         add(draft, "dealt damage", handle, "damage", total)
         if "deathtouch" in source.keywords:
             turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", True))
     if "planeswalker" in types:
-        objects.remove_counters(draft, handle, "loyalty", total)
+        remove_counters(draft, handle, "loyalty", total)
     row = draft.rows[handle]
     _lifelink(draft, source, amount * row.n, count)
     who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")

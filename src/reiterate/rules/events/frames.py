@@ -13,9 +13,9 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import in_range, sees
-from reiterate.rules.access.state_access import active_seat, opponents, seats
-from reiterate.rules.characteristics.derived import GIVEN, NOTHING, TWO_THINGS, Around, card_fits, matches, measure
-from reiterate.rules.events.objects import in_game
+from reiterate.rules.access.state_access import active_seat, in_game, opponents, seats
+from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
+from reiterate.rules.characteristics.references import GIVEN, NOTHING, TWO_THINGS, Around
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
 from reiterate.state.slots import flagged, written
@@ -47,8 +47,6 @@ RESULT: Final = "res"
 LINK: Final = "link"
 HURT: Final = "hurt"
 MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
-
-
 DID: Final = "did"  # among a frame's amounts: something was done of what an "if you do" still to come asks about
 
 
@@ -95,8 +93,9 @@ def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> A
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     """The rows on the battlefield that an object reference means now; [] where it is gone.
 
-    Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4, 400.7a), or a card in another
-    zone, on which counters and other effects would stay until it moves (122.1, 400.7). Players are no objects (109.1).
+    Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4, 400.7a), or a card in
+    another zone. Counters and other effects would stay on such a card until it moves (122.1, 400.7). Players are no
+    objects (109.1).
     """
     found = things(draft, frame, ref)
     for handle in found:

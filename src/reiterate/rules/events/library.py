@@ -10,7 +10,8 @@ from reiterate.rules.access.state_access import add, new_row, set_seq, tally, te
 from reiterate.rules.characteristics.printed_characteristics import ENTERED, printed
 from reiterate.rules.characteristics.static_characteristics import HISTORY
 from reiterate.rules.events import commander, replacement
-from reiterate.rules.events.triggers import Happening, fire
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.triggers import fire
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
 from reiterate.terms.base import Term, walk

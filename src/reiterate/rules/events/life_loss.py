@@ -7,8 +7,9 @@ from typing import Final
 from reiterate.amounts import Amount, in_total, is_zero
 from reiterate.rules.access.state_access import add, tally
 from reiterate.rules.events import replacement
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
-from reiterate.rules.events.triggers import Happening, fire
+from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import player
 

@@ -1,7 +1,7 @@
 """Leaving the game (800.4): what becomes of a player's objects, of what they control, and of effects in their favour.
 
 Players who lose at the same time leave at the same time. What a player who has left would still have to choose is
-refused by name where it is asked (``asking.decide``).
+refused by name where it is asked (``questions.decide``).
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, put, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.events import control, objects, zones
-from reiterate.rules.events.triggers import Happening, fire
+from reiterate.rules.events import control, leaves_battlefield, zones
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Gone, Ref, is_player, player, seat_of
 from reiterate.terms.effects_continuous import GainControl
@@ -38,7 +39,7 @@ def leave_game(draft: Draft, gone: list[int]) -> None:
         row = draft.rows[handle]
         if row.cls.zone == BATTLEFIELD:  # 603.6c: leaving the game is leaving the battlefield
             fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
-    known = {handle: objects.last_known(draft, handle) for handle in owned if _here(draft, handle)}
+    known = {handle: leaves_battlefield.last_known(draft, handle) for handle in owned if _here(draft, handle)}
     for handle in owned:
         discard_row(draft, handle, "left the game", known.get(handle))
     _end_effects(draft, left)

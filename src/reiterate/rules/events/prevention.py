@@ -1,11 +1,11 @@
-"""Prevention of all damage (615): for a turn, and by static abilities. Shields that run out are in ``lasting``."""
+"""Prevention of all damage (615): for a turn, and by static abilities. Shields that run out are in ``continuous_effects``."""
 
 from __future__ import annotations
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_static, in_range, sees
-from reiterate.rules.characteristics.derived import card_fits, matches
+from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement
 from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State, is_player, player

@@ -7,8 +7,8 @@ from typing import Final
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import put, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.events import objects
-from reiterate.rules.turn.combat import leave_combat
+from reiterate.rules.events import leaves_battlefield, tapping
+from reiterate.rules.events.combat_state import leave_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref, State
 from reiterate.state.slots import written
@@ -30,7 +30,7 @@ def spared(draft: Draft, handles: list[int], final: bool = False) -> list[int]:
     permanent could be spared in both ways (616.1).
     """
     shields = _shields(draft)
-    instead = objects.spared(draft, handles)
+    instead = leaves_battlefield.spared(draft, handles)
     if not shields:
         return instead
     found: list[int] = []
@@ -62,5 +62,5 @@ def _regenerate(draft: Draft, handle: int, shield: int) -> None:
         put(draft, "regenerated", handle, "damage", 0)
     if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
         turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
-    objects.tap(draft, handle)
+    tapping.tap(draft, handle)
     leave_combat(draft, handle)

@@ -12,7 +12,7 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.characteristics.derived import condition_holds, matches, recolored, statics, view
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, recolored, statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, proto_of
 from reiterate.rules.events import commander
 from reiterate.state.events import Draft

@@ -10,12 +10,11 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.choices import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.derived import matches, statics, view
-from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.evaluate import matches, statics, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.terms.abilities import Activated, Enchant, Triggered
+from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import PlayerCant
 
@@ -41,7 +40,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, 
         found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            if _there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
+            if there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
                 found.append(handle)
     return found
 
@@ -49,16 +48,14 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, 
 #: What can be a target off the stack and on it; no words for abilities as targets are read (113.7).
 _KINDS: Final = (("card", "token"), ("card", "copy"))
 
-
 #: The zone of a target that may be a spell or a permanent.
 EITHER: Final = "battlefield or stack"
-
 
 #: Kinds of abilities on the stack.
 _KIND_OF: Final[dict[type, str]] = {Triggered: "triggered", Activated: "activated"}
 
 
-def _there(spec: TargetSpec, cls: Class) -> bool:
+def there(spec: TargetSpec, cls: Class) -> bool:
     """Whether a row is a thing that targets in a zone are chosen among: on the stack spells, or abilities (115.1)."""
     zone = spec.zone
     if spec.ability:
@@ -84,7 +81,7 @@ def may_target(
         if not spec.players or seat not in seats(state) or not _player_fits(spec, seat, controller):
             return False
         return not any(_shrouds(e.what, seat == controller) for e in _on_player(state, seat))
-    if spec.filter is None or not _there(spec, row.cls):
+    if spec.filter is None or not there(spec, row.cls):
         return False
     if spec.whose != "any":
         owner = row.cls.controller if spec.zone == STACK else row.cls.owner
@@ -117,43 +114,12 @@ def _shrouds(what: str, own: bool) -> bool:
     return what == "be targeted" or (what == "be targeted by opponents" and not own)
 
 
-def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
-    """What an Aura spell targets (303.4a, 702.5), or None for what is no Aura."""
-    for ability in cls_abilities:
-        if isinstance(ability, Enchant):
-            return TargetSpec(ability.filter, zone=ability.zone)
-    return None
-
-
-def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
-    """What an Aura that enters without being cast could be attached to (303.4f).
-
-    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
-    """
-    if spec is None or spec.filter is None:
-        return []
-    return [
-        handle
-        for handle, row in state.rows.items()
-        if _there(spec, row.cls)
-        and handle != aura
-        and sees(state, seat, handle)
-        and matches(state, spec.filter, handle, seat, aura)
-        and not (row.cls.zone == BATTLEFIELD and protected(state, handle, aura, last))
-    ]
-
-
-def is_aura(state: State, handle: int) -> bool:
-    """Whether a row is an Aura."""
-    cls = state.rows[handle].cls
-    return cls.proto is not None and "Aura" in proto_of(cls).subtypes
-
-
 def clash(state: State, others: Sequence[int], named: Sequence[int], row: int, acting: bool) -> bool:
     """Whether a target is one that it has to be other than (115.3).
 
-    in: for each target how many of those right in front of it it is none of; the rows named; the row of what wants the
-    targets, ``acting`` where it is a permanent whose ability is activated. Of a group each member is one target.
+    ``others``: for each target, from how many of those right in front of it it has to differ. ``named``: the rows
+    named. ``row``: what wants the targets; ``acting`` where it is a permanent whose ability is activated. Of a group
+    each member is one target.
     """
     for i, other in enumerate(others):
         if other and named[i] != NONE and not _one_more(state, named[i], named[i - other : i], row, acting):
@@ -194,7 +160,8 @@ TRIED_BUDGET: Final = 2_000
 def each_way(
     state: State, others: Sequence[int], rows: Sequence[Sequence[int]], row: int, acting: bool
 ) -> Iterator[tuple[int, ...]]:
-    """The ways to name targets out of these rows, each none of those right in front of it that it has to be other than (115.3).
+    """The ways to name targets out of these rows. Each target differs from those right in front of it that it has to
+    be other than (115.3).
 
     Nothing is tried behind one that clashes. Raises ``Unsupported`` where very many are tried in vain.
     """

@@ -7,20 +7,12 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
-from reiterate.rules.events import commander, objects, replacement
+from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
-from reiterate.rules.events.triggers import Happening, fire, follow
+from reiterate.rules.events.triggers import fire, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import (
-    BATTLEFIELD,
-    GRAVEYARD,
-    LIBRARY,
-    NO_NUM,
-    NO_REFS,
-    Row,
-    State,
-    player,
-)
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State, player
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
@@ -75,7 +67,9 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if row.cls.kind != "card":
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
-    cls = commander.carried(objects.card_class(text_changes.copiable_of(row.cls), zone, row.cls.owner), row.cls)
+    cls = commander.carried(
+        leaves_battlefield.card_class(text_changes.copiable_of(row.cls), zone, row.cls.owner), row.cls
+    )
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")
@@ -124,12 +118,14 @@ def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
     in: the handles of the cards, each with the row that it becomes. What replaces their entering sees none of the others (614.12),
     what triggers on it all of them (603.6a).
     """
-    made = objects.place_together(draft, [objects.as_it_enters(draft, row) for _, row in cards], "entered")
+    made = enters_battlefield.place_together(
+        draft, [enters_battlefield.as_it_enters(draft, row) for _, row in cards], "entered"
+    )
     for (handle, _), entered in zip(cards, made, strict=True):
         follow(draft, handle, entered)
         discard_row(draft, handle, "")
     for entered in made:
-        objects.announce(draft, entered)
+        enters_battlefield.announce(draft, entered)
     return made
 
 

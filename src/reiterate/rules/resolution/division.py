@@ -7,13 +7,17 @@ from typing import Final
 from reiterate.amounts import Amount, at_least, equal, less
 from reiterate.refusals import ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choices import ITSELF, Choice
-from reiterate.rules.characteristics.derived import Around, measure
-from reiterate.state.model import Reference, State
+from reiterate.rules.access.influence import sees
+from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.references import Around
+from reiterate.rules.events.frames import Frame
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Ref, Reference, State, is_player
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_damage import DealDivided
 from reiterate.terms.effects_permanents import Distribute
 from reiterate.terms.quantities import XValue
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.references import TargetRef, TargetSpec
 
 #: The slot of a stack entry that holds the part of the target with this number.
 PART: Final = "part"
@@ -125,3 +129,17 @@ def numbers_of(refs: dict[str, Reference]) -> list[int]:
 def spec_of(specs: tuple[TargetSpec, ...], number: int) -> TargetSpec:
     """The specification of the target with a number."""
     return specs[min(number, len(specs) - 1)]
+
+
+def legal_shares(draft: Draft, frame: Frame, first: Term) -> list[tuple[int, Amount]]:
+    """The targets that are still legal with their parts; the part of one that is not is lost (608.2b)."""
+    assert isinstance(first, TargetRef)
+    found: list[tuple[int, Amount]] = []
+    for number in numbers_of(frame.refs):
+        named = frame.refs[f"{TARGET}{number}"]
+        if number < first.index or not isinstance(named, Ref) or named.row not in draft.rows:
+            continue
+        here = is_player(draft, named.row) or draft.rows[named.row].cls.zone == BATTLEFIELD
+        if here and sees(draft, frame.controller, named.row):  # 801.10
+            found.append((named.row, frame.num.get(f"{PART}{number}", 0)))
+    return found

@@ -7,7 +7,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import single_out
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
-from reiterate.rules.events.targets import could_enchant
+from reiterate.rules.events.attaching import could_enchant
 from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, Row, make_class, one

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import is_zero
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, single_out, split
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import matches, view
+from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
 from reiterate.rules.costs import casting
 from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
 from reiterate.rules.costs.permission import ALTERNATIVES, FREE
 from reiterate.rules.costs.restricted_mana import usable
-from reiterate.rules.events import commander, objects
-from reiterate.rules.events.frames import Ask, Frame, Handler, things
+from reiterate.rules.events import commander, mana_pool
+from reiterate.rules.events.frames import Ask, Frame, things
 from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.events.triggers import follow
 from reiterate.rules.resolution import stacking
@@ -121,7 +119,7 @@ def _pay_owed(draft: Draft, handle: int, seat: int) -> None:
     if isinstance(paid, Refusal):
         raise unsupported("rule-601.2f", "a spell that costs more, cast as something resolves", "601.2g")
     for kind, amount in paid:
-        objects.spend_mana(draft, seat, kind, amount)
+        mana_pool.spend_mana(draft, seat, kind, amount)
 
 
 def _agrees(draft: Draft, seat: int, name: str) -> bool:
@@ -149,7 +147,7 @@ def _announced(
     return how, targets
 
 
-def cast_free(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
+def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
 
     ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast. Raises ``Unsupported``
@@ -176,7 +174,7 @@ def cast_free(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     return True
 
 
-def cast_copy(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
+def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     """Copy a card and cast the copy without paying its mana cost (707.12): by the rules for casting, bans and costs too.
 
     ``asks``: whether it may be left uncast; what costs something may be in any case (118.9d). out: whether it was cast.
@@ -194,15 +192,15 @@ def cast_copy(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     return True
 
 
-def _cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
+def cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
     done = False
     for handle in things(draft, frame, effect.object):
-        done = cast_copy(draft, handle, frame.controller, effect.may) or done
+        done = cast_copy_of_card(draft, handle, frame.controller, effect.may) or done
     frame.failed = not done
     return None
 
 
-def _cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
+def cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
     """One card named, or one of the player's choice from the hand."""
     seat = frame.controller
     if effect.object is not None:
@@ -220,9 +218,6 @@ def _cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
             found = [pick[0] for pick in decide(draft, asked).picks]
     done = False
     for handle in found:
-        done = cast_free(draft, handle, seat, effect.exile) or done
+        done = cast_card(draft, handle, seat, effect.exile) or done
     frame.failed = not done
     return None
-
-
-CASTING: Final[dict[type, Handler]] = {CastFree: _cast_free, CastCopy: _cast_copy}

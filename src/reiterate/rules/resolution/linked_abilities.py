@@ -5,9 +5,9 @@ from __future__ import annotations
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import set_refs
 from reiterate.rules.characteristics.printed_characteristics import LAST
+from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import LINK, Frame, numbered, source_handle
-from reiterate.rules.events.triggers import reads
-from reiterate.rules.resolution.effects import put_away
+from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Class, Gone, one, whole
 from reiterate.state.normal_form import is_single

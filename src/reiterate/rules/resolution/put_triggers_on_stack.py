@@ -8,9 +8,11 @@ from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import game, new_row, push, seats, set_about, set_game, split, turn_into
-from reiterate.rules.characteristics.derived import Around
+from reiterate.rules.characteristics.references import Around
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
-from reiterate.rules.events.triggers import Happening, fire, waiting
+from reiterate.rules.events.triggers import fire
+from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one

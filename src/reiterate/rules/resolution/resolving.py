@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_effect
 from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.events.frames import DID, Ask, Frame, Handler, asks_if_done
+from reiterate.rules.events import copying
+from reiterate.rules.events.frames import DID, Ask, Frame, asks_if_done
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import stacking
-from reiterate.rules.resolution.dealings import DEALINGS
-from reiterate.rules.resolution.deeds import MORE
-from reiterate.rules.resolution.durations import UNTIL, come_back
-from reiterate.rules.resolution.effects import CORE
-from reiterate.rules.resolution.free_casting import CASTING
-from reiterate.rules.resolution.shares import SHARES
+from reiterate.rules.resolution.effects_durations import come_back
+from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import STACK, Ref, Row, make_class, one
 from reiterate.terms.base import Term
-from reiterate.terms.effects_structure import Again, Branch, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
+from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
+
+
+@cache
+def effects_of(ability: Any) -> tuple[Effect, ...]:
+    """The effects of an ability or spell; what has "this ability" as a copy has this one (707.9a)."""
+    found: tuple[Effect, ...] = copying.with_itself(ability.effects, ability)
+    return found
+
 
 #: The slot of a frame that names the spell whose resolution it is.
 SPELL: Final = "spell"
-
-HANDLERS: Final[dict[type, Handler]] = {**CORE, **MORE, **SHARES, **UNTIL, **DEALINGS, **CASTING}
 
 #: Effects that only order others: whether something was done is not theirs to say.
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)

@@ -24,10 +24,11 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.characteristics.static_characteristics import HISTORY
 from reiterate.rules.events import zones
 from reiterate.rules.events.commander import COMMANDER
+from reiterate.rules.events.copying import with_exceptions
+from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import CAST, remember
-from reiterate.rules.events.objects import with_exceptions
 from reiterate.rules.events.targets import legal_targets, origin
-from reiterate.rules.events.triggers import Happening, fire
+from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.events import Draft

@@ -1,7 +1,7 @@
 """Combat damage (510): who deals damage in a step, how it is assigned, and dealing it all at once.
 
-An assignment that a player chose waits in the slot "assigned" of the blocker or, for what goes to the defending
-player or planeswalker, of the attacker itself, until all damage is dealt.
+An assignment that a player chose waits in the slot "assigned" of the blocker until all damage is dealt. Damage to the
+defending player or planeswalker waits in the slot of the attacker itself.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ from reiterate.rules.access.state_access import (
     tell,
     turn_into,
 )
-from reiterate.rules.characteristics.derived import power, toughness, view
+from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import damage
-from reiterate.rules.events.damage import Source
-from reiterate.rules.turn.combat import (
+from reiterate.rules.events.combat_state import (
     ASSIGNED,
     BLOCKED,
     BLOCKS,
@@ -37,6 +36,7 @@ from reiterate.rules.turn.combat import (
     defender_of,
     drop_others,
 )
+from reiterate.rules.events.damage import Source
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal_form import is_single

@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, is_zero, less, more
-from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules.characteristics.derived import statics, view
-from reiterate.rules.characteristics.printed_characteristics import Chars, proto_of
+from reiterate.refusals import Refusal
+from reiterate.rules.characteristics.evaluate import statics, view
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events.replacement import in_force
+from reiterate.rules.turn.declarations import Block, not_implemented
 from reiterate.state.model import State
 from reiterate.terms.static_effects import CombatLimit
 
 Used: TypeAlias = Mapping[int, Amount]
-
-
-class Block(Protocol):
-    """A block that is declared: what is blocked, and by how many of which rows."""
-
-    @property
-    def attacker(self) -> int: ...
-
-    @property
-    def parts(self) -> Sequence[tuple[int, Amount]]: ...
-
-
 _RULES: Final = {"attack": "508.1c", "block": "509.1b"}
 
 
-def not_alone(chars: Chars, what: str) -> bool:
+def not_alone(chars: Characteristics, what: str) -> bool:
     """Whether a creature can't attack, or can't block, alone (506.5)."""
     return f"{what} alone" in chars.cant or "attack or block alone" in chars.cant
 
@@ -71,7 +60,7 @@ def refused(
         if not not_alone(view(state, row), what) or at_least(total, 2, rule):
             continue
         if shared:
-            return unknown("a creature that can't block alone where several players declare blockers", "506.5")
+            return not_implemented("a creature that can't block alone where several players declare blockers", "506.5")
         name = proto_of(state.rows[row].cls).name
         return refuse("alone", f"{name} can't {what} alone", rule, f"another creature that {what}s with it, or none")
     return None
@@ -90,7 +79,7 @@ def able_to_attack(
     dear = any(row not in free for row in used)
     if limit is not None and more(musts, limit, "508.1d"):
         if list(required) != [handle] or not_alone(view(state, handle), "attack"):
-            return unknown("more creatures that must attack than can, and not all alike", "508.1d")
+            return not_implemented("more creatures that must attack than can, and not all alike", "508.1d")
         return less(used.get(handle, 0), limit, "508.1d")  # of like creatures as many as can
     if not not_alone(view(state, handle), "attack"):
         return True
@@ -98,7 +87,9 @@ def able_to_attack(
         return False
     if at_least(_members(state, free), 2, "508.1d"):
         return True
-    return unknown("a creature that must attack and can't alone beside one that pays", "508.1d") if dear else False
+    return (
+        not_implemented("a creature that must attack and can't alone beside one that pays", "508.1d") if dear else False
+    )
 
 
 def _members(state: State, rows: Sequence[int]) -> Amount:
@@ -106,11 +97,6 @@ def _members(state: State, rows: Sequence[int]) -> Amount:
     for row in rows:
         total = total + state.rows[row].n
     return total
-
-
-def unknown(what: str, rule: str) -> Refusal:
-    """What isn't implemented of declarations, by name."""
-    return Refusal(UNSUPPORTED, "rule-combat", f"{what}: not implemented", rule=rule)
 
 
 def able_to_block(
@@ -128,7 +114,7 @@ def able_to_block(
             if at_least(idle, 1, "509.1c") or any(_spare(state, block, other) for block in named):
                 return True
             tied = tied or not is_zero(used.get(other, 0), "509.1c")
-    return unknown("whether a creature is able to block a creature with menace", "509.1c") if tied else False
+    return not_implemented("whether a creature is able to block a creature with menace", "509.1c") if tied else False
 
 
 def _spare(state: State, block: Block, row: int) -> bool:

@@ -8,24 +8,34 @@ from dataclasses import replace
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
-from reiterate.rules.characteristics.derived import view
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.turn import combat_limits
-from reiterate.rules.turn.combat import (
+from reiterate.rules.turn.declarations import must
+from reiterate.rules.turn.declare_attackers import (
     attack_candidates,
     attack_cost,
+    check_attack,
+    costs_of_attacks,
+    defenders,
+    free_targets,
+    payable_targets,
+)
+from reiterate.rules.turn.declare_blockers import (
     block_candidates,
     block_cost,
     blocks_named,
-    check_attack,
     check_block,
-    defenders,
+    costs_of_blocks,
     free_pairs,
-    free_targets,
-    must,
-    payable_targets,
 )
 from reiterate.state.model import State
+
+
+def costs_something(state: State, seat: int, asks: str) -> bool:
+    """Whether some attack or block that is asked for has a cost, so that mana may be made for it (508.1i, 509.1e)."""
+    costs = costs_of_attacks if asks == "attack" else costs_of_blocks
+    return any(not is_zero(cost, "508.1i") for cost in costs(state, seat))
 
 
 def attack_ways(state: State, seat: int) -> list[Choice]:

@@ -10,10 +10,10 @@ from reiterate.amounts import at_most, is_zero
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.questions import Need
 from reiterate.rules.access.state_access import about, text_prop
-from reiterate.rules.characteristics.derived import toughness, types_of
+from reiterate.rules.characteristics.evaluate import toughness, types_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control
-from reiterate.rules.events.targets import is_aura
+from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, ORDER, Row, State

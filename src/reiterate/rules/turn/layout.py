@@ -1,7 +1,7 @@
 """Laying out a position: a fresh game with players, and objects put where they are to be.
 
-The defaults are those of the position format: 20 life, first main phase of the first player, who has priority,
-empty stack, pools and graveyards, no cards in hand, a library of 53 unknown plain cards.
+The defaults are those of the position format: 20 life, first main phase of the first player, who has priority. Stack,
+pools, hands and graveyards are empty; a library has 53 unknown plain cards.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.rules.events.commander import CASTS, COMMANDER, name_of_commander
+from reiterate.rules.resolution.effects_durations import UNTIL_CARD
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
@@ -28,9 +29,6 @@ from reiterate.terms.proto import Proto
 
 #: A card of which only the declared facts are known: nothing triggers on or replaces its being drawn or moved.
 UNKNOWN_CARD: Final = Proto("unknown card", ())
-
-#: The references of a row of kind "until" to what comes back as its source leaves (``until.py``).
-UNTIL_CARD: Final = "card"
 
 DEFAULT_LIFE: Final = 20
 DEFAULT_LIBRARY: Final = 53

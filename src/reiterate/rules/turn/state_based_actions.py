@@ -6,19 +6,19 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules.access.influence import in_range, limited, rivals, sees
-from reiterate.rules.access.state_access import game, seats, set_about, set_game, set_refs, tell, turn_into
-from reiterate.rules.characteristics.derived import matches, statics, toughness_with, view
-from reiterate.rules.characteristics.printed_characteristics import Chars, filter_holds, proto_of
-from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.access.influence import in_range, limited, rivals
+from reiterate.rules.access.state_access import game, seats, set_about, set_game, tell, turn_into
+from reiterate.rules.characteristics.derived import toughness_with
+from reiterate.rules.characteristics.evaluate import statics, view
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
 from reiterate.rules.characteristics.static_characteristics import MINUS, PLUS
-from reiterate.rules.events import commander, objects, regeneration, replacement, zones
+from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
+from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, Row, State, one, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.slots import written
-from reiterate.terms.abilities import Enchant
 
 
 class _Found:
@@ -58,10 +58,10 @@ def check(draft: Draft) -> bool:
     done = (bool(found.arrived) and _to_command(draft, found.arrived)) or done
     for handle, pairs in found.pairs:
         if handle in draft.rows:
-            objects.annihilate(draft, handle, pairs)
+            counters.annihilate(draft, handle, pairs)
     for handle in found.loose:
         if handle in draft.rows:
-            _unattach(draft, handle)
+            unattach(draft, handle)
     for handle in found.marked:
         if handle in draft.rows:  # 704.5h: since the last check
             turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
@@ -80,7 +80,7 @@ def _find(draft: Draft) -> _Found:
                 found.arrived.append(handle)
             continue
         if written(row.num, PLUS) and written(row.num, MINUS):
-            pairs = objects.counter_pairs(row)
+            pairs = counters.counter_pairs(row)
             if pairs is not None:
                 found.pairs.append((handle, pairs))
         if cls.by_prop and "deathtouched" in cls.by_prop:
@@ -113,9 +113,9 @@ def _find_of(
         found.worlds.append(handle)
     aura = "Aura" in subtypes
     if row.refs and "host" in row.refs and (not aura or "creature" in types):
-        if not _may_stay(draft, handle, types, subtypes):
+        if not may_stay(draft, handle, types, subtypes):
             found.loose.append(handle)
-    elif aura and _loose(draft, handle):
+    elif aura and is_loose(draft, handle):
         found.dying.append(handle)
     elif aura and "Role" in subtypes:
         host = row.refs["host"]
@@ -130,13 +130,13 @@ def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
     done = False
     if destroyed:
         gone = {*dying, *fallen}
-        destroyed = [h for h in objects.destroyable(draft, destroyed) if h not in gone]
+        destroyed = [h for h in leaves_battlefield.destroyable(draft, destroyed) if h not in gone]
         instead = [h for h in regeneration.spared(draft, destroyed) if h not in gone]
         done, destroyed = instead != destroyed, instead
     leaving = [*dying, *destroyed]
     leaving += [handle for handle in fallen if handle not in leaving]
     if leaving:
-        objects.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
+        leaves_battlefield.leave_all(draft, leaving, GRAVEYARD, "died", said=fallen)
     for handle, row in list(draft.rows.items()) if found.legends else ():
         if KEPT in row.cls.by_prop:
             turn_into(draft, "", handle, row.cls.with_prop(KEPT, False))
@@ -268,7 +268,7 @@ def over(state: State) -> bool:
 
 def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
     known = draft.view.get(handle)
-    chars = known if isinstance(known, Chars) else view(draft, handle)
+    chars = known if isinstance(known, Characteristics) else view(draft, handle)
     if chars.base is None:
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
     row = draft.rows[handle]
@@ -290,70 +290,9 @@ def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
         dying.append(handle)
 
 
-def _loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
-    """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
-    row = beside or draft.rows[handle]
-    host = row.refs.get("host")
-    if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
-        return True  # 801.8
-    held = row.cls.prop("enchant")
-    spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
-    if spec is None:
-        return False
-    if draft.rows[host.row].cls.zone != spec.zone:
-        return True
-    if spec.zone != BATTLEFIELD:
-        return not filter_holds(spec.filter, draft.rows[host.row], None, row.cls.controller)
-    if protected(draft, host.row, handle):
-        return True  # 702.16c
-    return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
-
-
-_ENCHANT: dict[Class, Enchant | None] = {}
-
-
-def _enchant_of(cls: Class) -> Enchant | None:
-    """What an Aura of a class enchants by its own ability; kept, since every check of state-based actions asks."""
-    if cls not in _ENCHANT:
-        _ENCHANT[cls] = next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
-    return _ENCHANT[cls]
-
-
-def _may_stay(
-    draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...], beside: Row | None = None
-) -> bool:
-    """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
-    row = beside or draft.rows[handle]
-    host = row.refs.get("host")
-    if "creature" in types or not {"Equipment", "Fortification"} & {*subtypes}:
-        return False
-    if not isinstance(host, Ref) or host.row not in draft.rows:
-        return False
-    if ("creature" if "Equipment" in subtypes else "land") not in view(draft, host.row).types:
-        return False
-    return sees(draft, row.cls.controller, host.row) and not protected(draft, host.row, handle)  # 801.9, 702.16d
-
-
-def could_attach(draft: Draft, handle: int, to: int) -> bool:
-    """Whether a permanent could be attached to another one (301.5, 301.6, 303.4j, 701.3a): else it doesn't move."""
-    row, chars = draft.rows[handle], view(draft, handle)
-    if to == handle or "creature" in chars.types:
-        return False
-    beside = Row(row.cls, row.num, row.n, {**row.refs, "host": one(to)})
-    if "Aura" in chars.subtypes:
-        return not _loose(draft, handle, beside)
-    return _may_stay(draft, handle, chars.types, chars.subtypes, beside)
-
-
-def _unattach(draft: Draft, handle: int) -> None:
-    """A permanent becomes unattached and stays on the battlefield."""
-    set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != "host"})
-    draft.view.clear()
-    draft.news = True  # what it was attached to may be smaller now
-
-
 #: Property of a legendary permanent that its controller keeps, until the check in which the others go (704.5j).
 KEPT: Final = "kept"
+
 #: Property of a world permanent that was there when state-based actions were last checked (704.5k).
 SETTLED: Final = "world settled"
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules.access import influence
+from reiterate.rules.access import influence, state_access
 from reiterate.rules.access.questions import only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.characteristics.derived import statics, view
+from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import ENTERED
 from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
-from reiterate.rules.events import control, objects, turn_changes, zones
-from reiterate.rules.events.triggers import Happening, fire, waiting
-from reiterate.rules.turn import combat, combat_damage
+from reiterate.rules.events import combat_state, control, mana_pool, tapping, turn_changes, zones
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.triggers import fire
+from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.state.slots import names, written
@@ -71,7 +73,7 @@ def empty_pools(draft: Draft) -> None:
     for seat in seats(draft):
         row = draft.rows[player(seat)]
         for slot in sorted(
-            names(row.num, objects.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(objects.MANA)]), slot)
+            names(row.num, mana_pool.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(mana_pool.MANA)]), slot)
         ):
             put(draft, "mana emptied", player(seat), slot, 0)
 
@@ -111,12 +113,12 @@ def _follow(draft: Draft, now: str) -> None:
         begin(draft, "cleanup")
     elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
-            combat.finish(draft)
+            end_of_combat.remove_all_from_combat(draft)
         following = _after_phase(draft, now)
         if following == TURN_ENDS:
             _next_turn(draft)
         begin(draft, "untap" if following == TURN_ENDS else following)
-    elif now == "attackers" and not combat.attacked(draft):
+    elif now == "attackers" and not combat_state.attacked(draft):
         begin(draft, "endcombat")
     elif now == "blockers" and not combat_damage.first_strike(draft):
         begin(draft, "damage")
@@ -189,7 +191,9 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "upkeep":
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
     elif step == "draw":
-        if objects.in_game(draft, active):  # 800.4j: the turn of a player who left goes on without an active player
+        if state_access.in_game(
+            draft, active
+        ):  # 800.4j: the turn of a player who left goes on without an active player
             zones.draw(draft, active, 1)
         fire(draft, Happening("StepBegins", seat=active, step="draw"))
     elif step in ("main1", "main2"):
@@ -197,10 +201,11 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "combat":
         fire(draft, Happening("StepBegins", seat=active, step="combat"))
     elif step == "attackers":
-        if combat.could_attack(draft, active):  # nobody is asked who can't; the step is there all the same (508.2)
+        # Nobody is asked who can't attack; the step is there all the same (508.2).
+        if declare_attackers.could_attack(draft, active):
             set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
     elif step == "blockers":
-        combat.ask_blocks(draft)
+        declare_blockers.ask_blocks(draft)
     elif step in ("firststrike", "damage"):
         combat_damage.begin(draft, first=step == "firststrike")
     elif step == "endcombat":
@@ -218,7 +223,7 @@ def untap_step(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         tapped = row.cls.zone == BATTLEFIELD and row.cls.controller == active and row.cls.tapped
         if tapped and not view(draft, handle).no_untap:
-            objects.untap(draft, handle)
+            tapping.untap(draft, handle)
 
 
 def _awaken(draft: Draft) -> None:
@@ -235,7 +240,7 @@ def excess_cards(state: State, seat: int) -> Amount:
     """How many cards a player has over the maximum hand size (402.2)."""
     if _no_maximum(state, seat):
         return 0
-    size = objects.hand_size(state, seat)
+    size = state_access.hand_size(state, seat)
     return size - HAND_LIMIT if more(size, HAND_LIMIT, "514.1") else 0
 
 

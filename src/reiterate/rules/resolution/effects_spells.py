@@ -1,25 +1,48 @@
-"""New targets for a spell that is on the stack already (115.7d, 115.7e)."""
+"""Effects on spells and abilities on the stack: counter, copy, choose new targets (701.6, 707.10, 115.7)."""
 
 from __future__ import annotations
 
-from typing import Final
-
+from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_refs, single_out
-from reiterate.rules.events.frames import Ask, Frame, Handler, things
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import Ask, Frame, quantity, things
 from reiterate.rules.events.targets import legal_targets, possible
-from reiterate.rules.resolution import division
+from reiterate.rules.resolution import division, stacking
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.rules.resolution.stacking import ways_of
 from reiterate.state.events import Draft
 from reiterate.state.model import STACK, Ref, one
 from reiterate.state.normal_form import is_single
-from reiterate.terms.effects_spells import NewTargets
-from reiterate.terms.references import TargetSpec
+from reiterate.terms.effects_copies import CopySpell
+from reiterate.terms.effects_spells import CounterSpell, NewTargets
+from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 
-def _new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
+def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
+    count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
+    if not at_least(count, 1, "707.10"):
+        return None
+    named = things(draft, frame, effect.object)
+    found = [h for h in named if draft.rows[h].cls.zone == STACK]
+    if not found and (
+        named or not isinstance(effect.object, TargetRef | Targets)
+    ):  # 707.10: as it last was on the stack
+        raise unsupported("rule-707.10", "a copy of a spell or ability that is not on the stack any more", "707.10")
+    for handle in found:
+        stacking.copy_on_stack(draft, handle, frame.controller, count, effect.retarget, effect.but)
+    return None
+
+
+def counter_spell(draft: Draft, frame: Frame, effect: CounterSpell) -> Ask | None:
+    for handle in things(draft, frame, effect.object):
+        if draft.rows[handle].cls.zone == STACK:
+            stacking.counter(draft, handle, effect.to, effect.place)
+    return None
+
+
+def new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
     for handle in (h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK):
         _choose(draft, handle, frame.controller)
     return None
@@ -79,6 +102,3 @@ def _asked(draft: Draft, handle: int, chooser: int, wanted: list[TargetSpec], no
             found = decide(draft, asked).picks[0][0]
         chosen.append(found)
     return chosen
-
-
-RETARGETING: Final[dict[type, Handler]] = {NewTargets: _new_targets}

@@ -1,4 +1,4 @@
-"""Mana of a kind that depends on what is there: colours of permanents, what lands could produce, what is unspent (106)."""
+"""Effects that add mana, and the kinds of mana that permanents could produce (106)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,118 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.characteristics.derived import colors_among, matches, view
+from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
-from reiterate.rules.events import objects as game_objects
-from reiterate.rules.events.frames import Ask, Frame, Handler, source_handle, times_over
+from reiterate.rules.events import mana_pool
+from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.slots import flagged
 from reiterate.terms.abilities import could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
-from reiterate.terms.effects_mana import AddColorOf, AddMana, AddMixed, AddPerColor, AddProducible, DoubleMana
+from reiterate.terms.effects_mana import (
+    AddChosen,
+    AddColorOf,
+    AddMana,
+    AddMixed,
+    AddPerColor,
+    AddProduced,
+    AddProducible,
+    Adds,
+    DoubleMana,
+)
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.symbols import COLORS, MANA_KINDS
+
+#: Among a frame's amounts: the kinds of mana that the permanent produced that was tapped for mana.
+PRODUCED: Final = "produced."
+
+
+def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
+    """Add symbols, or one chosen kind, so many times."""
+    times = quantity(draft, frame, effect.count) * times_over(frame)
+    for symbol in effect.symbols:
+        mana_pool.add_mana(draft, frame.controller, symbol, times, effect.only)
+    if effect.choice:
+        chosen = [kind for kind in effect.choice if flagged(frame.num, f"mana.{kind}")]
+        if not chosen:
+            asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
+            chosen = [decide(draft, asked).answer]
+        mana_pool.add_mana(draft, frame.controller, chosen[0], times, effect.only)
+    return None
+
+
+def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
+    amount = quantity(draft, frame, effect.amount)
+    if is_zero(amount, "106.4"):
+        return None
+    times = times_over(frame)
+    if len(effect.kinds) == 1:
+        mana_pool.add_mana(draft, frame.controller, effect.kinds[0], amount * times, effect.only)
+        return None
+    asked = Question("mixed", frame.controller, words=effect.kinds, low=amount, high=amount, text="kinds of mana")
+    for kind, part in decide(draft, asked).pay:
+        mana_pool.add_mana(draft, frame.controller, kind, part * times, effect.only)
+    return None
+
+
+def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
+        mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
+    return None
+
+
+def add_produced(draft: Draft, frame: Frame, effect: AddProduced) -> Ask | None:
+    """One mana of any type that the permanent produced; nothing where it produced none (106.12)."""
+    kinds = tuple(kind for kind in MANA_KINDS if flagged(frame.num, PRODUCED + kind))
+    if not kinds:
+        return None
+    chosen = kinds[0]
+    if len(kinds) > 1:
+        chosen = decide(draft, Question("mana", frame.controller, words=kinds, text="a kind of mana")).answer
+    mana_pool.add_mana(draft, frame.controller, chosen, 1)
+    return None
+
+
+def add_chosen(draft: Draft, frame: Frame, effect: AddChosen) -> Ask | None:
+    """Nothing: where a colour was chosen for the source, its ability names that colour (607.5a)."""
+    return None
+
+
+def adds(draft: Draft, frame: Frame, effect: Adds) -> Ask | None:
+    """A player other than the controller adds mana."""
+    for seat in players(draft, frame, effect.who):
+        ADDING[type(effect.mana)](draft, Frame(seat, frame.refs, frame.num, ()), effect.mana)
+    return None
+
+
+ADDING: Final[dict[type, Handler]] = {
+    AddMana: add_mana,
+    AddChosen: add_chosen,
+    AddMixed: add_mixed,
+    AddPerColor: add_per_color,
+    AddProduced: add_produced,
+    Adds: adds,
+}
+
+
+def held(state: State, seat: int) -> dict[str, Amount]:
+    """A player's mana by kind, whatever it may be spent on."""
+    row = state.rows[player(seat)]
+    found: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
+    for slot, amount in row.num.items():
+        if slot.startswith(mana_pool.MANA):
+            kind = slot.removeprefix(mana_pool.MANA).partition("/")[0]
+            found[kind] = found[kind] + amount
+    return found
+
+
+def produced(before: dict[str, Amount], after: dict[str, Amount]) -> dict[str, Amount]:
+    """The kinds of mana that came into a pool, as amounts of a frame."""
+    return {PRODUCED + kind: 1 for kind in MANA_KINDS if not is_zero(after[kind] - before[kind], "106.12")}
 
 
 def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
@@ -30,32 +129,32 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
     chosen = ways[0]
     if len(ways) > 1:
         chosen = decide(draft, Question("mana", frame.controller, words=ways, text="a kind of mana")).answer
-    game_objects.add_mana(draft, frame.controller, chosen, times_over(frame))
+    mana_pool.add_mana(draft, frame.controller, chosen, times_over(frame))
 
 
-def _color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
+def add_color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
     assert isinstance(effect.filter, Filter)
     _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
     return None
 
 
-def _producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
+def add_producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
     _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
     return None
 
 
-def _double(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
+def double_mana(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
     """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
     more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
-        if slot.startswith(game_objects.MANA) and not is_zero(amount, "106.6"):
-            kind = slot.removeprefix(game_objects.MANA).partition("/")[0]
+        if slot.startswith(mana_pool.MANA) and not is_zero(amount, "106.6"):
+            kind = slot.removeprefix(mana_pool.MANA).partition("/")[0]
             times = times_over(frame)
             if type(times) is not int or times != 1:
                 raise unsupported("rule-106.6", "unspent mana that several abilities double at once", "106.6")
             more.append((kind, amount))
     for kind, amount in more:
-        game_objects.add_mana(draft, frame.controller, kind, amount)
+        mana_pool.add_mana(draft, frame.controller, kind, amount)
     return None
 
 
@@ -117,10 +216,3 @@ def _of_effect(state: State, effect: Term, controller: int, handle: int, known: 
     if could_add_mana((effect,)):
         raise unsupported("rule-106.7", "what a permanent with such an ability could produce", "106.7")
     return set()
-
-
-PRODUCING: Final[dict[type, Handler]] = {
-    AddColorOf: _color_of,
-    AddProducible: _producible,
-    DoubleMana: _double,
-}

@@ -1,0 +1,483 @@
+"""What is true of a position: characteristics of permanents, filters, conditions and quantities (109, 603.4, 613)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, at_most, equal, greatest, halve_down, halve_up, more
+from reiterate.refusals import unsupported
+from reiterate.rules.access.influence import check_static, held_by_chosen, in_range, sees
+from reiterate.rules.access.state_access import has_left, opponents
+from reiterate.rules.characteristics.derived import (
+    Reading,
+    derive,
+    derive_all,
+    elsewhere,
+    has_pt,
+    power_of,
+    toughness_of,
+    toughness_with,
+)
+from reiterate.rules.characteristics.layer_reads import chosen_filter, reads_others
+from reiterate.rules.characteristics.printed_characteristics import (
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    Characteristics,
+    as_chosen,
+    cast_so,
+    filter_holds,
+    last_size,
+    mana_value,
+    mana_value_of,
+    printed,
+    printed_proto,
+    printed_pt,
+    proto_of,
+    refuse_unknown,
+)
+from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
+from reiterate.rules.characteristics.static_characteristics import (
+    HISTORY,
+    SHORT,
+    Applied,
+    OrderMatters,
+    Statics,
+    reads_amounts,
+)
+from reiterate.state.events import WHOLE
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, player
+from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Static
+from reiterate.terms.base import Term
+from reiterate.terms.conditions import (
+    Compared,
+    Condition,
+    Controls,
+    HasCounter,
+    IsA,
+    IsTapped,
+    Kicked,
+    LifeIs,
+    Not,
+    OnBattlefield,
+    StatIs,
+    WasCast,
+    YourTurn,
+)
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.quantities import (
+    CardsIn,
+    ColorsAmong,
+    CountersOn,
+    CountOf,
+    Devotion,
+    Done,
+    Fixed,
+    Greatest,
+    Half,
+    HeldByChosen,
+    LifeTotal,
+    OpponentCount,
+    Plus,
+    Quantity,
+    StatOf,
+    ThatMuch,
+    ThisTurn,
+    Times,
+    XValue,
+)
+from reiterate.terms.references import This
+from reiterate.terms.static_effects import Are, Defines
+from reiterate.terms.symbols import COLORS
+
+STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
+
+
+def statics(state: State) -> Statics:
+    """The static abilities of permanents on the battlefield (604.3, 611.3)."""
+    known = state.view.get(STATICS)
+    if isinstance(known, Statics):
+        return known
+    applied: list[Applied] = []
+    volatile = whole = False
+    for handle, row in state.rows.items():
+        cls = row.cls
+        if not cls.static:
+            continue
+        if cls.proto is None:
+            whole = True
+            continue
+        for ability in as_chosen(cls).abilities:
+            if isinstance(ability, Static):
+                check_static(state, ability.effect)
+                applied.append((handle, ability))
+                volatile = volatile or reads_amounts(ability) or not is_single(row.n)
+                whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
+    made = Statics(applied, volatile, whole)
+    state.view[STATICS] = made
+    if whole:
+        derive_all(state, made, READING)
+    return made
+
+
+def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
+    return filter.compare is None or compare_holds(state, filter.compare, handle)
+
+
+def view(state: State, handle: int) -> Characteristics:
+    """The characteristics of a permanent as the position's continuous effects make it."""
+    known = state.view.get(handle)
+    if isinstance(known, Characteristics):
+        return known
+    in_force = statics(state)
+    if in_force.whole:
+        if state.rows[handle].cls.zone != BATTLEFIELD:
+            return elsewhere(state, handle, READING)
+        if handle not in state.view:
+            derive_all(state, in_force, READING)
+        whole = state.view[handle]
+        assert isinstance(whole, Characteristics)
+        return whole
+    try:
+        made = derive(state, handle, in_force, READING)
+    except OrderMatters:
+        state.view.clear()
+        state.view[STATICS] = in_force
+        derive_all(state, in_force, READING)
+        return view(state, handle)
+    if WHOLE in state.view:  # found out on the way
+        return view(state, handle)
+    if not in_force.volatile:
+        state.view[handle] = made
+    return made
+
+
+def _static_quantity(state: State, source: int, quantity: Quantity) -> Amount:
+    if isinstance(quantity, Fixed):
+        return quantity.value
+    row = state.rows[source]
+    return measure(state, Around(row.cls.controller, {}, {}, source), quantity)
+
+
+def count_matching(state: State, filter: Filter, controller: int, source: int) -> Amount:
+    """How many permanents match a filter, as an amount."""
+    total: Amount = 0
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, controller, source, skip_another=True):
+            here = row.n - 1 if filter.another and handle == source else row.n
+            total = total + here
+    return total
+
+
+def matches(
+    state: State, filter: Filter, handle: int, controller: int, source: int, skip_another: bool = False
+) -> bool:
+    """Whether a permanent is in a set, seen by a source and its controller."""
+    row = state.rows[handle]
+    if filter.another and handle == source and not skip_another and is_single(row.n):
+        return False
+    if not sees(state, controller, handle):  # 801.10, 801.11
+        return False
+    if filter.chosen:
+        if source not in state.rows:
+            raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+        filter = chosen_filter(filter, state.rows[source])
+    chars = None
+    if STATICS not in state.view:
+        statics(state)  # says whether any effect changes what things are
+    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view):
+        chars = view(state, handle)
+    if chars is None and row.cls.zone != BATTLEFIELD:
+        chars = recolored(state, row)
+    if not filter_holds(filter, row, chars, controller):
+        return False
+    return filter.compare is None or compare_holds(state, filter.compare, handle)
+
+
+def recolored(state: State, row: Row) -> Characteristics | None:
+    """What effects in all zones make of the colours of an object that is no permanent (105.3); None: as printed."""
+    if row.cls.zone == BATTLEFIELD or row.cls.proto is None or Are not in statics(state).kinds:
+        return None
+    found: set[str] = set()
+    for source, ability in statics(state).applied:
+        effect = ability.effect
+        if isinstance(effect, Are) and effect.everywhere:
+            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
+            found |= {*effect.colors, word} if isinstance(word, str) and word else {*effect.colors}
+    if not found:
+        return None
+    made = printed(row.cls).copied()
+    made.colors = tuple(color for color in COLORS if color in found or color in made.colors)
+    return made
+
+
+def card_fits(state: State, filter: Filter, row: Row, controller: int, handle: int = -1) -> bool:
+    """Whether an object outside the battlefield, or one that is gone (``handle`` -1), is in a set, its numbers too."""
+    if filter.bare:
+        raise unsupported("rule-113.12", "whether something that is no permanent has abilities", "113.12")
+    if not filter_holds(filter, row, recolored(state, row), controller):
+        return False
+    compare = filter.compare
+    if compare is None:
+        return True
+    refuse_unknown(row.cls, "a number of a card", "202.3")
+    if handle in state.rows and row.cls.zone != BATTLEFIELD:
+        return compare_holds(state, compare, handle)
+    proto = proto_of(row.cls)
+    if compare.stat == "manavalue":
+        return _compare(mana_value_of(row), compare.op, compare.value, "202.3")
+    if row.cls.zone == BATTLEFIELD:
+        size = last_size(row)
+        return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+    if any(isinstance(a.effect, Defines) for a in printed_proto(proto).statics):
+        raise unsupported("rule-608.2h", "the last known size of what left", "608.2h")
+    size = printed_pt(proto)
+    return size is not None and _compare(size[compare.stat == "toughness"], compare.op, compare.value, "208.1")
+
+
+def compare_holds(state: State, compare: Compare, handle: int) -> bool:
+    """Whether a number of a permanent compares as said; records a guard while tracing."""
+    amount: Amount
+    if compare.stat in ("power", "toughness"):
+        chars = view(state, handle)
+        if chars.base is None:
+            return False  # 208.3: what has no power can't have so much of it
+        amount = power(state, handle) if compare.stat == "power" else toughness(state, handle)
+    elif compare.stat == "manavalue":
+        refuse_unknown(state.rows[handle].cls, "a mana value", "202.3")
+        amount = mana_value_of(state.rows[handle])
+    else:
+        raise unsupported("rule-compare", f"comparing {compare.stat}", "208")
+    if compare.op == ">=":
+        return at_least(amount, compare.value, "208.1")
+    return at_most(amount, compare.value, "208.1")
+
+
+def condition_holds(
+    state: State, condition: Condition, source: int, controller: int | None = None, last: Row | None = None
+) -> bool:
+    """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a); ``last``: the source's last row."""
+    row = state.rows.get(source, last)
+    if controller is None:
+        assert row is not None
+        controller = row.cls.controller
+    return holds(state, Around(controller, {}, {}, source, row), condition)
+
+
+def holds(state: State, around: Around, condition: Term) -> bool:
+    """Whether a condition is true in its surroundings."""
+    match condition:
+        case LifeIs(op, value):
+            life = state.rows[player(around.controller)].get("life")
+            return _compare(life, op, value, "119")
+        case Controls(filter, op, value):
+            count = _count(state, around, filter)
+            return _compare(count, op, value, "109.4")
+        case StatIs(ref, compare):
+            return _stat_is(state, around, ref, compare)
+        case Compared(left, op, right):
+            return _compare(measure(state, around, left), op, measure(state, around, right), "107.1")
+        case HasCounter(ref, kind):
+            return more(counters_of(state, around, ref, kind), 0, "122.1")
+        case IsTapped(ref, tapped):
+            found = seen(state, around, ref)
+            return found is not None and found.cls.tapped == tapped
+        case IsA(ref, filter):
+            return _is_a(state, around, ref, filter)
+        case Not(inner):
+            return not holds(state, around, inner)
+        case OnBattlefield():
+            return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
+        case YourTurn():
+            return state.game.prop("active", 0) == around.controller
+        case WasCast(from_hand):
+            found = seen(state, around, This())
+            how = found.cls.prop("cast", "") if found is not None else ""
+            return how == "hand" if from_hand else bool(how)
+        case Kicked(how):
+            found = seen(state, around, This())
+            return cast_so(around.num, how) or cast_so(found.cls.by_prop if found is not None else {}, how)
+    raise unsupported("rule-condition", f"{type(condition).__name__} in this place", "603.4")
+
+
+def _compare(left: Amount, op: str, right: Amount, rule: str) -> bool:
+    if op == ">=":
+        return at_least(left, right, rule)
+    return at_most(left, right, rule) if op == "<=" else equal(left, right, rule)
+
+
+def _stat_is(state: State, around: Around, ref: Term, compare: Compare) -> bool:
+    if isinstance(ref, This):
+        if around.source not in state.rows:
+            raise unsupported("rule-608.2h", "a condition on an object that has left", "608.2h")
+        return compare_holds(state, compare, around.source)
+    row = state.rows.get(around.source)
+    host = row.refs.get("host") if row is not None else None
+    return isinstance(host, Ref) and compare_holds(state, compare, host.row)
+
+
+def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
+    assert isinstance(filter, Filter)
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref) and named.row in state.rows:
+        return matches(state, filter, named.row, around.controller, around.source)
+    return isinstance(named, Gone) and card_fits(state, filter, Row(named.cls, named.num, 1, {}), around.controller)
+
+
+def _count(state: State, around: Around, filter: Term) -> Amount:
+    assert isinstance(filter, Filter)
+    return count_matching(state, _with_chosen(state, around, filter), around.controller, around.source)
+
+
+def _with_chosen(state: State, around: Around, filter: Filter) -> Filter:
+    """A filter with what was chosen for its source: as that is, or last was (608.2h)."""
+    if not filter.chosen:
+        return filter
+    row = state.rows.get(around.source, around.row)
+    if not isinstance(row, Row):
+        raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
+    return chosen_filter(filter, row)
+
+
+def measure(state: State, around: Around, value: Term) -> Amount:
+    """The amount that a quantity stands for in its surroundings."""
+    match value:
+        case Fixed(number):
+            return number
+        case ThatMuch():
+            return around.num.get("that", 0)
+        case XValue():
+            return around.num.get("x", 0)
+        case Done():
+            return around.num.get("done", 0)
+        case CountOf(filter, each):
+            return _count(state, around, filter) * each
+        case HeldByChosen(filter):
+            seat, held = held_by_chosen(state, around.source, filter)
+            return 0 if seat < 0 else count_matching(state, held, seat, around.source)
+        case StatOf(stat, ref):
+            return _stat_of(state, around, stat, ref)
+        case CountersOn(kind, ref):
+            return counters_of(state, around, ref, kind)
+        case LifeTotal(who):
+            return state.rows[player(seat_in(state, around, who))].get("life")
+        case Half(of, up):
+            amount = measure(state, around, of)
+            return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
+        case Times(of, by):
+            return measure(state, around, of) * by
+        case Plus(of, extra):
+            return measure(state, around, of) + extra
+        case Greatest(stat, filter):
+            assert isinstance(filter, Filter)
+            return _greatest(state, around, stat, filter)
+        case CardsIn(zone, who, filter):
+            assert filter is None or isinstance(filter, Filter)
+            return cards_in(state, zone, seat_in(state, around, who), filter)
+        case ThisTurn(what, who):
+            return state.rows[player(seat_in(state, around, who))].get(HISTORY + what)
+        case Devotion(color):
+            return _devotion(state, around.controller, color)
+        case OpponentCount():
+            return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
+        case ColorsAmong(filter):
+            assert isinstance(filter, Filter)
+            filter = _with_chosen(state, around, filter)
+            return len(colors_among(state, filter, around.controller, around.source))
+    raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")
+
+
+def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
+    found = seen(state, around, ref)
+    if found is None:
+        return none_of_it(state, around, ref)
+    if stat == "manavalue":
+        refuse_unknown(found.cls, "a mana value", "202.3")
+        return mana_value_of(found)
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref) and named.row in state.rows:
+        if has_pt(view(state, named.row)):
+            return power(state, named.row) if stat == "power" else toughness(state, named.row)
+        if state.rows[named.row].cls.zone == BATTLEFIELD:
+            return 0  # 107.2: it has none
+    if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:  # what it last was (608.2h), 0 where it had none
+        return found.num.get(LAST_POWER if stat == "power" else LAST_TOUGHNESS, 0)
+    if isinstance(found, Gone) and any(isinstance(a.effect, Defines) for a in printed(found.cls).statics):
+        raise unsupported("rule-608.2h", f"last known {stat} of a card whose own ability defines it", "608.2h")
+    base = printed_pt(proto_of(found.cls))
+    return 0 if base is None else base[0] if stat == "power" else base[1]
+
+
+def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount:
+    best: Amount | None = None
+    filter = _with_chosen(state, around, filter)
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, around.controller, around.source):
+            if stat != "manavalue" and view(state, handle).base is None:
+                continue
+            if stat == "manavalue":
+                value: Amount = mana_value(proto_of(row.cls))
+            else:
+                value = greatest(power(state, handle) if stat == "power" else toughness(state, handle))
+            best = value if best is None or more(value, best, "208") else best
+    return 0 if best is None else best
+
+
+def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
+    """How many cards of a set a player has in a zone."""
+    if has_left(state, seat):
+        raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
+    total: Amount = 0
+    for handle, row in state.rows.items():
+        there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
+        if there and (filter is None or card_fits(state, filter, row, seat, handle)):
+            total = total + row.n
+    return total
+
+
+def _devotion(state: State, seat: int, color: str) -> Amount:
+    total: Amount = 0
+    for row in state.rows.values():
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == seat and row.cls.proto is not None:
+            symbols = row.cls.proto.mana_cost or ()
+            total = total + row.n * sum(1 for symbol in symbols if color in symbol.split("/"))
+    return total
+
+
+def colors_among(state: State, filter: Filter, controller: int, source: int) -> set[str]:
+    """The colours among a set of permanents."""
+    found: set[str] = set()
+    for handle, row in state.rows.items():
+        if row.cls.zone == BATTLEFIELD and matches(state, filter, handle, controller, source):
+            whole = WHOLE in state.view  # else no effect changes colours
+            found |= set(view(state, handle).colors if whole else printed(row.cls).colors)
+    return found
+
+
+def power(state: State, handle: int) -> Amount:
+    """Power of a permanent (208, 613.4)."""
+    chars = view(state, handle)
+    return toughness_of(state.rows[handle], chars) if chars.switched else power_of(state.rows[handle], chars)
+
+
+def toughness(state: State, handle: int) -> Amount:
+    """Toughness of a permanent (208, 613.4)."""
+    return toughness_with(state.rows[handle], view(state, handle))
+
+
+def is_creature(state: State, handle: int) -> bool:
+    """Whether a permanent is a creature now."""
+    return "creature" in types_of(state, handle)
+
+
+def types_of(state: State, handle: int) -> tuple[str, ...]:
+    """The card types of an object: as effects make them on the battlefield, else as printed."""
+    cls = state.rows[handle].cls
+    if cls.proto is None:
+        return ()
+    statics(state)  # says whether any effect changes types
+    return view(state, handle).types if WHOLE in state.view and cls.zone == BATTLEFIELD else cls.proto.types
+
+
+#: What ``derived`` and ``layers`` ask of a position while they work out its characteristics.
+READING: Final = Reading(condition_holds, _static_quantity, _filter_compares)

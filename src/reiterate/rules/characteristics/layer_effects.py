@@ -1,0 +1,141 @@
+"""What a continuous effect does to an object in one layer: types, colours, abilities, base power and toughness (613.1d to 613.4b)."""
+
+from __future__ import annotations
+
+from reiterate.refusals import unsupported
+from reiterate.rules.characteristics.printed_characteristics import (
+    CREATURE_TYPES,
+    EVERY_TYPE,
+    LAND_TYPES,
+    Characteristics,
+    mana_value,
+    proto_of,
+)
+from reiterate.state.model import Row
+from reiterate.terms.abilities import Keyword
+from reiterate.terms.base import Ability, Term
+from reiterate.terms.effects_continuous import Become, Forbid, Require
+from reiterate.terms.meanings import each_counts
+from reiterate.terms.quantities import Fixed, Quantity
+from reiterate.terms.static_effects import Are, CantDo, DoesntUntap, NotType, TurnedAsThough
+from reiterate.terms.symbols import COLORS
+from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
+
+
+def fixed(value: Quantity) -> int:
+    assert isinstance(value, Fixed)  # ``effects_durations`` puts down what an amount was as the effect began
+    return value.value
+
+
+def restrict(now: Characteristics, effect: Term) -> None:
+    """One restriction or permission on one object."""
+    if isinstance(effect, DoesntUntap):
+        now.no_untap = True
+    elif isinstance(effect, (CantDo, Forbid)):
+        now.cant |= {effect.what}
+    elif isinstance(effect, Require):
+        now.must |= {effect.what}
+    elif isinstance(effect, TurnedAsThough):
+        now.turned |= {effect.what}
+
+
+def has_part_in(effect: Term, layer: str) -> bool:
+    """Whether an effect of several layers has a part in this one."""
+    if isinstance(effect, Are):
+        parts = {
+            "4": bool(effect.types or effect.subtypes or effect.chosen == "type"),
+            "5": bool(effect.colors) or effect.chosen == "color" or effect.sets_colors,
+            "6": effect.clear or bool(effect.abilities),
+            "7b": effect.power is not None or bool(effect.size),
+        }
+        return parts.get(layer, False)
+    if isinstance(effect, Become):
+        parts = {
+            "4": bool(effect.types or effect.subtypes),
+            "5": effect.colors is not None,
+            "6": effect.clear or bool(effect.abilities),
+            "7b": effect.power is not None,
+        }
+        return parts.get(layer, False)
+    return True
+
+
+def any_counts_each(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it matters how often abilities are granted."""
+    return any(each_counts(ability) for ability in abilities)
+
+
+def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None:
+    now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
+    now.set_abilities((*now.abilities, *abilities))
+
+
+def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:
+    if getattr(effect, "chosen", "") != what or source is None:
+        return ()
+    word = source.cls.prop(f"chosen.{what}", "")
+    if not isinstance(word, str) or not word:
+        raise unsupported("rule-607", f"no {what} was chosen for {proto_of(source.cls).name}", "607.2d")
+    return (word,)
+
+
+def change_types(now: Characteristics, effect: Term, source: Row | None) -> None:
+    """Layer 4, with the mana abilities that basic land types bring and the abilities they take (305.6, 305.7)."""
+    if isinstance(effect, NotType):
+        now.types = tuple(t for t in now.types if t != effect.type)
+        return
+    assert isinstance(effect, (Are, Become))
+    subtypes = (*effect.subtypes, *_chosen(effect, source, "type"))
+    lands = tuple(t for t in subtypes if t in BASIC_LANDS)
+    if effect.instead and lands and effect.types in ((), ("land",)):
+        kept = tuple(t for t in now.subtypes if t in _creature_like(now)) if not effect.types else ()
+        now.types = effect.types or now.types
+        now.subtypes = (*kept, *subtypes)
+        now.set_abilities(tuple(intrinsic_ability(t) for t in lands))
+        now.keywords = frozenset()
+        return
+    if effect.instead:  # 205.1a: without new card types only subtypes of the same kind are replaced
+        kept = tuple(t for t in now.subtypes if _keeps(t, effect.types or now.types, subtypes))
+        now.types = effect.types or now.types
+        now.subtypes = (*kept, *subtypes)
+    else:
+        now.types = (*now.types, *(t for t in effect.types if t not in now.types))
+        if effect.retype:
+            now.subtypes = tuple(t for t in now.subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
+        now.subtypes = (*now.subtypes, *(t for t in subtypes if t not in now.subtypes))
+    if lands:
+        now.set_abilities((*now.abilities, *(a for a in map(intrinsic_ability, lands) if a not in now.abilities)))
+
+
+def _keeps(subtype: str, types: tuple[str, ...], given: tuple[str, ...]) -> bool:
+    """Whether a subtype stays where card types or subtypes are set (205.1a): with its card type, unless its kind is set."""
+    if subtype in CREATURE_TYPES or subtype == EVERY_TYPE:
+        return bool({"creature", "kindred"} & {*types}) and not any(t in CREATURE_TYPES for t in given)
+    if subtype in LAND_TYPES:
+        return "land" in types and not any(t in LAND_TYPES for t in given)
+    return bool({"artifact", "enchantment", "planeswalker", "instant", "sorcery"} & {*types})
+
+
+def _creature_like(now: Characteristics) -> set[str]:
+    return {t for t in now.subtypes if t not in LAND_TYPES}
+
+
+def change_colors(now: Characteristics, effect: Term, source: Row | None) -> None:
+    """Layer 5: colours set or added."""
+    colors = tuple(getattr(effect, "colors", None) or ()) + _chosen(effect, source, "color")
+    added = isinstance(effect, Become) and effect.more_colors
+    if isinstance(effect, Are):
+        added = not (effect.instead or effect.sets_colors)
+    both = {*now.colors, *colors} if added else set(colors)
+    now.colors = tuple(c for c in COLORS if c in both)
+
+
+def set_base(now: Characteristics, effect: Term, row: Row) -> None:
+    """Layer 7b: base power and toughness set."""
+    if isinstance(effect, Are) and effect.size == "mana value":
+        value = mana_value(proto_of(row.cls))
+        now.base = (value, value)
+        return
+    power, toughness = getattr(effect, "power", None), getattr(effect, "toughness", None)
+    base = now.base or (0, 0)
+    now.base = (base[0] if power is None else power, base[1] if toughness is None else toughness)

@@ -1,0 +1,127 @@
+"""What the words of an ability refer to: its source, its host, targets, players, and counters on them (608.2h, 109.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
+from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State
+from reiterate.state.slots import flagged
+from reiterate.terms.base import Term
+from reiterate.terms.references import (
+    ControllerOf,
+    Host,
+    Linked,
+    OwnerOf,
+    Result,
+    Seat,
+    TargetRef,
+    That,
+    ThatPlayer,
+    This,
+    You,
+)
+
+
+class Around:
+    """What the words of an ability refer to: its controller, its source, references and captured amounts."""
+
+    __slots__ = ("controller", "num", "refs", "row", "source")
+
+    def __init__(
+        self,
+        controller: int,
+        refs: dict[str, Reference],
+        num: dict[str, Amount],
+        source: int = -1,
+        row: Row | Gone | None = None,
+    ) -> None:
+        self.controller = controller
+        self.refs = refs
+        self.num = num
+        self.source = source
+        self.row = row
+
+
+def named_by(state: State, around: Around, ref: Term) -> Reference | None:
+    """The reference that a single object's words stand for."""
+    if isinstance(ref, This):
+        if around.source >= 0:
+            return Ref("one", around.source)
+        return around.refs.get("source")
+    if isinstance(ref, Host):
+        if "host" in around.refs:
+            return around.refs["host"]
+        row = state.rows.get(around.source)
+        return row.refs.get("host") if row is not None else None
+    if isinstance(ref, That):
+        return around.refs.get("that")
+    if isinstance(ref, TargetRef):
+        return around.refs.get(f"target{ref.index}")
+    if isinstance(ref, Result):
+        return around.refs.get("res0")
+    if isinstance(ref, Linked):
+        row = state.rows.get(around.source)
+        return around.refs.get("link0", row.refs.get("link0") if row is not None else None)
+    raise unsupported("rule-reference", f"{type(ref).__name__} as a single object", "608.2")
+
+
+def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
+    """The row of a single named object, or what is last known of it (608.2h)."""
+    if isinstance(ref, Result) and flagged(around.num, TWO_THINGS):
+        raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref):
+        return state.rows.get(named.row, around.row)
+    return named if named is not None else around.row if isinstance(ref, This) else None
+
+
+def counters_of(state: State, around: Around, ref: Term, kind: str) -> Amount:
+    found = seen(state, around, ref)
+    if found is None:
+        return none_of_it(state, around, ref)
+    if kind:
+        return found.num.get("counter." + kind, 0)
+    total: Amount = 0
+    for slot, amount in found.num.items():
+        if slot.startswith("counter."):
+            total = total + amount
+    return total
+
+
+NOTHING: Final = "res none"  # of "it", as a frame remembers: the effect before made, moved or chose nothing
+GIVEN: Final = "res given"  # it was given up as a cost
+TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect made, moved or chose something else
+
+
+def none_of_it(state: State, around: Around, ref: Term) -> Amount:
+    """0 for an amount of an object that there is none of (107.2); refuses where nobody has said what the words mean."""
+    if isinstance(ref, Result) and not flagged(around.num, NOTHING):
+        raise unsupported("rule-608.2h", "an amount of an object that nothing here has named", "608.2h")
+    if isinstance(ref, Linked):
+        row = state.rows.get(around.source, around.row)
+        if row is None or row.cls.zone != BATTLEFIELD:
+            raise unsupported("rule-607.2a", "an amount of an exiled card that nothing here has exiled", "607.2a")
+    return 0
+
+
+def seat_in(state: State, around: Around, who: Term) -> int:
+    """The seat of a single player in quantities."""
+    if isinstance(who, You):
+        return around.controller
+    if isinstance(who, ThatPlayer):
+        named = around.refs.get("player")
+        if isinstance(named, Ref):
+            return named.row - 1
+    if isinstance(who, TargetRef):
+        named = around.refs.get(f"target{who.index}")
+        if isinstance(named, Ref):
+            return named.row - 1
+    if isinstance(who, Seat):
+        return who.seat
+    if isinstance(who, (ControllerOf, OwnerOf)):
+        found = seen(state, around, who.object)
+        if found is not None:
+            return found.cls.owner if isinstance(who, OwnerOf) else found.cls.controller
+    raise unsupported("rule-reference", f"{type(who).__name__} as a single player", "608.2")

@@ -1,0 +1,39 @@
+"""The bill of a cost: what is paid of it, in mana, objects, counters and life (601.2f)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reiterate.amounts import Amount
+from reiterate.rules.access.choices import Paid, Pick
+from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.references import Around
+from reiterate.state.model import State
+from reiterate.terms.quantities import Fixed, XValue
+
+
+class Bill:
+    """A cost worked out: mana by kind, life, and what is given up; ready to be paid."""
+
+    __slots__ = ("life", "mana", "picks")
+
+    def __init__(self) -> None:
+        self.mana: list[Paid] = []
+        self.life: Amount = 0
+        self.picks: list[
+            tuple[str, Pick]
+        ] = []  # what is done (sacrifice, discard, tap, return, exile), the row, how many
+
+
+def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
+    """A quantity in a cost."""
+    if isinstance(value, Fixed):
+        return value.value
+    if isinstance(value, XValue):
+        return x
+    return measure(state, Around(seat, {}, {"x": x}), value)
+
+
+def name_of(state: State, handle: int) -> str:
+    proto = state.rows[handle].cls.proto
+    return proto.name if proto is not None else "it"

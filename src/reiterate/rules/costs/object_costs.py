@@ -1,0 +1,210 @@
+"""Costs that are paid with objects: what may be sacrificed, discarded, exiled, returned or tapped (118.3, 118.8)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reiterate.amounts import Amount, at_least, is_zero, less
+from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.rules.access.choices import CAST, Choice, Pick
+from reiterate.rules.characteristics.evaluate import card_fits, matches, types_of, view
+from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of, refuse_unknown
+from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
+from reiterate.rules.costs.mana import ManaDemand, refuse
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
+from reiterate.state.normal_form import is_single
+from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
+from reiterate.terms.filters import Filter
+
+OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost)
+
+
+def collect_evidence(
+    state: State, bill: Bill, given: list[Pick], choice: Choice, cost: EvidenceCost, costs: tuple[Any, ...]
+) -> Refusal | None:
+    """Collect evidence: the named graveyard cards, each once, have total mana value N or more (701.59a)."""
+    others = [c for c in costs if c is not cost and isinstance(c, (EvidenceCost, ExileCost))]
+    if any(isinstance(c, EvidenceCost) or c.zone == GRAVEYARD for c in others):
+        raise unsupported("rule-701.59a", "evidence beside another cost of cards in a graveyard", "701.59a")
+    total = 0
+    while given and given[0][0] in state.rows and state.rows[given[0][0]].cls.zone == GRAVEYARD:
+        row, count = given.pop(0)
+        cls = state.rows[row].cls
+        refuse_unknown(cls, "a mana value", "202.3")
+        there = left_of(state, bill, row, "exile") - (choice.verb == CAST and choice.row == row)
+        if not isinstance(count, int) or cls.owner != choice.player or less(count, 1, "701.59a"):
+            return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
+        if less(there, count, "701.59a"):
+            return refuse("cost-picks", "that can't be exiled for evidence", "701.59a", "cards of your graveyard")
+        total += mana_value(proto_of(cls)) * count
+        bill.picks.append(("exile", (row, count)))
+    if total < cost.amount:
+        message = f"evidence {cost.amount} is not collected: the cards named have {total}"
+        return refuse("cost-short", message, "701.59a", f"cards with total mana value {cost.amount} or more")
+    return None
+
+
+def left_of(state: State, bill: Bill, row: int, what: str) -> Amount:
+    """How many of a row no other cost of a bill takes already in this way (118.3)."""
+    left = state.rows[row].n
+    for does, (taken, count) in bill.picks:
+        left = left - count if taken == row and does == what else left
+    return left
+
+
+def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
+    """The rows that may be exiled to collect evidence, with the mana value of a card of each (701.59a)."""
+    found = {}
+    for row, there in state.rows.items():
+        if there.cls.zone == GRAVEYARD and there.cls.owner == seat and (row != handle or not is_single(there.n)):
+            refuse_unknown(there.cls, "a mana value", "202.3")
+            found[row] = mana_value(proto_of(there.cls))
+    return found
+
+
+def convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: ManaDemand) -> Refusal | None:
+    """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
+    while given:
+        row, count = given.pop(0)
+        there = state.rows.get(row)
+        fine = (
+            there is not None
+            and there.cls.zone == BATTLEFIELD
+            and there.cls.controller == seat
+            and not there.cls.tapped
+            and "creature" in types_of(state, row)
+        )
+        fine = fine and not less(count, 1, "702.51a")
+        if not fine or less(left_of(state, bill, row, "tap"), count, "702.51a"):
+            return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
+        colors = view(state, row).colors
+        left = count
+        for kinds in list(wanted.singles):
+            if set(kinds) & set(colors) and not is_zero(left, "702.51a"):
+                wanted.singles.remove(kinds)
+                left = left - 1
+        if less(wanted.generic, left, "702.51a"):
+            return refuse("cost-picks", "more creatures are tapped than the cost takes", "702.51a", "fewer creatures")
+        wanted.generic = wanted.generic - left
+        bill.picks.append(("tap", (row, count)))
+    return None
+
+
+#: What each cost does to the objects it takes, and with the source itself.
+_DOES: Final = {
+    SacrificeCost: "sacrifice",
+    DiscardCost: "discard",
+    TapOthers: "tap",
+    ReturnCost: "return",
+    ExileCost: "exile",
+}
+
+
+def give_up(
+    state: State, bill: Bill, given: list[Pick], choice: Choice, handle: int, cost: Any, costs: tuple[Any, ...]
+) -> Refusal | None:
+    """The objects that a cost takes, from those named or the only ones there are."""
+    does = _DOES[type(cost)]
+    if not isinstance(cost, DiscardCost) and cost.filter is None:
+        bill.picks.append((f"{does} this", (handle, 1)))
+        return None
+    wanted = 1 if cost.amount is None else cost_quantity(state, cost.amount, choice.player, choice.x)
+    there = {h: available(state, h, handle, cost, costs) for h in payable(state, handle, choice.player, cost)}
+    for what, (h, count) in bill.picks:
+        if h in there and (what == "tap") == (does == "tap") and not what.endswith(" this"):
+            there[h] = there[h] - count
+    there = {h: amount for h, amount in there.items() if not (type(amount) is int and amount == 0)}
+    return take_picks(state, bill, given, there, wanted, does)
+
+
+def available(state: State, row: int, actor: int, cost: Any, costs: tuple[Any, ...] = ()) -> Amount:
+    """How many of a row could be given up for a cost, one of ``costs``: not the acting one itself for "another"."""
+    n = state.rows[row].n
+    return n - 1 if but_itself(row, actor, cost) or (row == actor and goes_itself(cost, costs)) else n
+
+
+def goes_itself(cost: Any, costs: tuple[Any, ...]) -> bool:
+    """Whether the acting object can't be given up for a cost, because another of ``costs`` does the like with it (118.3).
+
+    What is tapped for one cost may be given up for another, for it is tapped first.
+    """
+    if isinstance(cost, TapOthers):
+        return any(isinstance(other, TapCost) for other in costs)
+    return any(isinstance(c, (SacrificeCost, ReturnCost, ExileCost)) and c.filter is None for c in costs)
+
+
+def but_itself(row: int, actor: int, cost: Any) -> bool:
+    """Whether a row is the acting one's, and a cost can't take the acting object itself."""
+    chosen = getattr(cost, "filter", None)
+    elsewhere = isinstance(cost, DiscardCost) or (isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD)
+    gone = elsewhere or (chosen is not None and chosen.another)  # a card that is cast is no more where it was
+    return gone and row == actor
+
+
+def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
+    """The rows that a cost could take."""
+    if isinstance(cost, DiscardCost):
+        there = [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
+        wanted = cost.filter
+        return there if wanted is None else [h for h in there if card_fits(state, wanted, state.rows[h], seat, h)]
+    assert isinstance(cost.filter, Filter)
+    if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
+        return [
+            h
+            for h, row in state.rows.items()
+            if row.cls.zone == cost.zone
+            and row.cls.owner == seat
+            and (h != handle or not is_single(row.n))
+            and card_fits(state, cost.filter, row, seat, h)
+        ]
+    tapped = isinstance(cost, TapOthers)
+    return [
+        h
+        for h, row in state.rows.items()
+        if row.cls.zone == BATTLEFIELD
+        and row.cls.controller == seat
+        and not (tapped and row.cls.tapped)
+        and matches(state, cost.filter, h, seat, handle)
+    ]
+
+
+def in_hand(state: State, seat: int) -> list[int]:
+    """The rows of cards in a player's hand."""
+    return [h for h, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+
+
+def take_picks(
+    state: State, bill: Bill, given: list[Pick], there: dict[int, Amount], wanted: Amount, what: str
+) -> Refusal | None:
+    """Take the objects for one cost from those named, or the only ones there are. ``there``: how many of each row."""
+    total: Amount = 0
+    for amount in there.values():
+        total = total + amount
+    if less(total, wanted, "118.3"):
+        return refuse("cost-short", f"not enough to {what}", "118.3", f"something to {what}")
+    if is_zero(wanted, "601.2b"):
+        return None
+    if not given:
+        if len(there) == 1:
+            bill.picks.append((what, (next(iter(there)), wanted)))
+            return None
+        if at_least(wanted, total, "118.3"):
+            bill.picks += [(what, pick) for pick in there.items()]
+            return None
+        message = f"different things could be chosen to {what}"
+        names = ", ".join(sorted({name_of(state, h) for h in there}))
+        return Refusal(AMBIGUOUS, "cost-ambiguous", message, f"one of: {names}", "601.2b")
+    missing = wanted
+    left = dict(there)
+    while given and not is_zero(missing, "601.2b"):
+        h, count = given.pop(0)
+        if h not in left or less(count, 1, "601.2b") or less(left[h], count, "118.3"):
+            return refuse("cost-picks", f"that can't be chosen to {what}", "601.2b", "what the cost names")
+        if less(missing, count, "601.2b"):
+            return refuse("cost-picks", f"too many are named to {what}", "601.2b", "exactly what the cost names")
+        bill.picks.append((what, (h, count)))
+        left[h] = left[h] - count
+        missing = missing - count
+    if not is_zero(missing, "601.2b"):
+        return refuse("cost-picks", f"too few are named to {what}", "601.2b", "exactly what the cost names")
+    return None

@@ -1,0 +1,327 @@
+"""The total cost of a spell or ability and how a choice pays it (118, 601.2f to 601.2h)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.rules.access.choices import CAST, Choice, Pick
+from reiterate.rules.access.influence import sees
+from reiterate.rules.access.whole_tables import check_whole
+from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
+from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
+from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
+from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect_evidence, convoke, give_up
+from reiterate.rules.costs.payment import announces_x, check_x
+from reiterate.rules.costs.restricted_mana import usable
+from reiterate.rules.events import counters
+from reiterate.rules.events.replacement import cant_have, in_force, of_player
+from reiterate.state.model import LIBRARY, Ref, State, player
+from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.costs import (
+    BottomCost,
+    DiscardCost,
+    DiscardThis,
+    EvidenceCost,
+    ExileCost,
+    LifeCost,
+    LoyaltyCost,
+    ManaCost,
+    MillCost,
+    PutCountersCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapCost,
+    TapOthers,
+    UntapCost,
+)
+from reiterate.terms.filters import Filter
+from reiterate.terms.handled import COSTS
+from reiterate.terms.references import Host, This
+from reiterate.terms.static_effects import CostReduction, LoyaltyMore
+
+HANDLED_COSTS: Final = (
+    TapCost,
+    UntapCost,
+    ManaCost,
+    LifeCost,
+    RemoveCountersCost,
+    PutCountersCost,
+    SacrificeCost,
+    DiscardCost,
+    TapOthers,
+    ReturnCost,
+    ExileCost,
+    LoyaltyCost,
+    MillCost,
+    EvidenceCost,
+    BottomCost,
+    DiscardThis,
+)
+
+check_whole("cost", HANDLED_COSTS, COSTS)
+
+
+def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
+    """The cost reductions of an activation as amounts with their floors, in the order that takes off most (601.2f, 602.2b)."""
+    found: list[tuple[int, int]] = []
+    in_force = statics(state)
+    if CostReduction not in in_force.kinds:
+        return []
+    for source, static in in_force.applied:
+        effect = static.effect
+        if not isinstance(effect, CostReduction):
+            continue
+        if static.condition is not None and not condition_holds(state, static.condition, source):
+            continue
+        if not effect.mana_abilities and is_mana_ability(ability):
+            continue
+        if not _reduces(state, source, effect, handle):
+            continue
+        if not (type(state.rows[source].n) is int and state.rows[source].n == 1):
+            raise unsupported("rule-601.2f", "a group of permanents that reduce costs", "601.2f")
+        found.append((effect.amount, effect.floor))
+    return sorted(found, key=lambda one: -one[1])  # 601.2f: in any order; what stops early goes first
+
+
+def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> bool:
+    row = state.rows[handle]
+    origin = state.rows[source]
+    if effect.whose == "you" and row.cls.controller != origin.cls.controller:
+        return False
+    if not sees(state, origin.cls.controller, handle):  # 801.10
+        return False
+    if effect.subject is None:
+        return True
+    if isinstance(effect.subject, This):
+        return source == handle
+    if isinstance(effect.subject, Host):
+        ref = origin.refs.get("host")
+        return isinstance(ref, Ref) and ref.row == handle
+    return matches(state, effect.subject, handle, origin.cls.controller, source)
+
+
+def work_out(state: State, choice: Choice, handle: int, ability: Activated) -> Bill | Refusal:
+    """The bill of an activation, or why it can't be paid (602.2b)."""
+    refused = check_x(choice, announces_x(ability.costs))
+    if refused is not None:
+        return refused
+    return bill_of(state, choice, handle, ability.costs, reductions(state, handle, ability))
+
+
+def bill_of(
+    state: State,
+    choice: Choice,
+    handle: int,
+    costs: tuple[Any, ...],
+    off: list[tuple[Amount, Amount]],
+    more: Amount = 0,
+) -> Bill | Refusal:
+    """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added.
+
+    Where {2/W} can be read in several ways (107.4e), the one that is paid; more than one without a payment said is refused.
+    """
+    ways = readings(costs)
+    if len(ways) == 1:
+        return _bill_of(state, choice, handle, ways[0], off, more)
+    found = [_bill_of(state, choice, handle, way, off, more) for way in ways]
+    bills = [bill for bill in found if isinstance(bill, Bill)]
+    unclear = [r for r in found if isinstance(r, Refusal) and r.kind == AMBIGUOUS]
+    if choice.pay or (len(bills) == 1 and not unclear):
+        return bills[0] if bills else found[0]
+    if not bills and not unclear:
+        return found[0]
+    for bill in bills:
+        if not bill.mana:
+            return bill  # who says nothing of mana pays none, where one reading asks for none
+    return Refusal(AMBIGUOUS, "payment-ambiguous", "the cost can be paid with different mana", "paying ...", "107.4e")
+
+
+_READINGS: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+
+
+def readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """The costs with each symbol such as {2/W} as its colour or as two generic mana (107.4e), announced in 601.2b."""
+    known = _READINGS.get(costs)
+    if known is None:
+        known = _READINGS[costs] = _readings(costs)
+    return known
+
+
+def _readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    found: list[tuple[Any, ...]] = [()]
+    for cost in _once_each(costs):
+        parts: list[tuple[str, ...]] = [()]
+        for symbol in cost.symbols if isinstance(cost, ManaCost) else ():
+            either = tuple(symbol.split("/")[::-1]) if symbol.startswith("2/") else (symbol,)
+            parts = list(dict.fromkeys(tuple(sorted((*part, one_way))) for part in parts for one_way in either))
+        ways = [ManaCost(part) for part in parts] if len(parts) > 1 else [cost]
+        found = [(*before, way) for before in found for way in ways]
+    return found
+
+
+def _once_each(costs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The costs; where the source is tapped for one of them, others are tapped for the rest (118.3)."""
+    if not any(isinstance(cost, TapCost) for cost in costs):
+        return costs
+    return tuple(
+        TapOthers(_others(cost.filter), cost.amount) if isinstance(cost, TapOthers) else cost for cost in costs
+    )
+
+
+def _others(filter: Any) -> Filter:
+    values = {f: getattr(filter, f) for f in Filter.__slots__}
+    values["another"] = True
+    return Filter(**values)
+
+
+def _bill_of(
+    state: State,
+    choice: Choice,
+    handle: int,
+    costs: tuple[Any, ...],
+    off: list[tuple[Amount, Amount]],
+    more: Amount,
+) -> Bill | Refusal:
+    bill = Bill()
+    seat = choice.player
+    mana_symbols: list[str] = []
+    given = list(choice.picks)
+    for cost in costs:
+        problem: Refusal | None = None
+        if isinstance(cost, ManaCost):
+            mana_symbols += cost.symbols
+        elif isinstance(cost, (TapCost, UntapCost)):
+            problem = _tap_cost(state, handle, isinstance(cost, TapCost))
+        elif isinstance(cost, LifeCost):
+            bill.life = bill.life + cost_quantity(state, cost.amount, seat, choice.x)
+        elif isinstance(cost, RemoveCountersCost):
+            problem = _counters_cost(state, handle, cost, seat, choice.x)
+        elif isinstance(cost, LoyaltyCost):
+            problem = _loyalty_cost(state, handle, cost)
+        elif isinstance(cost, MillCost):
+            problem = _mill_cost(state, cost, seat, choice.x)
+        elif isinstance(cost, BottomCost):
+            bill.picks.append(("bottom this", (handle, 1)))
+        elif isinstance(cost, DiscardThis):
+            bill.picks.append(("discard", (handle, 1)))
+        elif isinstance(cost, EvidenceCost):
+            problem = collect_evidence(state, bill, given, choice, cost, costs)
+        elif isinstance(cost, OBJECT_COSTS):
+            problem = give_up(state, bill, given, choice, handle, cost, costs)
+        elif isinstance(cost, PutCountersCost):
+            put_here = cost_quantity(state, cost.amount, seat, choice.x)
+            problem = None if is_zero(put_here, "614.17b") else _counters_barred(state, handle, cost.kind)
+        else:
+            raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
+        if problem is not None:
+            return problem
+    wanted = demand(mana_symbols, choice.x)
+    wanted.generic = wanted.generic + more
+    for amount, floor in off:
+        take_off(wanted, amount, floor)
+    if given and "convoke" in choice.how:
+        problem = convoke(state, bill, given, seat, wanted)
+        if problem is not None:
+            return problem
+    allowed = usable(state, seat, handle, choice.verb == CAST)
+    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
+    return _settle(state, bill, given, choice, wanted if costs_mana else None, allowed)
+
+
+def _settle(
+    state: State,
+    bill: Bill,
+    given: list[Pick],
+    choice: Choice,
+    wanted: ManaDemand | None,
+    allowed: tuple[str, ...],
+) -> Bill | Refusal:
+    """The mana and life of a bill, and that nothing is named too much."""
+    seat = choice.player
+    if given:
+        return refuse("cost-picks", "more objects are named than the cost takes", "601.2b", "the objects of the cost")
+    if wanted is not None:
+        paid = settle_mana(state, seat, wanted, choice.pay, allowed, bill.life)
+        if isinstance(paid, Refusal):
+            return paid
+        bill.mana = paid
+        for kind, amount in paid:
+            if kind == "P":
+                bill.life = bill.life + amount * 2
+    elif choice.pay:
+        return refuse("payment", "the ability costs no mana", "118.5", "no payment")
+    if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get("life"), bill.life, "119.4"):
+        return refuse("life-short", "not that much life to pay", "119.4", "a life total of at least the payment")
+    return bill
+
+
+def with_more_loyalty(state: State, handle: int, abilities: tuple[Activated, ...]) -> tuple[Activated, ...]:
+    """A planeswalker's abilities, their loyalty costs combined with those that effects add (606.5)."""
+    in_question = in_force(state, LoyaltyMore)
+    if not in_question or "planeswalker" not in types_of(state, handle):
+        return abilities
+    seat, more = state.rows[handle].cls.controller, 0
+    for source, effect in in_question:
+        if of_player(state, "you", source, seat):
+            times = state.rows[source].n
+            if type(times) is not int:
+                raise unsupported("rule-606.5", "an unknown number of additional loyalty costs", "606.5")
+            more += effect.amount * times
+    if not more:
+        return abilities
+    return tuple(replace(a, costs=tuple(_with_more(cost, more) for cost in a.costs)) for a in abilities)
+
+
+def _with_more(cost: Any, more: int) -> Any:
+    return LoyaltyCost(cost.amount + more) if isinstance(cost, LoyaltyCost) else cost
+
+
+def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | None:
+    there = state.rows[handle].get("counter.loyalty")
+    if cost.amount < 0 and less(there, -cost.amount, "606.6"):
+        return refuse("loyalty-short", f"{name_of(state, handle)} has not that much loyalty", "606.6", "enough loyalty")
+    return _counters_barred(state, handle, "loyalty") if cost.amount > 0 else None
+
+
+def _counters_barred(state: State, handle: int, kind: str) -> Refusal | None:
+    """Counters that can't be put on something can't be put there as a cost (614.17b)."""
+    if not cant_have(state, handle, state.rows[handle], kind):
+        return None
+    message = f"{name_of(state, handle)} can't have {kind} counters put on it, so this cost can't be paid"
+    return refuse("cost-impossible", message, "614.17b", "a cost of which every part can happen")
+
+
+def _mill_cost(state: State, cost: MillCost, seat: int, x: Amount) -> Refusal | None:
+    """A player can't choose to mill more cards than their library has (701.17b)."""
+    if less(cards_in(state, LIBRARY, seat, None), cost_quantity(state, cost.amount, seat, x), "701.17b"):
+        return refuse("cost-short", "not enough cards to mill", "701.17b", "that many cards in the library")
+    return None
+
+
+def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
+    cls = state.rows[handle].cls
+    if cls.tapped == tap:
+        word = "tapped" if tap else "untapped"
+        return refuse("already-tapped", f"{name_of(state, handle)} is already {word}", "107.5", "an untapped permanent")
+    if cls.sick and "creature" in types_of(state, handle) and "haste" not in view(state, handle).keywords:
+        return refuse(
+            "summoning-sick",
+            f"{name_of(state, handle)} came under its controller's control this turn",
+            "302.6",
+            "a creature controlled since the turn began, or one with haste",
+        )
+    return None
+
+
+def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Refusal | None:
+    if cost.filter is not None:
+        raise unsupported("rule-cost-counters", "removing counters from another permanent as a cost", "118")
+    wanted = cost_quantity(state, cost.amount, seat, x)
+    if less(state.rows[handle].get(counters.COUNTER + cost.kind), wanted, "118.3"):
+        message = f"{name_of(state, handle)} has not enough {cost.kind} counters"
+        return refuse("counters-short", message, "118.3", f"a permanent with {cost.kind} counters to remove")
+    return None

@@ -1,0 +1,119 @@
+"""What a state waits for, of whom, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.refusals import Refusal
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import game, number_prop
+from reiterate.rules.costs.mana import refuse
+from reiterate.rules.costs.resolution_payments import TOLL
+from reiterate.state.model import Class, Gone, State
+from reiterate.terms.abilities import Activated, Triggered
+from reiterate.terms.base import Term
+from reiterate.terms.print_abilities import show
+from reiterate.terms.print_nouns import Unprintable
+
+#: Possible answers that a refusal lists.
+_WORDS_SHOWN: Final = 6
+
+
+def asked(state: State) -> str:
+    """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
+    assign, toll, over."""
+    value = game(state).prop("ask", "priority")
+    assert isinstance(value, str)
+    return str(value)
+
+
+def decider(state: State) -> int:
+    """The seat of the player who decides now."""
+    return number_prop(game(state), "who")
+
+
+#: What is decided where a state waits for more than an action or a pass, and the lines that decide it.
+_AWAITED: Final = {
+    "order": ("the order of abilities that wait to be put on the stack", "order X first"),
+    "target": ("the targets", "target X"),
+    "may": ("whether to do it", "yes, or no"),
+    TOLL: ("whether to pay", "yes, no, or a mana ability"),
+    "pick": ("which objects", "choose X"),
+    "cleanup": ("what to discard", "choose X"),
+    "keep": ("which of the legends to keep", "keep X"),
+    "attack": ("the attackers", "attack with X, or no attack"),
+    "block": ("the blockers", "X blocks Y, or no block"),
+    "assign": ("how combat damage is assigned", "assign N to X"),
+    "continue": ("whether the effect goes on", "continue"),
+}
+
+
+def awaited(state: State, ask: str) -> tuple[str, str]:
+    """What a state waits for in words, and the lines that decide it."""
+    if ask in _AWAITED:
+        return _AWAITED[ask]
+    question = question_of(state)
+    accepted = ", ".join(f"choose {word}" for word in question.words[:_WORDS_SHOWN]) or "choose X"
+    return question.text or _AWAITED["pick"][0], accepted
+
+
+def nothing_asked(state: State, what: str, rule: str) -> Refusal:
+    """The refusal of an answer to what is not asked: it says what is asked, and of whom."""
+    who, ask = f"p{decider(state) + 1}", asked(state)
+    now = f"{who} has priority" if ask == "priority" else f"{who} decides first: {awaited(state, ask)[0]}"
+    return refuse("nothing-asked", f"{what}: {now}", rule, lines_now(state))
+
+
+def lines_now(state: State) -> str:
+    """The lines that a state waits for, and of whom."""
+    who, ask = f"p{decider(state) + 1}", asked(state)
+    return (
+        f"an action or a pass of {who}, who has priority" if ask == "priority" else f"{who}: {awaited(state, ask)[1]}"
+    )
+
+
+def over_text(state: State) -> str:
+    """What a pass lets resolve: the words of the stack's top entry, "" for an empty stack."""
+    return entry_text(state, state.stack[0]) if state.stack else ""
+
+
+_WORDS: dict[tuple[Term, str], str] = {}
+
+
+def entry_text(state: State, handle: int) -> str:
+    """The words of a stack entry: a spell's name, or what an ability does."""
+    cls = state.rows[handle].cls
+    if cls.proto is not None:
+        return cls.proto.name
+    assert cls.term is not None
+    source = state.rows[handle].refs.get("source")
+    name = "~"
+    if source is not None:
+        name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
+    at = (cls.term, name)
+    known = _WORDS.get(at)
+    if known is None:
+        assert isinstance(cls.term, (Activated, Triggered))
+        try:
+            text = show(cls.term, name).partition(": " if isinstance(cls.term, Activated) else ", ")[2].rstrip(".")
+        except Unprintable:
+            text = f"an ability of {name}"
+        known = _WORDS[at] = text
+    return known
+
+
+def asked_single(state: State) -> bool:
+    """Whether an object may be chosen only as often as it is there (not so for targets of several copies)."""
+    return question_of(state).text != "targets of the copies"
+
+
+def label_of(state: State, handle: int) -> str:
+    """A short name of a row for a message; an ability on the stack by its place there, top first."""
+    if state.rows[handle].cls.kind == "ability" and handle in state.stack:
+        return f"ability #{state.stack.index(handle) + 1}"
+    return label_of_class(state.rows[handle].cls)
+
+
+def label_of_class(cls: Class) -> str:
+    """A short name of a row of this class for a message."""
+    return cls.proto.name if cls.proto is not None else f"p{cls.owner + 1}"

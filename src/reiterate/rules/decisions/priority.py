@@ -1,0 +1,78 @@
+"""Priority (117): state-based actions and triggers until nothing happens, then who may act."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.rules.access.state_access import ask_for, game, next_after, number_prop, set_game
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.events import control
+from reiterate.rules.events.triggers import state_triggers
+from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.resolution.effects_durations import come_back
+from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
+from reiterate.rules.turn import state_based_actions, turn_structure
+from reiterate.state.events import Draft
+from reiterate.state.model import ORDER, Class
+
+#: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
+SETTLE_BUDGET: Final = 10_000
+_PRIORITY: dict[tuple[Class, int, int], Class] = {}
+
+
+def give_priority(draft: Draft, seat: int, passes: int) -> None:
+    """Give a player priority after ``passes`` passes in succession (117.3, 117.4)."""
+    now = game(draft)
+    at = (now, seat, passes)
+    known = _PRIORITY.get(at)
+    if known is None:
+        known = now.with_prop("ask", "priority").with_prop("who", seat).with_prop("passes", passes)
+        known = known.with_prop("next", False)
+        _PRIORITY[at] = known
+    set_game(draft, known)
+
+
+def settle(draft: Draft) -> None:
+    """State-based actions, then waiting triggers, until a player gets priority or has to choose (117.5)."""
+    for _ in range(SETTLE_BUDGET):
+        ask = asked(draft)
+        if ask not in ("settle", "cleanup-check"):
+            return
+        if draft.ended:
+            come_back(draft)
+        if draft.news:
+            draft.news = False
+            if ORDER in draft.seqs and control.has_control_effects(draft):
+                control.settle_control(draft)
+                draft.news = False
+            if state_based_actions.check(draft):
+                state_triggers(draft)
+                if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
+                    set_game(draft, game(draft).with_prop("ask", "settle"))
+                continue
+            state_triggers(draft)
+        if waiting(draft):
+            if not put_waiting(draft):
+                return
+            if ask == "cleanup-check":
+                set_game(draft, game(draft).with_prop("ask", "settle"))
+            continue
+        if ask == "cleanup-check":
+            turn_structure.next_step(draft)
+            continue
+        give_priority(draft, _next_seat(draft), 0)
+        return
+    message = f"state-based actions and triggers did not settle within {SETTLE_BUDGET} rounds"
+    raise Unsupported(Refusal(UNDETERMINED, "settle-budget", message, rule="704.3"))
+
+
+def _next_seat(draft: Draft) -> int:
+    wanted = number_prop(game(draft), "next")
+    return next_after(draft, wanted) if "lost" in draft.rows[1 + wanted].cls.by_prop else wanted
+
+
+def settle_then_priority(draft: Draft, seat: int) -> None:
+    """Something was done: settle, then ``seat`` gets priority."""
+    ask_for(draft, "settle", "next", seat)
+    draft.news = True

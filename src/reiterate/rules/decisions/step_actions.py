@@ -1,0 +1,248 @@
+"""Playing actions: passing, activating, casting, playing a land; mana abilities (117, 305, 601, 602, 605)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported, unsupported
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import (
+    active_seat,
+    discard_row,
+    game,
+    new_row,
+    number_prop,
+    push,
+    seats,
+    single_out,
+    split,
+    tally,
+    turn_into,
+)
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.trigger_index import hears
+from reiterate.rules.costs import casting, combat_costs, payment, resolution_payments
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.plan import Plan
+from reiterate.rules.decisions.priority import give_priority, settle_then_priority
+from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
+from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.frames import MANA_TIMES, Frame
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.library import expend
+from reiterate.rules.events.targets import NONE
+from reiterate.rules.events.triggers import fire
+from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.resolution import division, effects_mana, stacking
+from reiterate.rules.resolution.put_triggers_on_stack import targeted
+from reiterate.rules.resolution.resolve_top import resolve
+from reiterate.rules.resolution.resolving import effects_of, run
+from reiterate.rules.turn import turn_structure
+from reiterate.state.events import DROP, NEW, Draft, Event, apply
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GAME,
+    NO_NUM,
+    NOWHERE,
+    STACK,
+    Class,
+    Reference,
+    Row,
+    State,
+    make_class,
+    one,
+)
+from reiterate.terms.abilities import Activated, Triggered, could_add_mana, is_mana_ability
+from reiterate.terms.base import Term
+from reiterate.terms.costs import TapCost
+from reiterate.terms.meanings import is_cycling
+from reiterate.terms.references import TargetSpec
+
+
+def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    order = seats(draft)
+    passes = number_prop(game(draft), "passes") + 1
+    if passes < len(order):
+        at = order.index(choice.player)
+        give_priority(draft, order[(at + 1) % len(order)], passes)
+        return False
+    settle_then_priority(draft, active_seat(draft))
+    if draft.stack:
+        resolve(draft)
+    else:
+        turn_structure.next_step(draft)
+    return True
+
+
+_ACTIVATED: dict[tuple[Term, int, str], Class] = {}
+
+
+def _activated_class(ability: Activated, seat: int, kind: str = "ability") -> Class:
+    """The class of an activated ability on the stack, or (a ``frame``) of one that doesn't use it."""
+    at = (ability, seat, kind)
+    found = _ACTIVATED.get(at)
+    if found is None:
+        zone = STACK if kind == "ability" else NOWHERE
+        found = _ACTIVATED[at] = make_class(kind, zone, term=ability, owner=seat, controller=seat)
+    return found
+
+
+def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    ability = plan.ability
+    assert ability is not None
+    assert plan.bill is not None
+    handle = single_out(draft, choice.row, choice.member)
+    if ability.limit:
+        cls = draft.rows[handle].cls.with_prop(f"used.{choice.index}", True)
+        turn_into(draft, "", handle, cls)
+    read = reads(ability)
+    refs: dict[str, Reference] = {}
+    if "This" in read or "Host" in read or ability.targets:
+        refs["source"] = one(handle)
+    taken: dict[int, list[int]] = {choice.row: [handle]}
+    aimed: list[int] = []
+    for i, target in enumerate(choice.targets):
+        if target == NONE:
+            aimed.append(NONE)
+            continue
+        named = handle if target == choices.ITSELF else single_out(draft, target)
+        taken.setdefault(target, []).append(named)
+        refs[f"target{i}"] = one(named)
+        aimed.append(named)
+    num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
+    if ability.targets:
+        num |= _parts(draft, ability.targets, ability.effects, choice)
+    if is_mana_ability(ability):
+        _mana_ability(draft, choice, plan, handle, refs, num, taken)
+        return True
+    entry = draft.fresh
+    apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
+    push(draft, entry)
+    source = leaves_battlefield.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
+    payment.used(draft, handle, plan.costs)
+    if is_cycling(ability):  # 702.29c: what waits for it waits as the card is discarded
+        fire(draft, Happening("CyclesThis", subject=handle, seat=choice.player))
+    payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
+    tally(draft, "activations", 1)
+    activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)
+    activated.other = entry
+    fire(draft, activated)
+    targeted(draft, entry, choice.player, aimed, 1, "ability")
+    settle_then_priority(draft, choice.player)
+    return True
+
+
+def _parts(state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice) -> dict[str, Amount]:
+    """What each target gets of what is divided among them (601.2d)."""
+    if division.divided(specs) is None or len(choice.targets) < len(specs):
+        return {}
+    whole = division.of_choice(state, effects, choice)
+    return division.slots(specs, division.parts_of(choice, specs, whole))
+
+
+def _mana_ability(
+    draft: Draft,
+    choice: Choice,
+    plan: Plan,
+    handle: int,
+    refs: dict[str, Reference],
+    num: dict[str, Amount],
+    taken: dict[int, list[int]],
+) -> None:
+    """Pay for and resolve a mana ability at once (605.3b)."""
+    ability, bill = plan.ability, plan.bill
+    assert ability is not None
+    assert bill is not None
+    holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
+    heard = hears(draft, "AbilityActivated") or hears(draft, "TappedForMana")
+    source = leaves_battlefield.remembered(draft, handle) if heard else draft.rows[handle]
+    payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
+    kept, num = draft.rows[holder].refs, draft.rows[holder].num
+    apply(draft, Event(DROP, "", holder, "", 1))
+    if choice.answer:
+        num = {**num, f"mana.{choice.answer}": 1}
+    tapped = any(isinstance(cost, TapCost) for cost in plan.costs)
+    times = replacement.mana_times(draft, choice.player) if tapped else 1
+    if times != 1:
+        num = {**num, MANA_TIMES: times}
+    tally(draft, "mana activations", 1)
+    fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
+    asks = asked(draft)
+    if asks == "priority":
+        settle_then_priority(draft, choice.player)
+    frame = draft.rows[GAME].refs.get("about")
+    before = effects_mana.held(draft, choice.player)
+    run(draft, Frame(choice.player, kept, num, effects_of(ability)))
+    if tapped:
+        made = (
+            effects_mana.produced(before, effects_mana.held(draft, choice.player))
+            if hears(draft, "TappedForMana")
+            else {}
+        )
+        tapped_for_mana(draft, handle, choice.player, source, made)
+    if asks == resolution_payments.TOLL and (asked(draft), draft.rows[GAME].refs.get("about")) != (asks, frame):
+        raise unsupported("rule-608.2g", "a mana ability that asks for a decision before a payment", "608.2g")
+    if asks not in ("priority", resolution_payments.TOLL):
+        combat_costs.made_mana(draft, asks)
+
+
+def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[str, Amount]) -> None:
+    """A permanent was tapped for mana (106.12): triggered mana abilities resolve at once (605.4a).
+
+    ``kinds``: the kinds of mana that it produced.
+    """
+    if not hears(draft, "TappedForMana"):
+        return
+    before = set(waiting(draft))
+    fire(draft, Happening("TappedForMana", subject=handle, seat=seat, row=row))
+    for made in [h for h in waiting(draft) if h not in before]:
+        entry = draft.rows[made]
+        ability = entry.cls.term
+        assert isinstance(ability, Triggered)
+        if ability.targets or not could_add_mana(ability.effects):
+            continue
+        discard_row(draft, made)
+        if type(entry.n) is not int or entry.n > replacement.GROUP_BUDGET:
+            raise Unsupported(Refusal(UNSUPPORTED, "rule-605.4", "a group of triggered mana abilities", rule="605.4a"))
+        for _ in range(entry.n):
+            run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **kinds}, effects_of(ability)))
+
+
+def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    assert plan.bill is not None
+    handle = split(draft, choice.row, 1)
+    row = draft.rows[handle]
+    zone = row.cls.zone
+    proto = proto_of(row.cls)
+    parts = _parts(draft, stacking.specs_of(proto, choice.how), stacking.effects_of(proto, choice.how), choice)
+    targets = [single_out(draft, target) if target != NONE else NONE for target in choice.targets]
+    discard_row(draft, handle, "")
+    props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
+    cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
+    cls = commander.carried(cls, row.cls)
+    commander.was_cast(draft, row.cls)
+    num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
+    entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast")
+    taken: dict[int, list[int]] = {}
+    for old, new in zip(choice.targets, targets, strict=True):
+        taken.setdefault(old, []).append(new)
+    payment.pay(draft, choice.player, entry, plan.costs, plan.bill, choice.x, taken, entry)
+    spent: Amount = 0
+    for kind, amount in plan.bill.mana:
+        spent = spent + (0 if kind == "P" else amount)
+    expend(draft, choice.player, spent)
+    settle_then_priority(draft, choice.player)
+    return True
+
+
+def play_land(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    handle = split(draft, choice.row, 1)
+    row = draft.rows[handle]
+    discard_row(draft, handle, "")
+    seat = choice.player
+    them = draft.rows[1 + seat].cls
+    turn_into(draft, "", 1 + seat, them.with_prop("landed", casting.played(them) + 1 if casting.played(them) else True))
+    cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
+    enters_battlefield.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
+    settle_then_priority(draft, seat)
+    return True

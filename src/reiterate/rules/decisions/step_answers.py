@@ -1,0 +1,160 @@
+"""Playing answers to what is asked: targets, order, payments, objects, combat (508, 509, 603.3, 608.2)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount
+from reiterate.rules.access import choices, questions
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import (
+    about,
+    active_seat,
+    game,
+    set_about,
+    set_game,
+    single_out,
+    split,
+    turn_into,
+)
+from reiterate.rules.costs import combat_costs, resolution_payments
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.plan import Plan
+from reiterate.rules.decisions.priority import settle_then_priority
+from reiterate.rules.events import zones
+from reiterate.rules.events.frames import DID, Frame, asks_if_done, set_done
+from reiterate.rules.events.targets import NONE
+from reiterate.rules.resolution import division
+from reiterate.rules.resolution.effects_given_up import carry_out
+from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place
+from reiterate.rules.resolution.resolving import resume, run
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, state_based_actions, turn_structure
+from reiterate.state.events import Draft
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_structure import May, MayPay
+
+
+def _settle_on(draft: Draft) -> None:
+    set_game(draft, game(draft).with_prop("ask", "settle"))
+    set_about(draft, None)
+
+
+def play_order(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    _settle_on(draft)
+    n = draft.rows[choice.row].n
+    count = n if type(choice.count) is int and choice.count == 0 else choice.count
+    return place(draft, choice.row, count) or asked(draft) == "settle"
+
+
+def play_target(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    handle = about(draft)
+    _settle_on(draft)
+    n = draft.rows[handle].n
+    count = n if type(choice.count) is int and choice.count == 0 else choice.count
+    part = split(draft, handle, count)
+    term = draft.rows[part].cls.term
+    assert isinstance(term, Triggered)
+    parts: dict[str, Amount] = {}
+    if division.divided(term.targets) is not None and len(choice.targets) >= len(term.targets):
+        parts = division.slots(term.targets, division.parts_of(choice, term.targets, divided_by(draft, part)))
+    aim(draft, part, [single_out(draft, target) if target != NONE else NONE for target in choice.targets], parts)
+    return True
+
+
+def _go_on(draft: Draft, frame: Frame) -> bool:
+    _settle_on(draft)
+    return run(draft, frame) or asked(draft) == "settle"
+
+
+def pay_without_mana(draft: Draft) -> bool:
+    """Go on with a payment that a resolution stands still for, where no mana ability can be activated now; else False."""
+    if any(option.verb == choices.ACTIVATE for option in options(draft)):
+        return False
+    could, seat = resolution_payments.payable_now(draft), resolution_payments.decider_of(draft)
+    answer = "no"
+    if could:
+        answer = questions.decide(draft, questions.Question("yes", seat, words=("no", "yes"), text="pay")).answer
+    _pay_or_not(draft, answer)
+    return True
+
+
+def _pay_or_not(draft: Draft, answer: str) -> bool:
+    """Pay what a resolution stands still for, or not, and go on (118.12)."""
+    seat = resolution_payments.decider_of(draft)
+    frame = resume(draft, about(draft))
+    effect = frame.rest[0]
+    assert isinstance(effect, MayPay)
+    if answer == "yes":
+        draft.frames.append(frame)
+        resolution_payments.pay_now(draft, seat, effect, frame)
+        draft.frames.remove(frame)
+    frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest[1:])
+    return _go_on(draft, frame)
+
+
+def play_may(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    if asked(draft) == resolution_payments.TOLL:
+        return _pay_or_not(draft, choice.answer)
+    frame = resume(draft, about(draft))
+    effect = frame.rest[0]
+    assert isinstance(effect, May)
+    frame.rest = (*(effect.effects if choice.answer == "yes" else ()), *frame.rest[1:])
+    return _go_on(draft, frame)
+
+
+def play_continue(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    return _go_on(draft, resume(draft, about(draft)))
+
+
+def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    if asked(draft) == "cleanup":
+        for handle, count in choice.picks:
+            zones.discard(draft, handle, count)
+        _settle_on(draft)
+        turn_structure.finish_cleanup(draft)
+        return True
+    frame = resume(draft, about(draft))
+    effect = frame.rest[0]
+    frame.rest = frame.rest[1:]
+    total: Amount = 0
+    for _, count in choice.picks:
+        total = total + count
+    set_done(frame, total)
+    if asks_if_done(frame):
+        frame.num = {**frame.num, DID: 1}
+    draft.frames.append(frame)  # what it speaks of may be what leaves now (608.2h)
+    carry_out(draft, frame, effect, list(choice.picks))
+    draft.frames.remove(frame)
+    return _go_on(draft, frame)
+
+
+def play_keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Keep a legendary permanent (704.5j); the others go with all that the check finds besides (704.3)."""
+    kept = single_out(draft, choice.row)
+    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(state_based_actions.KEPT, True))
+    _settle_on(draft)
+    return True
+
+
+def play_attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    if choice.picks:
+        declare_attackers.declare_attack(draft, choice)
+    else:
+        combat_costs.over(draft)
+    settle_then_priority(
+        draft, active_seat(draft)
+    )  # without attackers, too; then come no blockers and no damage (508.8)
+    return True
+
+
+def play_block(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    declare_blockers.declare_block(draft, choice)
+    combat_costs.over(draft)
+    if not declare_blockers.ask_blocks(draft, after=choice.player):
+        settle_then_priority(draft, active_seat(draft))
+    return True
+
+
+def play_assign(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    combat_damage.assign(draft, choice)
+    draft.news = True
+    return True

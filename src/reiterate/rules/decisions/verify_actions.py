@@ -1,0 +1,301 @@
+"""Whether an action is legal now: activating, casting, playing a land, passing (117, 305, 601, 602)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from reiterate.amounts import Amount, less, more
+from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import active_seat, is_paired
+from reiterate.rules.characteristics.evaluate import holds, view
+from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
+from reiterate.rules.characteristics.references import Around
+from reiterate.rules.costs import casting, combat_costs, payment, permission, total_cost
+from reiterate.rules.costs.mana import refuse
+from reiterate.rules.costs.resolution_payments import TOLL
+from reiterate.rules.costs.total_cost import work_out
+from reiterate.rules.decisions.pending import asked, label_of, over_text
+from reiterate.rules.decisions.plan import Plan
+from reiterate.rules.events.replacement import cant
+from reiterate.rules.events.targets import NONE, clash, legal_targets, may_target, others_of
+from reiterate.rules.resolution import division, stacking
+from reiterate.rules.resolution.handlers import HANDLERS
+from reiterate.rules.resolution.stacking import specs_of
+from reiterate.rules.turn import combat_ways
+from reiterate.rules.turn.turn_structure import step_name
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.base import Term, walk
+from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_structure import Effect
+from reiterate.terms.handled import not_understood
+from reiterate.terms.references import TargetSpec
+
+
+def check_pass(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.over is not None:
+        top = over_text(state)
+        if top != choice.over:
+            said = choice.over or "an empty stack"
+            return refuse(
+                "pass-over", f"the pass lets '{said}' resolve, but on top is {top or 'nothing'}", "117.4", said
+            )
+    return Plan()
+
+
+def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
+    """The abilities of an object that can be activated where it is (602.1, 113.6)."""
+    cls = state.rows[handle].cls
+    found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
+    if cls.zone == BATTLEFIELD:
+        found = total_cost.with_more_loyalty(state, handle, found)
+    if all(ability.zone == cls.zone for ability in found):
+        return found
+    return tuple(ability for ability in found if ability.zone == cls.zone)
+
+
+def _ability(state: State, choice: Choice) -> Activated | Refusal:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.proto is None or row.cls.kind not in ("card", "token"):
+        return refuse("no-such-object", "no such permanent is on the battlefield", "602.2", "a permanent you control")
+    if row.cls.controller != choice.player:
+        message = f"p{choice.player + 1} does not control {proto_of(row.cls).name}"
+        return refuse("not-controller", message, "602.2", "a permanent you control")
+    abilities = abilities_at(state, choice.row)
+    if not 0 <= choice.index < len(abilities):
+        message = f"{proto_of(row.cls).name} has no such activated ability now"
+        return refuse("no-such-ability", message, "602.2", "one of its activated abilities")
+    ability = abilities[choice.index]
+    if not ability.modes:
+        return refuse("how", "the ability has no modes", "700.2", "no mode") if choice.how else ability
+    chosen = [i for i in range(1, len(ability.modes) + 1) if f"mode {i}" in choice.how]
+    if len(chosen) != 1 or len(choice.how) != 1:
+        return refuse("mode", "one mode is chosen", "700.2", "mode 1 to mode " + str(len(ability.modes)))
+    mode = ability.modes[chosen[0] - 1]
+    return replace(ability, effects=mode.effects, targets=mode.targets, modes=())
+
+
+def check_activate(state: State, choice: Choice) -> Plan | Refusal:
+    ability = _ability(state, choice)
+    if isinstance(ability, Refusal):
+        return ability
+    row = state.rows[choice.row]
+    refused = (
+        _member(state, choice, row.n)
+        or _inactive(state, choice.row, ability)
+        or _while_declaring(state, choice.player, ability)
+    )
+    if refused is not None:
+        return refused
+    unknown = unhandled(ability.effects)
+    if unknown:
+        return Refusal(UNSUPPORTED, "rule-effect", f"{unknown} is not implemented", rule="602")
+    if ability.timing == "sorcery" and not sorcery_time(state, choice.player):
+        return refuse(
+            "sorcery-timing", "only any time a sorcery could be cast", "602.5d", "your main phase, empty stack"
+        )
+    if ability.condition is not None and not holds(
+        state, Around(choice.player, {}, {"x": choice.x}, choice.row, row), ability.condition
+    ):
+        return refuse("only-if", "the condition for activating this ability is not met", "602.5c", "its condition")
+    loyalty = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
+    if loyalty and (not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls)):
+        return refuse("loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase")
+    if ability.limit and row.cls.prop(f"used.{choice.index}"):
+        return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
+    refused = check_targets(state, ability.targets, ability.effects, choice) or _mana_answer(ability, choice)
+    if refused is not None:
+        return refused
+    bill = work_out(state, choice, choice.row, ability)
+    if isinstance(bill, Refusal):
+        return bill
+    return Plan(ability, bill, ability.costs)
+
+
+def _inactive(state: State, handle: int, ability: Activated) -> Refusal | None:
+    """Why an ability of a permanent can't be activated at all (602.5), or None."""
+    if state.rows[handle].cls.zone != BATTLEFIELD:
+        return None
+    cant = view(state, handle).cant
+    if "be activated" in cant or ("be activated unless mana" in cant and not is_mana_ability(ability)):
+        name = proto_of(state.rows[handle].cls).name
+        return refuse("inactive", f"activated abilities of {name} can't be activated", "602.5", "another ability")
+    return None
+
+
+def _while_declaring(state: State, seat: int, ability: Activated) -> Refusal | None:
+    """While attackers or blockers are declared, mana abilities alone, for a cost of that (508.1i, 509.1e)."""
+    asks = asked(state)
+    if asks == "priority":
+        return None
+    if asks == TOLL:
+        if is_mana_ability(ability):
+            return None
+        return refuse("decision-first", "a payment comes first", "608.2g", "a mana ability, yes, or no")
+    return combat_costs.cant_activate(state, seat, ability, combat_ways.costs_something(state, seat, asks), asks)
+
+
+def _member(state: State, choice: Choice, n: Amount) -> Refusal | None:
+    if type(choice.member) is int and choice.member == 0:
+        return None
+    if less(choice.member, 1, "107.1") or less(n, choice.member, "107.1") or not is_paired(state, choice.row):
+        return refuse(
+            "no-such-member", "no such member of that group", "109.1", "a member counted from the top of the stack"
+        )
+    return None
+
+
+_EFFECTS: Final = Effect.__args__
+_UNHANDLED: dict[tuple[Term, ...], str] = {}
+
+
+def unhandled(effects: tuple[Term, ...]) -> str:
+    """The name of the first effect without a handler, those inside others included, or ""."""
+    known = _UNHANDLED.get(effects)
+    if known is None:
+        found: list[str] = []
+
+        def visit(node: Term) -> None:
+            if isinstance(node, _EFFECTS) and type(node) not in HANDLERS:
+                found.append(type(node).__name__)
+
+        walk(effects, visit)
+        known = _UNHANDLED[effects] = found[0] if found else ""
+    return known
+
+
+def _mana_answer(ability: Activated, choice: Choice) -> Refusal | None:
+    kinds = mana_choice(ability)
+    if not kinds and choice.answer:
+        return refuse("mana-kind", "the ability offers no choice of mana", "106.4", "no kind of mana")
+    if kinds and choice.answer not in kinds:
+        expected = " or ".join(f"{{{k}}}" for k in kinds)
+        return refuse("mana-kind", "the ability adds one of several kinds of mana", "106.4", expected)
+    return None
+
+
+def mana_choice(ability: Activated) -> tuple[str, ...]:
+    """The kinds of mana that a mana ability lets its controller choose from; () if none."""
+    for effect in ability.effects:
+        if isinstance(effect, AddMana) and effect.choice:
+            return effect.choice
+    return ()
+
+
+def sorcery_time(state: State, seat: int) -> bool:
+    """Whether a player could cast a sorcery now (307.1)."""
+    return active_seat(state) == seat and not state.stack and step_name(state) in ("main1", "main2")
+
+
+def check_targets(
+    state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice
+) -> Refusal | None:
+    """Whether the choice names a legal target for each specification (115, 601.2c), and how it divides (601.2d)."""
+    wanted = division.each_target(specs, len(choice.targets))
+    if wanted is None:
+        want = division.wanted(specs)
+        return refuse("targets", f"{want} wanted, {len(choice.targets)} named", "601.2c", want)
+    if choice.sizes and division.divided(specs) is None:
+        return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
+    for spec, target in zip(wanted, choice.targets, strict=True):
+        if target == NONE and spec.optional:
+            continue
+        itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
+        if target == choice.row and choice.verb == choices.CAST and not more(state.rows[target].n, 1, "601.2a"):
+            return refuse("illegal-target", "the spell is on the stack by now", "601.2a", "another target")
+        another = itself and spec.filter is not None and spec.filter.another
+        if another or not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
+            names = ", ".join(
+                sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
+            )
+            return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
+    several = len(wanted) > 1
+    if several and clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == choices.ACTIVATE):
+        return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
+    if division.divided(specs) is None:
+        return None
+    return division.check(state, specs, choice, division.of_choice(state, effects, choice))
+
+
+def spell_specs(state: State, handle: int, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
+    """The targets that a spell wants."""
+    return specs_of(proto_of(state.rows[handle].cls), how)
+
+
+def known_card(state: State, choice: Choice) -> Refusal | None:
+    """Why a card can't be cast or played because of what it is, or None."""
+    proto = proto_of(state.rows[choice.row].cls)
+    if not proto.types:
+        return Refusal(UNSUPPORTED, "unknown-card", "an unknown card can't be cast or played", rule="601")
+    text = not_understood(proto.abilities)
+    if text is not None:
+        return Refusal(UNSUPPORTED, "clause-not-understood", f'{proto.name}: not understood: "{text}"', rule="601")
+    return None
+
+
+def check_cast(state: State, choice: Choice) -> Plan | Refusal:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.kind != "card" or row.cls.owner != choice.player:
+        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    refused = _buried(state, choice) or casting.may_cast(state, choice) or known_card(state, choice)
+    if refused is not None:
+        return refused
+    proto = proto_of(row.cls)
+    if not casting.instant_speed(state, choice) and not sorcery_time(state, choice.player):
+        return refuse(
+            "sorcery-timing", f"{proto.name} can be cast only at sorcery speed", "307.1", "your main phase, empty stack"
+        )
+    for ability in casting.spell_abilities(proto):
+        if unhandled(ability.effects):
+            return Refusal(UNSUPPORTED, "rule-effect", f"{unhandled(ability.effects)} is not implemented", rule="608")
+    refused = casting.check_how(row.cls, choice) or check_targets(
+        state, spell_specs(state, choice.row, choice.how), stacking.effects_of(proto, choice.how), choice
+    )
+    if refused is not None:
+        return refused
+    costs = casting.costs_of(proto, choice.how)
+    refused = payment.check_x(choice, payment.announces_x(costs))
+    if refused is not None:
+        return refused
+    off, more = casting.changes(state, choice.row, choice.player)
+    bill = total_cost.bill_of(state, choice, choice.row, costs, off, more)
+    return bill if isinstance(bill, Refusal) else Plan(None, bill, costs)
+
+
+def check_play(state: State, choice: Choice) -> Plan | Refusal:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.kind != "card" or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
+        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    proto = proto_of(row.cls)
+    refused = _buried(state, choice) or known_card(state, choice)
+    if refused is not None:
+        return refused
+    if "land" not in proto.types:
+        return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
+    if row.cls.zone != HAND and not permission.let(state, choice.row, choice.player, land=True):
+        return refuse("no-such-object", "that land can't be played from where it is", "305.1", "a land in your hand")
+    if not sorcery_time(state, choice.player):
+        return refuse(
+            "land-timing", "a land can be played only in your main phase", "305.1", "your main phase, empty stack"
+        )
+    if cant(state, choice.player, "play lands"):
+        return refuse(
+            "land-forbidden", "an effect forbids that player to play lands", "101.2", "no effect that forbids it"
+        )
+    played = casting.played(state.rows[player(choice.player)].cls)
+    if played and not less(played, casting.lands(state, choice.player), "305.2"):
+        return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
+    return Plan()
+
+
+def _buried(state: State, choice: Choice) -> Refusal | None:
+    """Why a card of a library, or an unknown one out of the hand, can't be played: nothing lets its owner (401.5, 601.3)."""
+    cls = state.rows[choice.row].cls
+    buried = cls.zone == LIBRARY and choice.row != permission.top(state, choice.player)
+    if cls.zone not in (HAND, LIBRARY) and not proto_of(cls).types:
+        buried = not permission.anywhere(state, choice.row, choice.player)
+    return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand") if buried else None

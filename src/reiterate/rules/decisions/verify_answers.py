@@ -1,0 +1,224 @@
+"""Whether an answer is legal now: targets, order, payments, objects, combat (508, 509, 603.3, 608.2)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import about
+from reiterate.rules.characteristics.evaluate import measure
+from reiterate.rules.characteristics.printed_characteristics import CREATURE_TYPES
+from reiterate.rules.characteristics.references import Around
+from reiterate.rules.costs import object_costs, restricted_mana
+from reiterate.rules.costs.mana import demand, refuse, settle_mana
+from reiterate.rules.costs.resolution_payments import TOLL, payable_now
+from reiterate.rules.decisions.pending import asked, asked_single, decider, label_of
+from reiterate.rules.decisions.plan import Plan
+from reiterate.rules.events.targets import clash, others_of
+from reiterate.rules.resolution import division
+from reiterate.rules.resolution.effects_given_up import sacrifice_candidates
+from reiterate.rules.resolution.put_triggers_on_stack import divided_by, trigger_targets
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers
+from reiterate.rules.turn.state_based_actions import legends_like
+from reiterate.rules.turn.turn_structure import excess_cards
+from reiterate.state.model import WAITING, Ref, State
+from reiterate.terms import creature_types
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import Term
+from reiterate.terms.effects_permanents import SacrificeChosen
+from reiterate.terms.effects_structure import May
+from reiterate.terms.effects_zones import Discard
+from reiterate.terms.references import You
+
+
+def check_order(state: State, choice: Choice) -> Plan | Refusal:
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.zone != WAITING or row.cls.controller != choice.player:
+        return refuse(
+            "order", "that is no ability waiting to be put on the stack", "603.3b", "one of your waiting abilities"
+        )
+    return _part_of(choice.count, row.n) or Plan()
+
+
+def _part_of(count: Amount, n: Amount) -> Refusal | None:
+    if type(count) is int and count == 0:
+        return None
+    if less(count, 1, "603.3b") or less(n, count, "603.3b"):
+        return refuse("count", "that many like abilities are not waiting", "603.3b", "1 up to as many as there are")
+    return None
+
+
+def check_target(state: State, choice: Choice) -> Plan | Refusal:
+    handle = about(state)
+    options = trigger_targets(state, handle)
+    term = state.rows[handle].cls.term
+    assert isinstance(term, Triggered)
+    wanted = division.each_target(term.targets, len(choice.targets))
+    if wanted is None:
+        want = division.wanted(term.targets)
+        return refuse("targets", f"{want} wanted", "603.3d", want)
+    shared = division.divided(term.targets) is not None
+    if shared:
+        options = [*options[:-1], *[options[-1]] * (len(wanted) - len(options) + 1)]
+    if choice.sizes and not shared:
+        return refuse("division", "nothing is divided among these targets", "601.2d", "targets without parts")
+    for legal, target in zip(options, choice.targets, strict=True):
+        if target not in legal:
+            names = ", ".join(sorted({label_of(state, h) for h in legal if h >= 0}) or "no target")
+            return refuse("illegal-target", "that is no legal target", "115.4", names)
+    if clash(state, others_of(wanted), choice.targets, -1, acting=False):
+        return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
+    refused = division.check(state, term.targets, choice, divided_by(state, handle)) if shared else None
+    return refused or _part_of(choice.count, state.rows[handle].n) or Plan()
+
+
+def check_may(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.answer not in ("yes", "no"):
+        return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", "yes or no")
+    if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
+        return refuse("mana-short", "the cost can't be paid with what is there now", "118.3", "no, or a mana ability")
+    if choice.answer == "yes" and asked(state) == "may" and not can_begin(state):
+        return refuse("cost-short", "there is not so much to give up", "608.2d", "no")
+    return Plan()
+
+
+def can_begin(state: State) -> bool:
+    """Whether what a player may do begins with nothing impossible: sacrificing or discarding more than they have (608.2d)."""
+    effect = frame_effect(state)
+    start = effect.effects[0] if isinstance(effect, May) and effect.effects else effect
+    if not isinstance(start, (Discard, SacrificeChosen)) or not isinstance(start.who, You):
+        return True
+    handles, wanted = _asked_of(state, decider(state), start)
+    there: Amount = 0
+    for handle in handles:
+        there = there + state.rows[handle].n
+    return not less(there, wanted, "608.2d")
+
+
+def pick_question(state: State) -> tuple[list[int], Amount]:
+    """What a pick chooses from, and how many: a discard, a sacrifice, or the discard of the cleanup step."""
+    seat = decider(state)
+    if asked(state) == "cleanup":
+        return object_costs.in_hand(state, seat), excess_cards(state, seat)
+    effect = frame_effect(state)
+    assert isinstance(effect, (Discard, SacrificeChosen))
+    return _asked_of(state, seat, effect)
+
+
+def _asked_of(state: State, seat: int, effect: Discard | SacrificeChosen) -> tuple[list[int], Amount]:
+    """What of a player's an effect of the frame could take, and how much it takes."""
+    frame = state.rows[about(state)]
+    ref = frame.refs.get("source")
+    source = ref.row if isinstance(ref, Ref) else -1
+    if isinstance(effect, Discard):
+        handles = object_costs.in_hand(state, seat)
+    else:
+        handles = sacrifice_candidates(state, source, seat, effect)
+    around = Around(frame.cls.controller, frame.refs, frame.num, source)
+    return handles, measure(state, around, effect.amount)
+
+
+def frame_effect(state: State) -> Term:
+    """The effect that a suspended frame waits in."""
+    rest = state.rows[about(state)].cls.prop("rest", ())
+    assert isinstance(rest, tuple)
+    effect = rest[0]
+    assert isinstance(effect, Term)
+    return effect
+
+
+def check_pick(state: State, choice: Choice) -> Plan | Refusal:
+    handles, wanted = pick_question(state)
+    missing = wanted
+    seen: set[int] = set()
+    for handle, count in choice.picks:
+        if handle not in handles or handle in seen:
+            return refuse("pick", "that can't be chosen", "608.2d", "what the effect names")
+        if less(count, 1, "608.2d") or less(state.rows[handle].n, count, "608.2d"):
+            return refuse("pick", "not that many are there", "608.2d", "as many as there are")
+        seen.add(handle)
+        missing = missing - count
+    if not is_zero(missing, "608.2d"):
+        return refuse("pick", "not exactly as many as the effect asks for", "608.2d", "exactly as many as asked")
+    return Plan()
+
+
+def check_keep(state: State, choice: Choice) -> Plan | Refusal:
+    if choice.row not in legends_like(state, about(state)):
+        return refuse("keep", "that is not one of the legends", "704.5j", "one of the legendary permanents")
+    return Plan()
+
+
+def check_attack(state: State, choice: Choice) -> Plan | Refusal:
+    return declare_attackers.check_attack(state, choice) or Plan()
+
+
+def check_block(state: State, choice: Choice) -> Plan | Refusal:
+    return declare_blockers.check_block(state, choice) or Plan()
+
+
+def check_assign(state: State, choice: Choice) -> Plan | Refusal:
+    return combat_damage.check_assign(state, choice) or Plan()
+
+
+def check_answer(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether an answer is one of those that the question allows."""
+    asked_for = question_of(state)
+    kind = asked_for.kind
+    if kind in ("object", "objects"):
+        return _picked(state, choice, asked_for.rows, asked_for.low, asked_for.high) or Plan()
+    if kind == "number":
+        fine = not less(choice.count, asked_for.low, "107.1") and not less(asked_for.high, choice.count, "107.1")
+        return Plan() if fine else refuse("answer", "that number is not possible", "608.2d", "a number in the range")
+    if kind == "pay":
+        allowed = restricted_mana.usable_else(state, asked_for.seat)
+        paid = settle_mana(state, asked_for.seat, demand(asked_for.words, asked_for.low), choice.pay, allowed)
+        return paid if isinstance(paid, Refusal) else Plan()
+    if kind == "mixed":
+        total: Amount = 0
+        for symbol, amount in choice.pay:
+            if symbol not in asked_for.words or less(amount, 0, "106.4"):
+                return refuse("mana-kind", f"{symbol} can't be added", "106.4", ", ".join(asked_for.words))
+            total = total + amount
+        fine = not less(total, asked_for.low, "106.4") and not less(asked_for.low, total, "106.4")
+        return Plan() if fine else refuse("answer", "not exactly that much mana", "106.4", "as much as is added")
+    if kind in ("type", "other type"):
+        barred = asked_for.words if kind == "other type" else ()
+        fine = _is_creature_type(state, choice.answer) and choice.answer not in barred
+        return Plan() if fine else refuse("answer", "no creature type", "205.3m", "a creature type")
+    if choice.answer not in asked_for.words:
+        return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", " or ".join(asked_for.words))
+    return Plan()
+
+
+def _is_creature_type(state: State, word: str) -> bool:
+    """Whether a word is one creature type: of the rules, or printed on a creature card of this game (205.3e, 205.3m)."""
+    return word in creature_types.NAMED or any(
+        word in row.cls.proto.subtypes and word in CREATURE_TYPES
+        for row in state.rows.values()
+        if row.cls.proto is not None and "creature" in row.cls.proto.types
+    )
+
+
+def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, high: Amount) -> Refusal | None:
+    total: Amount = 0
+    seen: set[int] = set()
+    for handle, count in choice.picks:
+        if handle not in rows or handle in seen:
+            return refuse("pick", "that can't be chosen", "608.2d", "what the question names")
+        if less(count, 1, "608.2d") or (
+            state.rows[handle].cls.kind != "player"
+            and asked_single(state)
+            and less(state.rows[handle].n, count, "608.2d")
+        ):
+            return refuse("pick", "not that many are there", "608.2d", "as many as there are")
+        seen.add(handle)
+        total = total + count
+    if less(total, low, "608.2d") or less(high, total, "608.2d"):
+        return refuse("pick", "not as many as the question asks for", "608.2d", "as many as asked")
+    return None
+
+
+def check_continue(state: State, choice: Choice) -> Plan | Refusal:
+    return Plan()

@@ -1,0 +1,133 @@
+"""Attaching Auras, Equipment and Fortifications: to what they may be attached and stay attached (301.5, 303.4, 701.3)."""
+
+from __future__ import annotations
+
+from reiterate.refusals import unsupported
+from reiterate.rules.access.influence import sees
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import set_refs, single_out
+from reiterate.rules.characteristics.continuous_effects import stamp
+from reiterate.rules.characteristics.evaluate import matches, view
+from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
+from reiterate.rules.characteristics.protection import protected
+from reiterate.rules.events.targets import there
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Class, Ref, Reference, Row, State, one
+from reiterate.terms.abilities import Enchant
+from reiterate.terms.references import TargetSpec
+
+
+def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
+    """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
+    row = beside or draft.rows[handle]
+    host = row.refs.get("host")
+    if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
+        return True  # 801.8
+    held = row.cls.prop("enchant")
+    spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
+    if spec is None:
+        return False
+    if draft.rows[host.row].cls.zone != spec.zone:
+        return True
+    if spec.zone != BATTLEFIELD:
+        return not filter_holds(spec.filter, draft.rows[host.row], None, row.cls.controller)
+    if protected(draft, host.row, handle):
+        return True  # 702.16c
+    return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
+
+
+_ENCHANT: dict[Class, Enchant | None] = {}
+
+
+def _enchant_of(cls: Class) -> Enchant | None:
+    """What an Aura of a class enchants by its own ability; kept, since every check of state-based actions asks."""
+    if cls not in _ENCHANT:
+        _ENCHANT[cls] = next((a for a in proto_of(cls).abilities if isinstance(a, Enchant)), None)
+    return _ENCHANT[cls]
+
+
+def may_stay(
+    draft: Draft, handle: int, types: tuple[str, ...], subtypes: tuple[str, ...], beside: Row | None = None
+) -> bool:
+    """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
+    row = beside or draft.rows[handle]
+    host = row.refs.get("host")
+    if "creature" in types or not {"Equipment", "Fortification"} & {*subtypes}:
+        return False
+    if not isinstance(host, Ref) or host.row not in draft.rows:
+        return False
+    if ("creature" if "Equipment" in subtypes else "land") not in view(draft, host.row).types:
+        return False
+    return sees(draft, row.cls.controller, host.row) and not protected(draft, host.row, handle)  # 801.9, 702.16d
+
+
+def could_attach(draft: Draft, handle: int, to: int) -> bool:
+    """Whether a permanent could be attached to another one (301.5, 301.6, 303.4j, 701.3a): else it doesn't move."""
+    row, chars = draft.rows[handle], view(draft, handle)
+    if to == handle or "creature" in chars.types:
+        return False
+    beside = Row(row.cls, row.num, row.n, {**row.refs, "host": one(to)})
+    if "Aura" in chars.subtypes:
+        return not is_loose(draft, handle, beside)
+    return may_stay(draft, handle, chars.types, chars.subtypes, beside)
+
+
+def unattach(draft: Draft, handle: int) -> None:
+    """A permanent becomes unattached and stays on the battlefield."""
+    set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != "host"})
+    draft.view.clear()
+    draft.news = True  # what it was attached to may be smaller now
+
+
+def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
+    """What an Aura spell targets (303.4a, 702.5), or None for what is no Aura."""
+    for ability in cls_abilities:
+        if isinstance(ability, Enchant):
+            return TargetSpec(ability.filter, zone=ability.zone)
+    return None
+
+
+def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
+    """What an Aura that enters without being cast could be attached to (303.4f).
+
+    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
+    """
+    if spec is None or spec.filter is None:
+        return []
+    return [
+        handle
+        for handle, row in state.rows.items()
+        if there(spec, row.cls)
+        and handle != aura
+        and sees(state, seat, handle)
+        and matches(state, spec.filter, handle, seat, aura)
+        and not (row.cls.zone == BATTLEFIELD and protected(state, handle, aura, last))
+    ]
+
+
+def is_aura(state: State, handle: int) -> bool:
+    """Whether a row is an Aura."""
+    cls = state.rows[handle].cls
+    return cls.proto is not None and "Aura" in proto_of(cls).subtypes
+
+
+def enters_attached(draft: Draft, row: Row) -> Row | None:
+    """A row that enters, attached as its controller chooses if it is an Aura (303.4f); None if it can enchant nothing."""
+    proto = proto_of(row.cls)
+    if "Aura" not in proto.subtypes or "host" in row.refs:
+        return row
+    if not (type(row.n) is int and row.n == 1):
+        raise unsupported("rule-303.4f", "several Auras that enter together as like tokens", "303.4f")
+    rows = could_enchant(draft, enchant_spec(proto.abilities), row.cls.controller, -1, row)
+    if not rows:
+        return None
+    asked = Question("object", row.cls.controller, rows=tuple(rows), text="what the Aura enchants")
+    host = single_out(draft, decide(draft, asked).picks[0][0])
+    return Row(row.cls, row.num, row.n, {**row.refs, "host": one(host)})
+
+
+def attach(draft: Draft, handle: int, host: Reference) -> None:
+    """Attach a permanent to what it enchants or equips, with a new timestamp (303.4, 301.5, 613.7e)."""
+    set_refs(draft, handle, {**draft.rows[handle].refs, "host": host})
+    stamp(draft, handle)
+    draft.view.clear()

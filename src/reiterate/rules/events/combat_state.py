@@ -1,0 +1,106 @@
+"""Who attacks and blocks what, and removal from combat (506.4, 508.1k, 508.5, 509.1g).
+
+The class of an attacker has the property "attacking"; its row has a reference "attacks" to the player or planeswalker
+that it attacks. A blocker has "blocking" and a reference "blocks" to its attacker, member by member (``each``) where a
+group blocks a group. An attacker that became blocked keeps "blocked", whatever becomes of its blockers (509.1h).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.rules.access import state_access
+from reiterate.rules.access.state_access import set_game, set_refs, turn_into
+from reiterate.rules.characteristics.evaluate import is_creature
+from reiterate.state.events import Draft
+from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
+
+# Properties of a class, and slots of references.
+ATTACKING: Final = "attacking"
+BLOCKED: Final = "blocked"
+BLOCKING: Final = "blocking"
+STRUCK: Final = "struck"  # had first or double strike as the first of two combat damage steps began (510.4)
+ASSIGNED: Final = "assigned"  # its combat damage is assigned; also the slot of the amount that is to be dealt
+ATTACKED: Final = "attacked"  # of the game: attackers were declared in this combat (508.8)
+ATTACKS: Final = "attacks"
+BLOCKS: Final = "blocks"
+OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
+
+
+def attackers(state: State) -> list[int]:
+    """The rows of attacking creatures, oldest first (508.1k)."""
+    return [h for h, row in state.rows.items() if ATTACKING in row.cls.by_prop]
+
+
+def blockers(state: State) -> list[int]:
+    """The rows of blocking creatures, oldest first (509.1g)."""
+    return [h for h, row in state.rows.items() if BLOCKING in row.cls.by_prop]
+
+
+def blockers_of(state: State, attacker: int) -> list[int]:
+    """The rows of creatures that block an attacker; for a group of attackers they are paired with its members."""
+    found = []
+    for handle in blockers(state):
+        ref = state.rows[handle].refs.get(BLOCKS)
+        if isinstance(ref, Ref) and ref.row == attacker:
+            found.append(handle)
+    return found
+
+
+def defender_of(state: State, attacker: int) -> int | None:
+    """The row of the player or planeswalker that is attacked; None if it is no longer there (506.4c, 800.4a)."""
+    ref = state.rows[attacker].refs.get(ATTACKS)
+    if not isinstance(ref, Ref) or ref.row not in state.rows:
+        return None
+    if is_player(state, ref.row) and not state_access.in_game(state, seat_of(ref.row)):
+        return None
+    return ref.row
+
+
+def defending_seat(state: State, attacker: int) -> int:
+    """The defending player: who is attacked, or controls or controlled the attacked planeswalker (508.5)."""
+    ref = state.rows[attacker].refs.get(ATTACKS)
+    if isinstance(ref, Gone):
+        return ref.cls.controller
+    assert isinstance(ref, Ref)
+    return state.rows[ref.row].cls.controller
+
+
+def set_attacked(draft: Draft, value: bool) -> None:
+    set_game(draft, draft.game.with_prop(ATTACKED, value))
+
+
+def attacked(state: State) -> bool:
+    """Whether attackers were declared in this combat (508.8)."""
+    return bool(state.game.prop(ATTACKED))
+
+
+def attackers_of(state: State, seat: int) -> list[int]:
+    """The rows of creatures that attack a player or their planeswalkers (509.1a, 802.4)."""
+    return [h for h in attackers(state) if defending_seat(state, h) == seat]
+
+
+def leave_combat(draft: Draft, handle: int) -> None:
+    """Remove a permanent from combat: it attacks, blocks and is blocked no longer; who blocks it stays one (506.4)."""
+    cls = draft.rows[handle].cls
+    if not any(name in cls.by_prop for name in OF_COMBAT):
+        return
+    for blocker in blockers_of(draft, handle):
+        set_refs(draft, blocker, {k: r for k, r in draft.rows[blocker].refs.items() if k != BLOCKS})
+    turn_into(draft, "removed from combat", handle, out_of_combat(cls))
+    refs = draft.rows[handle].refs
+    if ATTACKS in refs or BLOCKS in refs:
+        set_refs(draft, handle, {k: r for k, r in refs.items() if k not in (ATTACKS, BLOCKS)})
+
+
+def drop_others(draft: Draft) -> None:
+    """What stopped being a creature is removed from combat (506.4)."""
+    for handle in (*attackers(draft), *blockers(draft)):
+        if not is_creature(draft, handle):
+            leave_combat(draft, handle)
+
+
+def out_of_combat(cls: Class) -> Class:
+    for name in OF_COMBAT:
+        cls = cls.with_prop(name, False)
+    return cls

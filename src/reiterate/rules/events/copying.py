@@ -1,0 +1,82 @@
+"""Copiable values and the exceptions of copy effects (707.2, 707.9)."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from reiterate.rules.access import text_changes
+from reiterate.rules.characteristics.printed_characteristics import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE
+from reiterate.state.model import State
+from reiterate.terms.abilities import Activated, Keyword, Static
+from reiterate.terms.base import Ability, Term, children
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.meanings import each_counts
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import Defines
+
+
+def copiable(state: State, handle: int) -> Proto:
+    """The copiable values of an object (707.2)."""
+    return text_changes.copiable_of(state.rows[handle].cls)
+
+
+def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
+    """Copied values with what the copying effect changes (707.9); a copy of a token or card as a token."""
+    values = {f: getattr(proto, f) for f in Proto.__slots__}
+    values["token"] = token
+    kept = tuple(a for a in proto.abilities if not _defines_set(a, but))
+    values["abilities"] = (*kept, *(a for a in but.abilities if a not in kept or _counts_again(a)))
+    types, subtypes = proto.types, proto.subtypes
+    if but.instead and but.types:
+        types, subtypes = (), tuple(t for t in subtypes if t in ARTIFACT_TYPES and "artifact" in but.types)
+    elif but.instead:
+        subtypes = tuple(t for t in subtypes if t not in CREATURE_TYPES and t != EVERY_TYPE)
+    values["types"] = (*types, *(t for t in but.types if t not in types))
+    values["subtypes"] = (*subtypes, *(t for t in but.subtypes if t not in subtypes))
+    if but.colors is not None:
+        before = proto.colors if but.more_colors else ()
+        values["colors"] = (*before, *(c for c in but.colors if c not in before))
+    if but.power is not None:
+        values["power"], values["toughness"] = but.power, but.toughness
+    if but.costless:
+        values["mana_cost"] = None
+    if but.nonlegendary:
+        values["supertypes"] = tuple(t for t in proto.supertypes if t != "legendary")
+    return Proto(**values)
+
+
+def with_itself(node: Any, ability: Ability) -> Any:
+    """An effect, or a tuple of them, in which a copy that has "this ability" has the one given (707.9a)."""
+    if isinstance(node, tuple):
+        return tuple(with_itself(child, ability) for child in node)
+    if isinstance(node, Except) and node.this_ability:
+        return dataclasses.replace(node, this_ability=False, abilities=(*node.abilities, ability))
+    if not isinstance(node, Term) or isinstance(node, (Ability, Except)):
+        return node
+    changed = {name: with_itself(child, ability) for name, child in children(node)}
+    return dataclasses.replace(node, **changed)  # type: ignore[type-var] # a term is a dataclass
+
+
+def keeping(but: Except, own: Proto) -> Except:
+    """The exceptions of a copy effect on an object that has been this: the colours that it keeps are named (707.9c)."""
+    if not but.own_color:
+        return but
+    colors = () if Keyword("devoid") in own.abilities else own.colors
+    return dataclasses.replace(but, own_color=False, colors=colors)
+
+
+def _counts_again(ability: Ability) -> bool:
+    """Whether a second instance of an ability does something besides the first (707.9a); of most keywords it doesn't."""
+    if isinstance(ability, Keyword):
+        return each_counts(ability)
+    return not isinstance(ability, Activated) or bool(ability.limit)
+
+
+def _defines_set(ability: Ability, but: Except) -> bool:
+    """Whether an ability defines a characteristic for which a copying effect gives a value: it isn't copied (707.9d)."""
+    if isinstance(ability, Static) and isinstance(ability.effect, Defines):
+        return but.power is not None
+    if ability == Keyword("changeling"):
+        return but.instead
+    return ability == Keyword("devoid") and but.colors is not None and not but.more_colors

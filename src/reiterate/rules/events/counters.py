@@ -1,0 +1,66 @@
+"""Counters on permanents: put, removed, annihilated in pairs (122, 704.5q)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, in_total, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import add, put, tally
+from reiterate.rules.characteristics.static_characteristics import PLUS
+from reiterate.rules.events import replacement
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.triggers import fire
+from reiterate.state.events import Draft
+from reiterate.state.model import Row
+from reiterate.terms.keywords import KEYWORDS
+
+COUNTER: Final = "counter."
+
+#: Counters that do something by the rules (122.1b, c, h), which is not implemented.
+WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+
+
+def refuse_kinds_with_rules(kind: str) -> None:
+    if kind in WITH_RULES:
+        raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
+
+
+def put_counters(
+    draft: Draft, handle: int, kind: str, amount: Amount, placer: int = -1, by_effect: bool = True
+) -> None:
+    """Put counters on each member of a row (122.1), as many as replacement effects make of them."""
+    if is_zero(amount, "122.1"):
+        return
+    refuse_kinds_with_rules(kind)
+    amount = replacement.counters(draft, handle, draft.rows[handle], kind, amount, placer, by_effect)
+    if is_zero(amount, "122.1"):
+        return
+    add(draft, "got counters", handle, COUNTER + kind, amount)
+    row = draft.rows[handle]
+    tally(draft, f"counters.{kind}", in_total(amount, row.n))
+    fire(draft, Happening("CountersPut", subject=handle, seat=placer, amount=amount, count=row.n, step=kind))
+
+
+def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amount:
+    """Remove that many counters of a kind, or all there are (122.1); how many were removed."""
+    present = draft.rows[handle].get(COUNTER + kind)
+    gone = present if less(present, amount, "122.1") else amount
+    if not is_zero(gone, "122.1"):
+        add(draft, "lost counters", handle, COUNTER + kind, -gone)
+    return gone
+
+
+def counter_pairs(row: Row) -> Amount | None:
+    """How many pairs of +1/+1 and -1/-1 counters each member of a row has (704.5q); None for none."""
+    minus, plus = row.get(COUNTER + "-1/-1"), row.get(PLUS)
+    if is_zero(minus, "704.5q") or is_zero(plus, "704.5q"):
+        return None
+    return minus if less(minus, plus, "704.5q") else plus
+
+
+def annihilate(draft: Draft, handle: int, pairs: Amount) -> None:
+    """Remove pairs of +1/+1 and -1/-1 counters (704.5q)."""
+    row = draft.rows[handle]
+    put(draft, "", handle, PLUS, row.get(PLUS) - pairs)
+    put(draft, "", handle, COUNTER + "-1/-1", row.get(COUNTER + "-1/-1") - pairs)

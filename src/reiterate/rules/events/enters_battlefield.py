@@ -1,0 +1,367 @@
+"""Tokens and permanents entering the battlefield: replaced, as copies, with counters, with choices (111, 614.12, 707.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access import text_changes
+from reiterate.rules.access.influence import in_range
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
+from reiterate.rules.characteristics.continuous_effects import flush
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure
+from reiterate.rules.characteristics.layer_reads import chosen_filter
+from reiterate.rules.characteristics.printed_characteristics import ENTERED, filter_holds, proto_of
+from reiterate.rules.characteristics.references import Around
+from reiterate.rules.events import replacement
+from reiterate.rules.events.attaching import enters_attached
+from reiterate.rules.events.copying import copiable, keeping, with_exceptions
+from reiterate.rules.events.counters import COUNTER, refuse_kinds_with_rules
+from reiterate.rules.events.enters_choosing import with_choices
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.library import history_read
+from reiterate.rules.events.life_loss import lose_life
+from reiterate.rules.events.triggers import fire
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, ORDER, Class, Row, make_class, player
+from reiterate.state.normal_form import is_single
+from reiterate.state.slots import without, written
+from reiterate.terms.abilities import SpellCosts, Static
+from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import IsA, Kicked, WasCast
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.filters import Filter
+from reiterate.terms.meanings import EVOKE
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import CountOf
+from reiterate.terms.references import This
+from reiterate.terms.replacement_effects import (
+    EntersAs,
+    EntersChoosing,
+    EntersPaying,
+    EntersTapped,
+    EntersWithCounters,
+    OthersEnter,
+    OthersEnterAs,
+)
+from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.word_changes import BASIC_LANDS
+
+#: How many permanents may enter at once where something is chosen for each of them.
+CHOOSING_BUDGET: Final = 16
+_TOKEN_CLASSES: dict[tuple[Proto, int, bool], Class] = {}
+
+
+def token_class(proto: Proto, seat: int, tapped: bool) -> Class:
+    """The class of a token as it enters under a player's control, summoning sick (302.6)."""
+    at = (proto, seat, tapped)
+    found = _TOKEN_CLASSES.get(at)
+    if found is None:
+        found = _TOKEN_CLASSES[at] = make_class(
+            "token", BATTLEFIELD, proto=proto, owner=seat, controller=seat, tapped=tapped, sick=True
+        )
+    return found
+
+
+def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped: bool) -> list[int]:
+    """Players create tokens at the same time (111.2, 101.4), so that each sees the others enter; the rows of all that are made."""
+    entering: list[Row] = []
+    for proto, seat, count in wanted:
+        number = replacement.tokens(draft, seat, count)
+        row = Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)
+        attached = None if is_zero(number, "111.2") else enters_attached(draft, row)
+        if attached is not None:
+            tally(draft, f"tokens.{proto.name}", number)
+            entering += [as_it_enters(draft, each) for each in _one_by_one(attached)]
+    made = place_together(draft, entering, "created")
+    for handle in made:
+        announce(draft, handle)
+        row = draft.rows[handle]
+        fire(draft, Happening("TokensMade", subject=handle, seat=row.cls.owner, count=row.n))
+    return made
+
+
+def _one_by_one(row: Row) -> list[Row]:
+    """The tokens of a row, each as a row of its own where each has something chosen as it enters (614.12a, 616.1g)."""
+    if is_single(row.n) or not _asks(row.cls):
+        return [row]
+    if not isinstance(row.n, int) or row.n > CHOOSING_BUDGET:
+        raise unsupported("rule-614.12a", "a choice for each of so many permanents as they enter", "614.12a")
+    return [Row(row.cls, row.num, 1, row.refs)] * row.n
+
+
+def _asks(cls: Class) -> bool:
+    """Whether something is chosen for a permanent as it enters."""
+    own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
+    chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
+    return any(isinstance(e, (EntersAs, EntersPaying)) for e in own) or any(
+        f"chosen.{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
+    )
+
+
+def enter(draft: Draft, row: Row, what: str) -> int:
+    """Put a row onto the battlefield with the replacement effects that apply (614.12) and set off triggers."""
+    handle = place(draft, as_it_enters(draft, row), what)
+    announce(draft, handle)
+    return handle
+
+
+def as_it_enters(draft: Draft, row: Row) -> Row:
+    """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
+    _refuse_lost(draft, row.cls)
+    was = row
+    row = _as_another(draft, row)
+    if not is_single(row.n) and _asks(row.cls):
+        raise unsupported("rule-614.12a", "a choice for each of several like permanents as they enter", "614.12a")
+    row, more = _as_copy(draft, row)
+    _refuse_lost(draft, row.cls)
+    cls = with_choices(draft, row.cls)
+    copied: dict[str, Amount] = {} if row is not was else row.num  # 107.3j: X of an ability that is copied is 0
+    num = {slot: amount for slot, amount in row.num.items() if not slot.startswith(COUNTER)}
+    counters: dict[str, list[Amount]] = {
+        slot.removeprefix(COUNTER): [amount] for slot, amount in row.num.items() if slot.startswith(COUNTER)
+    }
+    own = proto_of(cls).abilities
+    for i, ability in enumerate((*own, *more)):
+        if isinstance(ability, Static) and _enters_so(draft, ability, Row(cls, row.num, row.n, row.refs)):
+            if isinstance(ability.effect, EntersPaying):
+                cls = _paying(draft, cls, row.n, ability.effect.life)
+            elif isinstance(ability.effect, EntersTapped):
+                cls = cls.but("tapped", True)
+            elif isinstance(ability.effect, EntersWithCounters):
+                kind = ability.effect.kind
+                said = copied if i < len(own) else row.num
+                around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
+                amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
+                counters.setdefault(kind, []).append(amount)
+    num = without(num, "x")
+    for source, effect in replacement.in_force(draft, OthersEnter):
+        if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
+            continue
+        if _would_be(draft, effect.filter, draft.rows[source], Row(cls, num, row.n, {})):
+            if effect.tapped:
+                cls = cls.but("tapped", True)
+            if effect.kind:
+                counters.setdefault(effect.kind, []).append(draft.rows[source].n * effect.amount)
+    loyalty = proto_of(cls).loyalty
+    if loyalty is not None:
+        counters.setdefault("loyalty", []).append(loyalty)
+    for kind, amounts in counters.items():
+        _enter_counters(draft, Row(cls, num, row.n, {}), num, kind, amounts)
+    return Row(_remembering(cls), num, row.n, row.refs)
+
+
+def _of_the_chosen(amount: Term, row: Row) -> Term:
+    """A number of permanents of what was chosen as a row enters, with that put in (614.12)."""
+    if isinstance(amount, CountOf) and amount.filter.chosen:
+        return CountOf(chosen_filter(amount.filter, row), amount.each)
+    return amount
+
+
+def place(draft: Draft, row: Row, what: str) -> int:
+    """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
+    if row.cls.ordered:
+        flush(draft)
+    if ENTERED in history_read(draft):
+        row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
+    handle = new_row(draft, what, row)
+    if row.cls.ordered:
+        set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
+    tally(draft, "etb", row.n)
+    tally(draft, f"etb.{proto_of(row.cls).name}", row.n)
+    return handle
+
+
+def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
+    """Put rows onto the battlefield at the same time; players in turn order choose the timestamps of theirs (613.7m)."""
+    made = [-1] * len(rows)
+    for at in _by_timestamp(draft, rows):
+        made[at] = place(draft, rows[at], what)
+    return made
+
+
+def _by_timestamp(draft: Draft, rows: list[Row]) -> list[int]:
+    """The places of rows in a list, in the order of their timestamps; asked for only where it could matter."""
+    if sum(row.cls.ordered for row in rows) < 2:
+        return list(range(len(rows)))
+    found = [at for at, row in enumerate(rows) if not row.cls.ordered]
+    for seat in seats(draft):
+        mine = [at for at, row in enumerate(rows) if row.cls.ordered and row.cls.controller == seat]
+        while mine:
+            names = tuple(dict.fromkeys(proto_of(rows[at].cls).name for at in mine))
+            asked = Question("order", seat, words=names, text="which has the earliest timestamp")
+            word = decide(draft, asked).answer
+            found.append(mine.pop(next(i for i, at in enumerate(mine) if proto_of(rows[at].cls).name == word)))
+    return found
+
+
+def announce(draft: Draft, handle: int) -> None:
+    """Set off what triggers on a row that has entered, and on the counters that it entered with (603.6a)."""
+    row = draft.rows[handle]
+    fire(draft, Happening("Enters", subject=handle, count=row.n))
+    for slot, amount in row.num.items():
+        if slot.startswith(COUNTER) and written(row.num, slot):  # 122.6, 122.6a: its controller put them
+            kind = slot.removeprefix(COUNTER)
+            fire(draft, Happening("CountersPut", handle, row.cls.controller, amount, row.n, step=kind))
+
+
+def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
+    """Whether what enters will be one of a set of a source's effect (614.12); refused where effects change what it is."""
+    for other, effect in replacement.in_force(draft, Are):
+        about = effect.subject
+        mine = draft.rows[other].cls.controller
+        if effect.everywhere or (isinstance(about, Filter) and filter_holds(about, row, None, mine)):
+            raise unsupported("rule-614.12", f"{proto_of(row.cls).name} would enter as something else", "614.12")
+    if any(
+        isinstance(a, Static) and isinstance(a.effect, Are) and a.effect.subject == This()
+        for a in proto_of(row.cls).abilities
+    ):
+        raise unsupported("rule-614.12", f"{proto_of(row.cls).name} makes itself something else as it enters", "614.12")
+    if wanted.compare is not None or wanted.keyword or wanted.without_keyword or wanted.tapped is not None:
+        raise unsupported("rule-614.12", "what enters, by its size, keywords or state", "614.12")
+    return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
+
+
+def _paying(draft: Draft, cls: Class, n: Amount, price: Amount) -> Class:
+    """The class of what enters untapped if its controller pays life, else tapped (614.1c)."""
+    seat = cls.controller
+    if not (type(n) is int and n == 1):
+        raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
+    able = not less(draft.rows[player(seat)].get("life"), price, "119.4")
+    words = ("no", "yes") if able else ("no",)
+    asked = Question("yes", seat, words=words, text=f"pay {price} life as {proto_of(cls).name} enters")
+    if decide(draft, asked).answer == "yes":
+        lose_life(draft, seat, price)
+        return cls
+    return cls.but("tapped", True)
+
+
+#: What a permanent's own abilities do as it enters.
+_ENTERING: Final = (EntersTapped, EntersWithCounters, EntersPaying, EntersAs, EntersChoosing)
+
+
+def _refuse_lost(draft: Draft, cls: Class) -> None:
+    """Refuse what enters in its own way where effects take the abilities of what enters (614.12)."""
+    for ability in proto_of(cls).abilities:
+        if isinstance(ability, Static) and isinstance(ability.effect, _ENTERING):
+            break
+    else:
+        return
+    taken = [*replacement.in_force(draft, LoseAbilities), *replacement.in_force(draft, Are)]
+    for source, effect in taken:
+        lost = (effect.clear or _sets_land_type(effect)) if isinstance(effect, Are) else not effect.keywords
+        fits = isinstance(effect.subject, Filter) and filter_holds(
+            effect.subject, Row(cls, {}, 1, {}), None, draft.rows[source].cls.controller
+        )
+        if lost and fits:
+            raise unsupported("rule-614.12", f"{proto_of(cls).name} would enter without abilities", "614.12")
+
+
+def _sets_land_type(effect: Are) -> bool:
+    """Whether lands lose their other abilities because their land type is set (305.7)."""
+    return effect.instead and (effect.chosen == "land" or any(t in BASIC_LANDS for t in effect.subtypes))
+
+
+def _enters_so(draft: Draft, ability: Static, row: Row) -> bool:
+    """Whether a condition of an "enters tapped" or "enters with counters" holds for what is entering."""
+    wanted = ability.condition
+    if isinstance(wanted, IsA) and wanted.object == This() and isinstance(wanted.filter, Filter):
+        return _would_be(draft, wanted.filter, row, row)
+    return wanted is None or condition_holds(draft, wanted, -1, row.cls.controller, row)
+
+
+def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, amounts: list[Amount]) -> None:
+    """What enters gets counters, as many as replacement effects make of all of them, once (614.5, 614.16)."""
+    refuse_kinds_with_rules(kind)
+    given = [amount for amount in amounts if not is_zero(amount, "122.6")]
+    if len(given) > 1 and replacement.multiplies_counters(draft, row, kind):
+        raise unsupported("rule-616.1", "counters that something enters with, added to and multiplied", "616.1")
+    amount: Amount = 0
+    for part in given:
+        amount = amount + part
+    amount = replacement.counters(draft, -1, row, kind, amount)
+    if not is_zero(amount, "122.6"):
+        num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
+        tally(draft, f"counters.{kind}", amount * row.n)
+
+
+_READS_CAST: dict[Proto, bool] = {}
+
+
+def _remembering(cls: Class) -> Class:
+    """The class without what nothing on it reads: how it was cast."""
+    proto = proto_of(cls)
+    known = _READS_CAST.get(proto)
+    if known is None:
+        found: list[Term] = []
+        walk(proto, lambda node: found.append(node) if isinstance(node, (WasCast, Kicked)) else None)
+        evoked = any(isinstance(a, SpellCosts) and a.how == EVOKE for a in proto.abilities)
+        known = _READS_CAST[proto] = bool(found) or evoked
+    if known or not cls.props:
+        return cls
+    kept = tuple((k, v) for k, v in cls.props if k != "cast" and not k.startswith("how."))
+    return cls.but("props", kept)
+
+
+def _as_another(draft: Draft, row: Row) -> Row:
+    """The row as a copy of a permanent that lets others enter so (616.1c), before anything else replaces its entering.
+
+    Raises ``Unsupported`` where it could become a copy in two ways.
+    """
+    found: dict[Proto, None] = {}
+    for source, effect in replacement.in_force(draft, OthersEnterAs):
+        mine = draft.rows[source]
+        if in_range(draft, mine.cls.controller, row.cls.controller) and _would_be(draft, effect.filter, mine, row):
+            found[with_exceptions(copiable(draft, source), Except(), row.cls.kind == "token")] = None
+    if not found:
+        return row
+    own = proto_of(row.cls)
+    if len(found) > 1 or any(isinstance(a, Static) and isinstance(a.effect, EntersAs) for a in own.abilities):
+        raise unsupported("rule-616.1c", f"{own.name} would enter as a copy in two ways", "616.1c")
+    (proto,) = found
+    if proto == own:
+        return row
+    cls = text_changes.with_copiable(row.cls, proto).with_prop(
+        "printed", row.cls.prop("printed") or text_changes.copiable_of(row.cls)
+    )
+    copy = enters_attached(draft, Row(cls, row.num, row.n, row.refs))
+    if copy is None:
+        raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
+    return copy
+
+
+def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
+    """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5), and how else it enters.
+
+    What it is a copy of may say so again; then only the last effect says how else it enters (616.1f, 707.9e).
+    """
+    found, more = _as_copy_once(draft, row)
+    while found is not row:
+        row = found
+        found, again = _as_copy_once(draft, row)
+        more = more if found is row else again
+    return row, more
+
+
+def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
+    """The row as a copy of what is chosen for one of its abilities, and how else it enters; itself where nothing is."""
+    for ability in proto_of(row.cls).abilities:
+        if not (isinstance(ability, Static) and isinstance(ability.effect, EntersAs)):
+            continue
+        seat, wanted = row.cls.controller, ability.effect.filter
+        assert isinstance(wanted, Filter)
+        assert isinstance(ability.effect.but, Except)
+        rows = [h for h, r in draft.rows.items() if r.cls.zone == BATTLEFIELD and matches(draft, wanted, h, seat, -1)]
+        chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
+        if chosen.picks:
+            but = keeping(ability.effect.but, text_changes.copiable_of(row.cls))
+            proto = with_exceptions(copiable(draft, chosen.picks[0][0]), but, row.cls.kind == "token")
+            own = row.cls.prop("printed") or text_changes.copiable_of(row.cls)
+            cls = text_changes.with_copiable(row.cls, proto)
+            copy = enters_attached(draft, Row(cls.with_prop("printed", own), row.num, row.n, row.refs))
+            if copy is None:
+                raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
+            return copy, ability.effect.but.entering
+    return row, ()

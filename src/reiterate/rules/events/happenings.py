@@ -1,0 +1,98 @@
+"""Events as triggers see them: what happened, to whom, how often, and what counts as one event (603.2c)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, equal, in_total
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import put
+from reiterate.rules.events.ability_reads import reads
+from reiterate.state.events import Draft
+from reiterate.state.model import Row
+from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, LifeLost, PlayerDamaged, TriggerEvent, WhenDone
+
+
+class Happening:
+    """What an event offers to triggers: its kind, object, player and amount, and how many times it happened."""
+
+    __slots__ = ("amount", "count", "kind", "other", "player", "row", "step", "subject")
+
+    def __init__(
+        self,
+        kind: str,
+        subject: int = -1,
+        seat: int = -1,
+        amount: Amount = 0,
+        count: Amount = 1,
+        row: Row | None = None,
+        step: str = "",
+    ) -> None:
+        self.kind = kind
+        self.subject = subject
+        self.player = seat
+        self.amount = amount
+        self.count = count
+        self.row = row
+        self.step = step
+        self.other = -1  # the second object: what was dealt damage, what targets
+
+
+#: What a loss of life says that is the result of damage (``life_loss``).
+_BY_DAMAGE: Final = "damage"
+
+
+def as_one_event(event: Happening, trigger: TriggerEvent | WhenDone) -> Happening:
+    """Damage that is dealt at the same time, as one event of its source or of the player damaged (603.2c)."""
+    lost = isinstance(trigger, LifeLost) and event.step == _BY_DAMAGE
+    whole = lost or isinstance(trigger, PlayerDamaged) or (isinstance(trigger, DealsDamage) and trigger.to == "any")
+    if is_single(event.count) or not whole:
+        return event
+    if isinstance(trigger, DealsDamage) and event.row is not None and not is_single(event.row.n):
+        if trigger.batch or equal(event.count, event.row.n, "603.2c"):
+            return event  # each of a group of sources deals its own
+        raise unsupported("rule-603.2c", "each of a group of sources dealing damage to several at once", "603.2c")
+    amount = in_total(event.amount, event.count)
+    made = Happening(event.kind, event.subject, event.player, amount, 1, event.row, event.step)
+    made.other = event.other
+    return made
+
+
+def damage_key(event: Happening, listener: int, ability: Triggered, again: int = 0) -> tuple[object, ...] | None:
+    """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
+
+    A source deals damage once, to each player or creature once where the ability says to whom. A permanent or a player
+    is dealt damage once, by however many sources (603.2c).
+    """
+    match ability.trigger:
+        case DealsDamage(_, to, _, False):
+            return (listener, ability, again, event.subject, event.other if to != "any" else -1)
+        case IsDealtDamage():
+            return (listener, ability, again, event.subject)
+        case PlayerDamaged():
+            return (listener, ability, again, event.player)
+        case LifeLost() if event.step == _BY_DAMAGE:
+            return (listener, ability, again, event.player)
+    return None
+
+
+def joins_waiting(draft: Draft, event: Happening, key: tuple[object, ...]) -> bool:
+    """Whether an ability triggered on damage dealt at the same time already: then what waits speaks of all of it."""
+    batch, rows = draft.joined.get(key, (-1, range(0)))
+    if batch != draft.batch:
+        return False
+    for handle in rows:
+        if handle in draft.rows and "ThatMuch" in reads(draft.rows[handle].cls.term):
+            put(draft, "", handle, "that", draft.rows[handle].get("that") + event.amount)
+    return True
+
+
+def first_of(event: Happening) -> Happening:
+    """The first of like happenings: what "only once each turn" lets through (603.2h)."""
+    if not is_single(event.count) and event.subject >= 0:
+        raise unsupported("rule-603.2h", "once each turn, for one of several things at once", "603.2h")
+    made = Happening(event.kind, event.subject, event.player, event.amount, 1, event.row, event.step)
+    made.other = event.other
+    return made

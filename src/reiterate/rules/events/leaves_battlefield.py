@@ -1,0 +1,218 @@
+"""Permanents leaving the battlefield: destroyed, sacrificed, moved, and as they were last known (603.10a, 608.2h, 704.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
+from reiterate.rules.access import text_changes
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import (
+    discard_row,
+    new_row,
+    put,
+    refers,
+    set_refs,
+    set_seq,
+    split,
+    tally,
+    turn_into,
+)
+from reiterate.rules.characteristics.continuous_effects import forgotten
+from reiterate.rules.characteristics.evaluate import power, toughness, view
+from reiterate.rules.characteristics.printed_characteristics import (
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    Characteristics,
+    as_last,
+    proto_of,
+)
+from reiterate.rules.events import commander, replacement
+from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.library import shuffle
+from reiterate.rules.events.triggers import fire, follow
+from reiterate.state.events import Draft
+from reiterate.state.model import (
+    BATTLEFIELD,
+    GRAVEYARD,
+    LIBRARY,
+    NO_NUM,
+    NO_REFS,
+    Class,
+    Ref,
+    Reference,
+    Row,
+    State,
+    make_class,
+)
+from reiterate.state.slots import written
+from reiterate.terms.base import Term, walk
+from reiterate.terms.proto import Proto
+from reiterate.terms.replacement_effects import HostSpared
+
+NO_WORDS: Final[Mapping[int, str]] = {}
+
+
+def leave_all(
+    draft: Draft, handles: list[int], zone: str, what: str, place: str = "", said: Mapping[int, str] = NO_WORDS
+) -> list[int]:
+    """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a).
+
+    ``said``: of some of them other words than ``what`` for what happened. Gives the rows of the cards where they now
+    are; tokens cease to exist (704.5d).
+    """
+    to = {handle: replacement.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
+    draft.batch += 1
+    for handle in handles:
+        row = draft.rows[handle]
+        fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
+        if to[handle] == GRAVEYARD:
+            proto = proto_of(row.cls)
+            tally(draft, "dies", row.n) if "creature" in view(draft, handle).types else None
+            tally(draft, f"dies.{proto.name}", row.n)
+            fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
+            if row.cls.kind == "card":
+                fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+    known = {handle: last_known(draft, handle) for handle in handles}
+    for handle in handles:
+        _hand_on(draft, handle)
+    owners = {handle: draft.rows[handle].cls.owner for handle in handles}
+    made: list[int] = []
+    for handle in handles:
+        row = draft.rows[handle]
+        fresh = -1
+        if row.cls.kind == "card":
+            fresh = _card_of(draft, row, to[handle], place)
+            made.append(fresh)
+            follow(draft, handle, fresh)
+        discard_row(draft, handle, said.get(handle, what), known[handle])
+    if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
+        raise AssertionError("a card outside the battlefield has no partners")
+    forgotten(draft)
+    for handle in [h for h, place_of in to.items() if place_of == LIBRARY and zone != LIBRARY]:
+        shuffle(draft, owners[handle])  # a replacement that puts it there shuffles it in (701.24)
+    return [handle for handle in made if handle in draft.rows]
+
+
+def _hand_on(draft: Draft, handle: int) -> None:
+    """Abilities of a source that leaves keep what it was attached to and what was linked to it, if they speak of that.
+
+    So "enchanted creature" and "the exiled card" still mean the same objects (113.7a, 607.2a, 608.2h).
+    """
+    held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == "host" or slot.startswith("link")}
+    if not held:
+        return
+    for other, row in list(draft.rows.items()):
+        source = row.refs.get("source")
+        if isinstance(source, Ref) and source.row == handle:
+            rest = row.cls.prop("rest", ())
+            more = _spoken_of(held, row.refs, row.cls.term, rest if isinstance(rest, tuple) else ())
+            if more:
+                set_refs(draft, other, {**row.refs, **more})
+    for frame in draft.frames:
+        source = frame.refs.get("source")
+        if isinstance(source, Ref) and source.row == handle:
+            frame.refs = {**frame.refs, **_spoken_of(held, frame.refs, None, frame.rest)}
+
+
+def _spoken_of(
+    held: dict[str, Reference], own: dict[str, Reference], ability: Term | None, rest: tuple[object, ...]
+) -> dict[str, Reference]:
+    """The references of a source that its ability, or the rest of it, reads and hasn't got."""
+    read = set(reads(ability))
+    for node in rest:
+        if isinstance(node, Term):
+            walk(node, lambda part: read.add(type(part).__name__))
+    host = "Host" in read and "host" not in own
+    link = "Linked" in read and not any(slot.startswith("link") for slot in own)
+    return {slot: ref for slot, ref in held.items() if (host if slot == "host" else link)}
+
+
+def last_known(draft: Draft, handle: int) -> Row | None:
+    """A permanent as it is remembered (608.2h), where something refers to it."""
+    now = view(draft, handle)
+    for thing in (*draft.frames, *draft.rows.values()):
+        if thing.refs and refers(thing.refs, handle):
+            return _remembered_as(draft, handle, now)
+    return None
+
+
+def remembered(state: State, handle: int) -> Row:
+    """A permanent with what effects make of it now: what is known of it when it has left (113.7a, 608.2h)."""
+    if state.rows[handle].cls.zone != BATTLEFIELD:
+        return state.rows[handle]
+    return _remembered_as(state, handle, view(state, handle))
+
+
+def _remembered_as(state: State, handle: int, now: Characteristics) -> Row:
+    row = state.rows[handle]
+    sizes: dict[str, Amount] = {}
+    if now.base is not None:
+        sizes = {LAST_POWER: power(state, handle), LAST_TOUGHNESS: toughness(state, handle)}
+    return Row(as_last(row.cls, now), {**row.num, **sizes}, row.n, row.refs)
+
+
+def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
+    """The card of a permanent that leaves, as a new object in its owner's zone."""
+    own = row.cls.prop("printed") or text_changes.copiable_of(row.cls)
+    assert isinstance(own, Proto)
+    cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
+    handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
+    if zone == LIBRARY:
+        name = f"library.{row.cls.owner}"
+        seq = draft.seqs.get(name, ())
+        set_seq(draft, name, (*seq, handle) if place == "bottom" else (handle, *seq))
+    return handle
+
+
+def card_class(proto: Proto, zone: str, owner: int) -> Class:
+    """The class of a card in a zone other than the battlefield and the stack."""
+    return make_class("card", zone, proto=proto, owner=owner, controller=owner)
+
+
+def destroyable(state: State, handles: list[int]) -> list[int]:
+    """Those of the permanents that destroying moves: not the indestructible ones (701.8, 702.12)."""
+    return [h for h in handles if "indestructible" not in view(state, h).keywords]
+
+
+def spared(draft: Draft, handles: list[int]) -> list[int]:
+    """Replace what would be destroyed by the Auras that are destroyed instead (702.89a): what is destroyed then.
+
+    The permanent's controller chooses among several (616.1); its damage is removed.
+    """
+    armor = [source for source, _ in replacement.in_force(draft, HostSpared)]
+    if not armor:
+        return handles
+    found: list[int] = []
+    for handle in handles:
+        mine = [a for a in armor if isinstance(ref := draft.rows[a].refs.get("host"), Ref) and ref.row == handle]
+        if any(not (type(draft.rows[a].n) is int and draft.rows[a].n == 1) for a in mine):
+            raise unsupported("rule-702.89", "a group of Auras of which one is destroyed instead", "702.89a")
+        if not mine:
+            found.append(handle)
+            continue
+        chosen = mine[0]
+        if len(mine) > 1:
+            asked = Question("object", draft.rows[handle].cls.controller, rows=tuple(mine), text="destroyed instead")
+            chosen = decide(draft, asked).picks[0][0]
+        if written(draft.rows[handle].num, "damage"):
+            put(draft, "lost damage", handle, "damage", 0)
+        if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+        found += [a for a in destroyable(draft, [chosen]) if a not in found and a not in handles]
+    return found
+
+
+def tally_sacrifice(draft: Draft, handle: int) -> None:
+    """Count a sacrifice (701.21) and set off what watches it."""
+    row = draft.rows[handle]
+    tally(draft, "sacrifices", row.n)
+    fire(draft, Happening("Sacrifices", subject=handle, seat=row.cls.controller, count=row.n, row=row))
+
+
+def split_off(draft: Draft, handle: int, count: Amount) -> int:
+    """``count`` members of a row as a row of their own."""
+    return split(draft, handle, count)

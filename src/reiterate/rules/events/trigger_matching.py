@@ -1,0 +1,249 @@
+"""Whether and how many times an event sets off an ability (603.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, at_least, less
+from reiterate.rules.access.influence import limited, noticed
+from reiterate.rules.access.whole_tables import check_whole
+from reiterate.rules.characteristics.evaluate import card_fits, matches, view
+from reiterate.rules.events.happenings import Happening
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Ref, Row, State
+from reiterate.terms.base import Term
+from reiterate.terms.filters import Filter
+from reiterate.terms.handled import TRIGGERS
+from reiterate.terms.references import Host, Subject, This
+from reiterate.terms.trigger_events import (
+    AbilityActivated,
+    Attacks,
+    BecomesBlocked,
+    BecomesTapped,
+    BecomesTarget,
+    BecomesUntapped,
+    BlockedBy,
+    Blocks,
+    BlocksOne,
+    CardDrawn,
+    CastOrCopied,
+    CastsNth,
+    CastThis,
+    CountersPut,
+    CyclesThis,
+    DealsDamage,
+    Dies,
+    Discards,
+    DrawsNth,
+    Enters,
+    Expends,
+    IsDealtDamage,
+    Leaves,
+    LifeGained,
+    LifeLost,
+    PlayerDamaged,
+    Sacrifices,
+    SpellCast,
+    StateIs,
+    StepBegins,
+    TappedForMana,
+    ToGraveyard,
+    TokensMade,
+    TriggerEvent,
+    WhenDone,
+)
+
+#: The events whose number ``times_triggered`` tells itself.
+_PLAIN: Final = (
+    LifeGained,
+    LifeLost,
+    CardDrawn,
+    StepBegins,
+    SpellCast,
+    Enters,
+    Dies,
+    Leaves,
+    BecomesTapped,
+    BecomesUntapped,
+)
+
+#: The events whose number ``_more_times`` tells.
+_MORE: Final = (
+    DealsDamage,
+    IsDealtDamage,
+    PlayerDamaged,
+    BecomesTarget,
+    Discards,
+    Sacrifices,
+    CountersPut,
+    TokensMade,
+    AbilityActivated,
+    ToGraveyard,
+    CastThis,
+    CyclesThis,
+    StateIs,
+    TappedForMana,
+    Attacks,
+    Blocks,
+    BecomesBlocked,
+    BlockedBy,
+    BlocksOne,
+    DrawsNth,
+    Expends,
+    CastsNth,
+    CastOrCopied,
+)
+
+#: Every event that sets off abilities (603), by who tells its number.
+HANDLED_TRIGGERS: Final = (*_PLAIN, *_MORE)
+check_whole("trigger event", HANDLED_TRIGGERS, TRIGGERS)
+
+
+def times_triggered(
+    draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone
+) -> Amount:
+    """How many times the ability of all members of ``listener`` triggers together."""
+    seat = row.cls.controller
+    members = row.n
+    if limited(draft) and not noticed(draft, seat, event.player, (event.subject, event.other), event.row):  # 801.7
+        return 0
+    if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
+        return members * event.count if _is_player(trigger.who, seat, event.player) else 0
+    if isinstance(trigger, StepBegins):
+        whose = trigger.whose
+        right = whose == "each" or (whose == "you") == (event.player == seat)
+        return members if right and trigger.step == event.step else 0
+    if isinstance(trigger, SpellCast):
+        spell = draft.rows[event.subject]
+        if not _is_player(trigger.who, seat, event.player):
+            return 0
+        return members if card_fits(draft, trigger.filter, spell, seat, event.subject) else 0
+    if isinstance(trigger, _MORE):
+        return _more_times(draft, event, listener, row, trigger)
+    assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
+    subject = trigger.subject
+    itself = listener == event.subject
+    if isinstance(trigger, (Enters, Dies)) and trigger.or_this and itself:
+        return members * event.count
+    if isinstance(subject, This):
+        return event.count if itself else 0
+    if not subject_matches(draft, subject, listener, event.subject, seat, event.row):
+        return 0
+    count: Amount = event.count
+    if isinstance(subject, Filter) and subject.another and itself:
+        count = event.count - 1
+    if isinstance(trigger, Dies) and trigger.batch:
+        return members if at_least(count, 1, "603.2c") else 0
+    return members * count
+
+
+def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger: TriggerEvent | WhenDone) -> Amount:
+    """``times_triggered`` for the events of ``occasions``."""
+    seat, members = row.cls.controller, row.n
+    match trigger:
+        case CastThis() | CyclesThis():
+            return 1 if event.subject == listener else 0
+        case StateIs():
+            return 0
+        case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
+            then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
+            return members if then and _is_player(who, seat, event.player) else 0
+        case CastOrCopied(who, filter):
+            assert isinstance(filter, Filter)
+            spell = draft.rows[event.subject]
+            fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
+            return members * event.count if fits else 0
+        case Discards(who) | PlayerDamaged(who):
+            return members * event.count if _is_player(who, seat, event.player) else 0
+        case ToGraveyard(whose, filter, this):
+            if this:
+                return event.count if event.subject == listener else 0
+            fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
+            return members * event.count if fits else 0
+        case BlockedBy(filter) | BlocksOne(filter):
+            if event.other != listener or not _fits(draft, event, listener, filter, seat):
+                return 0
+            return event.count if isinstance(trigger, BlockedBy) else members
+        case TappedForMana(_, _, True) if not subject_matches(draft, Host(), listener, event.subject, seat):
+            return 0
+        case Sacrifices(who, filter) | TokensMade(who, filter) | TappedForMana(who, filter):
+            fits = _is_player(who, seat, event.player) and _fits(draft, event, listener, filter, seat)
+            batch = isinstance(trigger, TokensMade) and trigger.batch
+            return members * (1 if batch else event.count) if fits else 0
+        case AbilityActivated(who, filter, nonmana):
+            fits = _is_player(who, seat, event.player) and not (nonmana and event.step == "mana")
+            return members if fits and _fits(draft, event, listener, filter, seat) else 0
+        case CountersPut(_, kind, _, who):
+            if kind not in ("", event.step) or not _is_player(who, seat, event.player):
+                return 0
+        case BecomesTarget(_, what, by):
+            if not {"any": True, "spell": event.step != "ability", "cast": event.step == "cast"}[
+                what
+            ] or not _is_player(by, seat, event.player):
+                return 0
+        case DealsDamage():
+            if not _damage_fits(draft, event, seat, trigger):
+                return 0
+    subject = getattr(trigger, "subject", None)
+    assert isinstance(subject, (This, Host, Filter))
+    itself = listener == event.subject
+    if isinstance(subject, This):
+        return event.count if itself else 0
+    if not _watched(draft, event, listener, subject, seat):
+        return 0
+    count = event.count
+    if isinstance(trigger, DealsDamage) and trigger.batch:
+        count = 1
+    if isinstance(subject, Filter) and subject.another and itself:
+        return members * (count - 1)
+    return members * count
+
+
+def subject_matches(
+    state: State, subject: Subject, source: int, handle: int, controller: int, row: Row | None = None
+) -> bool:
+    """Whether a permanent is what a trigger watches; ``row`` is its last known row if it is gone."""
+    if isinstance(subject, This):
+        return source == handle
+    if isinstance(subject, Host):
+        host = state.rows[source].refs.get("host") if source in state.rows else None
+        return isinstance(host, Ref) and host.row == handle
+    if handle in state.rows:
+        return matches(state, subject, handle, controller, source)
+    assert row is not None
+    return card_fits(state, subject, row, controller)
+
+
+def _watched(draft: Draft, event: Happening, listener: int, subject: This | Host | Filter, seat: int) -> bool:
+    if event.subject < 0:
+        return isinstance(subject, Filter) and event.row is not None and card_fits(draft, subject, event.row, seat)
+    if isinstance(subject, Filter) and event.subject in draft.rows and draft.rows[event.subject].cls.proto is None:
+        return False
+    return subject_matches(draft, subject, listener, event.subject, seat, event.row)
+
+
+def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int) -> bool:
+    assert isinstance(filter, Filter)
+    if event.subject in draft.rows and draft.rows[event.subject].cls.zone == BATTLEFIELD:
+        return matches(draft, filter, event.subject, seat, listener)
+    row = event.row if event.row is not None else draft.rows.get(event.subject)
+    return row is not None and card_fits(draft, filter, row, seat, event.subject)
+
+
+def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:
+    if trigger.combat and event.step != "combat":
+        return False
+    match trigger.to:
+        case "player":
+            return event.player >= 0
+        case "opponent":
+            return event.player >= 0 and event.player != seat
+        case "you":
+            return event.player == seat
+        case "creature":
+            return event.player < 0 and "creature" in view(draft, event.other).types
+    return True
+
+
+def _is_player(who: str, seat: int, happened_to: int) -> bool:
+    return who == "any" or (who == "you") == (seat == happened_to)

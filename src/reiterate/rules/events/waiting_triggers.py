@@ -1,0 +1,164 @@
+"""Triggered abilities that wait to be put onto the stack, with what they remember of their event (603.3, 608.2h)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import new_row
+from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.happenings import Happening
+from reiterate.state.events import Draft
+from reiterate.state.model import WAITING, Class, Reference, Row, State, each, make_class, one, player
+from reiterate.state.normal_form import is_single
+from reiterate.terms.abilities import Keyword, Triggered
+from reiterate.terms.base import Term, walk
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import This
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs
+
+
+def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """An ability triggers for each of the counters that are put on something at once (122.6, 603.2c)."""
+    many = event.amount
+    each_one = Happening(event.kind, event.subject, event.player, 1, event.count, event.row, event.step)
+    of_group = not is_single(draft.rows[listener].n) and bool({"This", "Host"} & reads(ability))
+    if not of_group and ("That" not in reads(ability) or is_single(event.count)):
+        wait(draft, each_one, listener, ability, times * many)
+        return
+    if not isinstance(many, int) or many > PAIR_BUDGET:
+        raise unsupported("grouped-triggers", "many abilities for each member of a group", "603.2")
+    for _ in range(many):
+        wait(draft, each_one, listener, ability, times)
+
+
+def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    read = reads(ability)
+    row = draft.rows[listener]
+    num: dict[str, Amount] = {}
+    refs: dict[str, Reference] = {}
+    if "ThatMuch" in read:
+        num["that"] = event.amount
+    if "ThatPlayer" in read:
+        refs["player"] = one(player(event.player))
+    copies: Amount = 1
+    wants_source = (
+        "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or source_matters(draft, ability)
+    )
+    if wants_source and not is_single(row.n):
+        # One row of abilities per happening, its members paired with the sources.
+        refs["source"] = each(listener)
+        copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
+        if event.subject == listener and _own(ability):
+            copies = 1  # each member saw its own happening only
+        times = row.n
+    elif wants_source:
+        refs["source"] = one(listener)
+    if "That" in read:
+        copies, times = _pair_with_object(event, listener, row, refs, copies, times, _own(ability))
+    if "Host" in read:
+        host = row.refs.get("host")
+        if host is not None:
+            refs["host"] = host
+    if "Result" in read and isinstance(ability.trigger, _ON_STACK) and event.other in draft.rows:
+        if not is_single(draft.rows[event.other].n):
+            raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
+        refs["res0"] = one(event.other)  # what targets, or was activated
+    if "Linked" in read:
+        refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
+    if "DefendingPlayer" in read:
+        attacked = draft.rows[event.subject].refs.get("attacks") if event.subject in draft.rows else None
+        if attacked is not None:
+            refs["defender"] = attacked
+    cls = ability_class(ability, row.cls.controller)
+    if type(copies) is not int:
+        raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
+    if copies > PAIR_BUDGET:
+        raise unsupported("grouped-triggers", f"more than {PAIR_BUDGET} abilities for each member of a group", "603.2")
+    for _ in range(copies):
+        new_row(draft, "triggered", Row(cls, num, times, refs))
+
+
+_PROTECTS: dict[Term, bool] = {}
+
+
+def source_matters(state: State, ability: Triggered) -> bool:
+    """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
+    specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
+    if all(spec.filter is None for spec in specs):
+        return False
+    for row in state.rows.values():
+        what = row.cls.proto if row.cls.proto is not None else row.cls.term
+        if what is None:
+            continue
+        known = _PROTECTS.get(what)
+        if known is None:
+            found: list[Term] = []
+            walk(what, lambda node, found=found: found.append(node) if _protection(node) else None)  # type: ignore[misc] # bound now
+            known = _PROTECTS[what] = bool(found)
+        if known:
+            return True
+    return False
+
+
+def _protection(node: Term) -> bool:
+    return isinstance(node, Keyword) and node.name == "protection"
+
+
+#: Events whose second object is a spell or ability on the stack.
+_ON_STACK: Final = (BecomesTarget, AbilityActivated)
+
+#: At most this many separate rows of abilities are made when a group's members each trigger several times at once.
+PAIR_BUDGET: Final = 64
+
+
+def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> bool:
+    subject = getattr(ability.trigger, "subject", None)
+    return isinstance(subject, Filter) and subject.another and event.subject == listener
+
+
+def _own(ability: Triggered) -> bool:
+    """Whether an ability triggers on what happens to its own source only."""
+    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
+        ability.trigger, "or_this", False
+    )
+
+
+def _pair_with_object(
+    event: Happening, listener: int, row: Row, refs: dict[str, Reference], copies: Amount, times: Amount, own: bool
+) -> tuple[Amount, Amount]:
+    """Pair the waiting abilities with the event's objects."""
+    if is_single(event.count):
+        refs["that"] = one(event.subject)
+        return copies, times
+    if event.subject == listener and own:
+        refs["that"] = each(event.subject)
+        return 1, event.count
+    if event.subject == listener and isinstance(refs.get("source"), type(each(0))):
+        raise unsupported("grouped-triggers", "a group that watches its own members one by one", "603.2")
+    if not is_single(row.n):
+        if "source" in refs:
+            raise unsupported("grouped-triggers", "each of a group watching each of another", "603.2")
+        refs["that"] = each(event.subject)
+        return row.n, event.count
+    refs["that"] = each(event.subject)
+    return copies, event.count
+
+
+_ABILITY_CLASSES: dict[tuple[Term, int], Class] = {}
+
+
+def ability_class(ability: Triggered, controller: int) -> Class:
+    at = (ability, controller)
+    found = _ABILITY_CLASSES.get(at)
+    if found is None:
+        found = _ABILITY_CLASSES[at] = make_class(
+            "ability", WAITING, term=ability, owner=controller, controller=controller
+        )
+    return found
+
+
+def waiting(state: State) -> list[int]:
+    """Handles of abilities that have triggered and are not on the stack yet."""
+    return [h for h, row in state.rows.items() if row.cls.zone == WAITING]

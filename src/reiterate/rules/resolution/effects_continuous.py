@@ -1,0 +1,270 @@
+"""Effects that change power, toughness, abilities, control or text for a while (611.2, 612, 613)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from reiterate.refusals import unsupported
+from reiterate.rules.access import text_changes
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import add, turn_into
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS
+from reiterate.rules.events import control
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from reiterate.terms.abilities import Activated, Keyword
+from reiterate.terms.base import Term, walk
+from reiterate.terms.effects_continuous import (
+    Become,
+    ChangeText,
+    ExchangeControl,
+    Forbid,
+    GainAbilities,
+    GainActivated,
+    GainControl,
+    GainKeywords,
+    LoseKeywords,
+    Pump,
+    Require,
+    SetBasePT,
+    SwapEnchant,
+    SwitchPT,
+)
+from reiterate.terms.effects_spells import GainFlashback, LetPlay
+from reiterate.terms.filters import Filter
+from reiterate.terms.handled import not_understood
+from reiterate.terms.meanings import each_counts
+from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.references import ChosenPlayer, Linked, This
+from reiterate.terms.word_changes import BASIC_LANDS
+
+
+def pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
+    sign = -1 if effect.minus else 1
+    up = quantity(draft, frame, effect.power) * sign
+    out = quantity(draft, frame, effect.toughness) * sign
+    for handle in objects(draft, frame, effect.object):
+        add(draft, "got power", handle, EOT_POWER, up)
+        add(draft, "got toughness", handle, EOT_TOUGHNESS, out)
+    return None
+
+
+def _mark(draft: Draft, handle: int, mark: Term) -> None:
+    """Add an effect that lasts until end of turn to a row, in normal form."""
+    cls = draft.rows[handle].cls
+    turn_into(draft, "changed until end of turn", handle, cls.but("marks", with_mark(cls.marks, mark)))
+
+
+def with_mark(marks: tuple[Term, ...], new: Term) -> tuple[Term, ...]:
+    """The marks with one more: keywords are sets, the latest base power replaces, switching twice is nothing."""
+    if isinstance(new, (GainKeywords, LoseKeywords)):
+        gained = {k for m in marks if isinstance(m, GainKeywords) for k in m.keywords}
+        lost = {k for m in marks if isinstance(m, LoseKeywords) for k in m.keywords}
+        if isinstance(new, GainKeywords):
+            _once_only(gained & set(new.keywords))
+            gained, lost = gained | set(new.keywords), lost - set(new.keywords)
+        else:
+            gained, lost = gained - set(new.keywords), lost | set(new.keywords)
+        kept = tuple(m for m in marks if not isinstance(m, (GainKeywords, LoseKeywords)))
+        if gained:
+            kept = (*kept, GainKeywords(This(), tuple(sorted(gained))))
+        if lost:
+            kept = (*kept, LoseKeywords(This(), tuple(sorted(lost))))
+    elif isinstance(new, SwitchPT):
+        kept = tuple(m for m in marks if not isinstance(m, SwitchPT))
+        if len(kept) == len(marks):
+            kept = (*kept, new)
+    elif isinstance(new, SetBasePT):
+        kept = (*(m for m in marks if not isinstance(m, SetBasePT)), new)
+    else:
+        kept = marks if new in marks else (*marks, new)
+    return tuple(sorted(kept, key=repr))
+
+
+def _once_only(again: set[str]) -> None:
+    """Refuse to gain once more, from the set of marks, a keyword of which each instance counts (702.108b)."""
+    for word in sorted(again):
+        if each_counts(Keyword(word)):
+            raise unsupported("rule-613.1f", f"{word} gained twice until end of turn", "613.1f")
+
+
+def gain_keywords(draft: Draft, frame: Frame, effect: GainKeywords) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, GainKeywords(This(), effect.keywords))
+    return None
+
+
+def lose_keywords(draft: Draft, frame: Frame, effect: LoseKeywords) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, LoseKeywords(This(), effect.keywords))
+    return None
+
+
+def forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, Forbid(This(), effect.what))
+    return None
+
+
+def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, Require(This(), effect.what))
+    return None
+
+
+def set_base_pt(draft: Draft, frame: Frame, effect: SetBasePT) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, SetBasePT(This(), effect.power, effect.toughness))
+    return None
+
+
+def switch_pt(draft: Draft, frame: Frame, effect: SwitchPT) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        _mark(draft, handle, SwitchPT(This()))
+    return None
+
+
+def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
+    found = objects(draft, frame, effect.object)
+    who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
+    for handle in found if len(who) == 1 else ():
+        continuous_effects.last(draft, GainControl(This(), effect.duration), handle, who[0], effect.duration)
+    control.settle_control(draft)
+    frame.failed = not found or len(who) != 1  # "if they do": nobody does where the player is an illegal target
+    return None
+
+
+def become(draft: Draft, frame: Frame, effect: Become) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        continuous_effects.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
+    return None
+
+
+def gain_abilities(draft: Draft, frame: Frame, effect: GainAbilities) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        continuous_effects.last(
+            draft, replace(effect, object=This()), handle, frame.controller, continuous_effects.TURN
+        )
+    return None
+
+
+def gain_activated(draft: Draft, frame: Frame, effect: GainActivated) -> Ask | None:
+    """What an ability says of its own object by name is then said of the one that gained it (201.5b)."""
+    found: tuple[Activated, ...] = ()
+    for handle in objects(draft, frame, effect.of):
+        found += _activated_of(draft, handle)
+    for handle in objects(draft, frame, effect.object) if found else []:
+        continuous_effects.last(draft, GainAbilities(This(), found), handle, frame.controller, continuous_effects.TURN)
+    return None
+
+
+def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
+    """The activated abilities that a permanent has now and another one may gain.
+
+    Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own object (607.5).
+    """
+    chars = view(state, handle)
+    found = tuple(a for a in chars.activated if a.zone == BATTLEFIELD)
+    linked: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, (Linked, ChosenPlayer)) or (isinstance(node, Filter) and node.chosen):
+            linked.append(node)
+
+    for ability in found:
+        walk(ability, visit)
+    if linked or not_understood(chars.abilities) is not None:
+        raise unsupported("rule-607.5", "gaining an ability that is linked to another, or not understood", "607.5")
+    return found
+
+
+def swap_enchant(draft: Draft, frame: Frame, effect: SwapEnchant) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        turn_into(draft, "changed", handle, cls.with_prop("enchant", effect.gains))
+    return None
+
+
+def exchange_control(draft: Draft, frame: Frame, effect: ExchangeControl) -> Ask | None:
+    """Both change controllers, or none where one is gone or both have the same controller (701.12b)."""
+    first, second = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
+    frame.failed = True
+    if len(first) != 1 or len(second) != 1 or first == second:
+        return None
+    seat, other = (draft.rows[h].cls.controller for h in (first[0], second[0]))
+    if seat == other:
+        return None
+    made = GainControl(This(), continuous_effects.GAME_LONG)
+    continuous_effects.last(draft, made, first[0], other, continuous_effects.GAME_LONG)
+    continuous_effects.last(draft, made, second[0], seat, continuous_effects.GAME_LONG)
+    control.settle_control(draft)
+    frame.failed = False
+    return None
+
+
+def change_text(draft: Draft, frame: Frame, effect: ChangeText) -> Ask | None:
+    """The words are chosen as the effect happens (608.2d): one that is replaced, then another of its kind."""
+    found = [h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone in (BATTLEFIELD, STACK)]
+    found = [h for h in found if draft.rows[h].cls.proto is not None]
+    frame.failed = not found
+    if not found:
+        return None
+    old, new = _words(draft, frame, effect)
+    for handle in found:
+        cls = text_changes.replaced(draft.rows[handle].cls, ((old, new),), effect.duration)
+        turn_into(draft, f"has {old} changed to {new}", handle, cls)
+    return None
+
+
+def _words(draft: Draft, frame: Frame, effect: ChangeText) -> tuple[str, str]:
+    """The word that is replaced and the one that replaces it, another of the same kind."""
+    seat = frame.controller
+    if effect.kinds == ("creature",):
+        old = decide(draft, Question("type", seat, text="the creature type that is replaced")).answer
+        if effect.new:
+            return old, effect.new
+        barred = tuple(word for word in (old, effect.never) if word)
+        asked = Question("other type", seat, words=barred, text=f"the creature type instead of {old}")
+        return old, decide(draft, asked).answer
+    kinds = [WORDS_OF[kind] for kind in effect.kinds]
+    every = tuple(word for words in kinds for word in words)
+    old = decide(draft, Question("word", seat, words=every, text="the word that is replaced")).answer
+    others = next(tuple(word for word in words if word != old) for words in kinds if old in words)
+    return old, decide(draft, Question("word", seat, words=others, text=f"the word instead of {old}")).answer
+
+
+#: The words of each kind of which a text-changing effect offers a choice.
+WORDS_OF: Final = {"color": tuple(COLOR_WORDS), "land": tuple(BASIC_LANDS)}
+
+
+def let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
+    """Their owner may play cards in exile for a while, by one effect at a time."""
+    for handle in things(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        if cls.zone in (GRAVEYARD, HAND, LIBRARY):
+            raise unsupported("rule-601.3", f"leave to play a card from a {cls.zone}", "601.3")
+        if cls.zone != EXILE or cls.kind != "card":
+            continue
+        if cls.owner != frame.controller:
+            raise unsupported("rule-601.3", "playing a card that another player owns", "601.3")
+        if cls.prop(continuous_effects.MAY_PLAY):
+            raise unsupported("rule-601.3", "two effects that let a player play the same card", "601.3")
+        marked = cls.with_prop(continuous_effects.SPELLS_ONLY, effect.spells).with_prop(
+            continuous_effects.MAY_PLAY, effect.duration
+        )
+        turn_into(draft, "may be played", handle, marked)
+    return None
+
+
+def gain_flashback(draft: Draft, frame: Frame, effect: GainFlashback) -> Ask | None:
+    """Only cards that are in a graveyard as this happens (611.2c)."""
+    for handle in things(draft, frame, effect.object):
+        cls = draft.rows[handle].cls
+        if cls.zone == GRAVEYARD and cls.kind == "card":
+            turn_into(draft, "gains flashback", handle, cls.with_prop(continuous_effects.FLASHBACK, True))
+    return None

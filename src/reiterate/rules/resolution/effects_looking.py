@@ -1,0 +1,81 @@
+"""Effects that look at, reorder or reveal cards of hands and libraries: scry, surveil, "look at the top" (701.20 to 701.25)."""
+
+from __future__ import annotations
+
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
+from reiterate.rules.events import looking, zones
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import (
+    Ask,
+    Frame,
+    players,
+    quantity,
+    set_results,
+    source_handle,
+)
+from reiterate.rules.events.looking import look
+from reiterate.rules.resolution.choosing import candidates, choose_rows
+from reiterate.state.events import Draft
+from reiterate.state.model import (
+    HAND,
+)
+from reiterate.terms.effects_structure import MayDraw
+from reiterate.terms.effects_zones import LookTake, PutBack, Rearrange, RevealDiscard, Scry, Surveil
+from reiterate.terms.filters import Filter
+
+
+def scry(draft: Draft, frame: Frame, effect: Scry) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
+    return None
+
+
+def surveil(draft: Draft, frame: Frame, effect: Surveil) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
+    return None
+
+
+def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    done = False
+    for seat in players(draft, frame, effect.who):
+        if effect.filter != Filter():
+            for row in draft.rows.values():
+                if row.cls.zone == HAND and row.cls.owner == seat:
+                    refuse_unknown(row.cls, "which cards of a hand are of a set", "701.20")
+        rows = candidates(draft, seat, (HAND,), effect.filter, source_handle(frame))
+        for handle, count in choose_rows(draft, frame.controller, rows, 1, 1, "which card is discarded"):
+            zones.discard(draft, handle, count)
+            done = True
+    frame.failed = not done
+    return None
+
+
+def may_draw(draft: Draft, frame: Frame, effect: MayDraw) -> Ask | None:
+    done = False
+    for seat in players(draft, frame, effect.who):
+        if decide(draft, Question("yes", seat, words=("no", "yes"), text="draw")).answer == "yes":
+            zones.draw(draft, seat, quantity(draft, frame, effect.amount))
+            done = True
+    frame.failed = not done
+    return None
+
+
+def rearrange(draft: Draft, frame: Frame, effect: Rearrange) -> Ask | None:
+    looking.rearrange(draft, frame.controller, quantity(draft, frame, effect.amount))
+    return None
+
+
+def put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
+    frame.failed = not looking.put_back(draft, frame.controller, effect.amount)
+    return None
+
+
+def look_take(draft: Draft, frame: Frame, effect: LookTake) -> Ask | None:
+    amount = quantity(draft, frame, effect.amount)
+    made = looking.take(draft, frame.controller, amount, effect.take, effect.rest)
+    set_results(draft, frame, [handle for handle in made if handle in draft.rows])
+    frame.failed = not made
+    return None

@@ -1,0 +1,82 @@
+"""Effects that tap, untap, attach, regenerate or remove permanents from combat (701.3, 701.19, 701.26, 506.4)."""
+
+from __future__ import annotations
+
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import single_out, split
+from reiterate.rules.characteristics.evaluate import matches
+from reiterate.rules.events import attaching, combat_state, regeneration, tapping
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import Ask, Frame, objects, quantity, source_handle
+from reiterate.rules.resolution.choosing import choose_rows
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, Ref, one
+from reiterate.terms.effects_permanents import AttachTo, Regenerate, RemoveFromCombat, Tap, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.filters import Filter
+
+
+def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
+    found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
+    for handle in found:
+        tapping.tap(draft, handle)
+    frame.failed = not found
+    return None
+
+
+def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
+    found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
+    for handle in found:
+        tapping.untap(draft, handle)
+    frame.failed = not found
+    return None
+
+
+def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
+        if decide(draft, asked).answer == "tap":
+            tapping.tap(draft, handle)
+        else:
+            tapping.untap(draft, handle)
+    return None
+
+
+def remove_from_combat(draft: Draft, frame: Frame, effect: RemoveFromCombat) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        combat_state.leave_combat(draft, handle)
+    return None
+
+
+def regenerate(draft: Draft, frame: Frame, effect: Regenerate) -> Ask | None:
+    for handle in objects(draft, frame, effect.object):
+        regeneration.protect(draft, handle, frame.controller)
+    return None
+
+
+def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    rows = [
+        h
+        for h, row in draft.rows.items()
+        if row.cls.zone == BATTLEFIELD and matches(draft, effect.filter, h, frame.controller, source_handle(frame))
+    ]
+    amount = quantity(draft, frame, effect.amount)
+    for handle, count in choose_rows(draft, frame.controller, rows, 0, amount, "untap up to"):
+        tapping.untap(draft, split(draft, handle, count))
+    return None
+
+
+def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
+    source = source_handle(frame)
+    hosts = objects(draft, frame, effect.host)
+    if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD or not hosts:
+        frame.failed = True
+        return None
+    host = hosts[0]
+    if not attaching.could_attach(draft, source, host):
+        frame.failed = True
+        return None
+    here = draft.rows[source].refs.get("host")
+    if not (isinstance(here, Ref) and here.row == host):
+        attaching.attach(draft, source, one(single_out(draft, host)))
+    return None

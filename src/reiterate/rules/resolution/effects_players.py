@@ -1,0 +1,76 @@
+"""Effects on players: life, winning and losing (119, 104)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import tell, turn_into
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.evaluate import toughness, view
+from reiterate.rules.events import damage
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, set_done
+from reiterate.rules.events.replacement import cant
+from reiterate.state.events import Draft
+from reiterate.state.model import player
+from reiterate.terms.effects_continuous import SetBasePT
+from reiterate.terms.effects_players import ExchangeLife, GainLife, LoseLife, SetLife, WinLose
+from reiterate.terms.references import This
+
+
+def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        damage.gain_life(draft, seat, quantity(draft, frame, effect.amount))
+    return None
+
+
+def lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
+    total: Amount = 0
+    for seat in players(draft, frame, effect.who):
+        before = draft.rows[player(seat)].get("life")
+        damage.lose_life(draft, seat, quantity(draft, frame, effect.amount))
+        total = total + before - draft.rows[player(seat)].get("life")
+    set_done(frame, total)
+    return None
+
+
+def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        if cant(draft, seat, "win the game" if effect.wins else "lose the game"):
+            continue
+        cls = draft.rows[player(seat)].cls
+        turn_into(draft, "", player(seat), cls.with_prop("winning" if effect.wins else "losing", True))
+        tell(draft, "wins by effect" if effect.wins else "loses by effect", player(seat))
+    return None
+
+
+def set_life(draft: Draft, frame: Frame, effect: SetLife) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
+    return None
+
+
+def exchange_life(draft: Draft, frame: Frame, effect: ExchangeLife) -> Ask | None:
+    from_rows = objects(draft, frame, effect.object)
+    for seat in players(draft, frame, effect.who):
+        if not from_rows:
+            continue
+        handle = from_rows[0]
+        life = draft.rows[player(seat)].get("life")
+        out = view(draft, handle).base
+        if out is None or not isinstance(life, int):
+            raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")
+        now = toughness(draft, handle)
+        if less(life, now, "119.7") and replacement.cant(draft, seat, "gain life"):
+            frame.failed = True  # 119.7: the exchange doesn't happen
+            continue
+        damage.set_life(draft, seat, now)
+        made = SetBasePT(This(), _plain(out[0]), life)
+        continuous_effects.last(draft, made, handle, frame.controller, continuous_effects.GAME_LONG)
+    return None
+
+
+def _plain(amount: Amount) -> int:
+    if not isinstance(amount, int):
+        raise unsupported("growth-not-covered", "a base power that grows", "613.4b")
+    return amount

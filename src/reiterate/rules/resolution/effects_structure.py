@@ -1,0 +1,207 @@
+"""Effects that order other effects: "you may", "if", modes, payments, repetition, delayed and reflexive abilities (608.2, 603.7, 603.12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from reiterate.amounts import at_least, at_most
+from reiterate.refusals import unsupported
+from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import new_row, tally
+from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.evaluate import card_fits, holds, matches
+from reiterate.rules.characteristics.protection import colors_of
+from reiterate.rules.costs import resolution_payments
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.frames import DID, HURT, Ask, Frame, around, numbered, players, source_handle, things
+from reiterate.rules.resolution.effects_damage import damage_each
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
+from reiterate.state.slots import flagged, without
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import Term, swap
+from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
+from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
+from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_structure import (
+    Again,
+    Branch,
+    ChooseOne,
+    Delayed,
+    ForEachPlayer,
+    IfDone,
+    May,
+    MayPay,
+    Reflexive,
+    RepeatProcess,
+)
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import Result, Seat, ThatPlayer
+from reiterate.terms.trigger_events import WhenDone
+
+
+def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
+    frame.rest = (effect, *frame.rest)
+    return ("may", frame.controller)
+
+
+def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
+    words = tuple(f"mode {i}" for i in range(1, len(effect.options) + 1))
+    chosen = decide(draft, Question("mode", frame.controller, words=words, text="choose one")).answer
+    frame.rest = (*effect.options[int(chosen.removeprefix("mode ")) - 1], *frame.rest)
+    return None
+
+
+def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
+    if effect.first:
+        frame.num = without(frame.num, DID)
+        frame.rest = (*effect.first, IfDone((), effect.then, effect.otherwise), *frame.rest)
+        return None
+    did = flagged(frame.num, DID)
+    frame.num = without(frame.num, DID)
+    frame.rest = (*(effect.then if did else effect.otherwise), *frame.rest)
+    return None
+
+
+def branch(draft: Draft, frame: Frame, effect: Branch) -> Ask | None:
+    true = _is_true(draft, frame, effect.condition)
+    frame.rest = (*(effect.then if true else effect.otherwise), *frame.rest)
+    return None
+
+
+def _in_set(draft: Draft, filter: Filter, handle: int, seat: int) -> bool:
+    """Whether a permanent or a card is in a set."""
+    row = draft.rows[handle]
+    if row.cls.zone == BATTLEFIELD:
+        return matches(draft, filter, handle, seat, -1)
+    return card_fits(draft, filter, row, seat, handle)
+
+
+def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
+    if isinstance(condition, ShareColor):
+        return _share_color(draft, frame)
+    if isinstance(condition, IsA) and isinstance(condition.object, Result):
+        assert isinstance(condition.filter, Filter)
+        found = things(draft, frame, condition.object)
+        if not found:  # it has left: as it last was (608.2h)
+            return holds(draft, around(frame), condition)
+        return _in_set(draft, condition.filter, found[0], frame.controller)
+    if isinstance(condition, Damaged):
+        assert isinstance(condition.filter, Filter)
+        source = source_handle(frame)
+        hurt = [
+            r.row for s in numbered(frame.refs, HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows
+        ]
+        return any(matches(draft, condition.filter, h, frame.controller, source) for h in hurt)
+    if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
+        found = things(draft, frame, condition.object)
+        last = frame.refs.get("res0")
+        row = draft.rows[found[0]] if found else last if isinstance(last, Gone) else None
+        return row is not None and at_least(row.num.get("counter." + condition.kind, 0), 1, "122.1")
+    return holds(draft, around(frame), condition)
+
+
+def _share_color(draft: Draft, frame: Frame) -> bool:
+    """Whether two of the cards that the effect before moved share a colour (105.2)."""
+    seen: set[str] = set()
+    found = things(draft, frame, Result())
+    if len(found) == 1 and at_most(draft.rows[found[0]].n, 1, "105.2"):
+        return False
+    for handle in found:
+        colors = set(colors_of(draft, handle))
+        if colors & seen or (colors and at_least(draft.rows[handle].n, 2, "105.2")):
+            return True
+        seen |= colors
+    return False
+
+
+def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
+    seats = list(players(draft, frame, effect.who))
+    if any(resolution_payments.could_make(draft, seat, effect.costs) for seat in seats):
+        if len(seats) > 1:
+            frame.rest = (*(replace(effect, who=Seat(seat)) for seat in seats), *frame.rest)
+            return None
+        if draft.game.prop("ask") != "settle":
+            raise unsupported("rule-608.2g", "mana made for a payment in the middle of another one", "608.2g")
+        frame.rest = (effect, *frame.rest)
+        return (resolution_payments.TOLL, seats[0])
+    for seat in seats:
+        bill = resolution_payments.could_pay(draft, seat, effect, frame)
+        words = ("no", "yes") if bill else ("no",)
+        answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer if bill else "no"
+        if answer == "yes":
+            resolution_payments.pay_now(draft, seat, effect, frame)
+        frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest)
+    return None
+
+
+def repeat_process(draft: Draft, frame: Frame, effect: RepeatProcess) -> Ask | None:
+    """Each repetition is a place of its own in the data (law 5)."""
+    check = Branch(effect.condition, (Again(effect),))
+    frame.rest = (*effect.effects, check, *frame.rest)
+    return None
+
+
+def again(draft: Draft, frame: Frame, effect: Again) -> Ask | None:
+    tally(draft, "repetitions", 1)
+    frame.rest = (effect.process, *frame.rest)
+    return ("continue", frame.controller)
+
+
+def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
+    ability = Triggered(effect.trigger, effect.effects)
+    refs = _captured(draft, frame, ability)
+    if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
+        refs = {slot: ref for slot, ref in refs.items() if slot not in ("that", "that@")}  # "it" is of its own event
+    duration = continuous_effects.GAME_LONG if effect.once else continuous_effects.TURN
+    kept = ("x",) if isinstance(effect.trigger, AMOUNT_EVENTS) else ("that", "x")
+    num = {k: v for k, v in frame.num.items() if k in kept}
+    continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
+    return None
+
+
+def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Reference]:
+    """The references that a later ability's words need."""
+    read = reads(ability)
+    text = repr(ability)
+    wanted = {
+        "This": "source",
+        "Host": "host",
+        "That": "that",
+        "ThatPlayer": "player",
+        "Result": "res",
+        "Linked": "link",
+    }
+    refs: dict[str, Reference] = {}
+    for name, stem in wanted.items():
+        if f"{name}(" in text or name in read:
+            refs.update((s, r) for s, r in frame.refs.items() if s.startswith(stem))
+    if "TargetRef(" in text or "Targets(" in text:
+        refs.update((s, r) for s, r in frame.refs.items() if s.startswith("target"))
+    return refs
+
+
+def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:
+    from_this = Triggered(_NOW, effect.effects, effect.targets)
+    refs = _captured(draft, frame, from_this)
+    cls = make_class("ability", WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
+    num = {k: v for k, v in frame.num.items() if k in ("that", "x", "done")}
+    new_row(draft, "triggered", Row(cls, num, 1, refs))
+    return None
+
+
+_NOW: Final = WhenDone()
+
+
+def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
+    todo: tuple[Term, ...] = ()
+    only = effect.effects[0] if len(effect.effects) == 1 else None
+    if isinstance(only, DealDamage) and only.to == ThatPlayer():
+        damage_each(draft, frame, players(draft, frame, effect.who), only)
+        return None
+    for seat in players(draft, frame, effect.who):
+        todo += tuple(swap(one_effect, ThatPlayer(), Seat(seat)) for one_effect in effect.effects)
+    frame.rest = (*todo, *frame.rest)
+    return None

@@ -1,0 +1,211 @@
+"""Effects that move cards and permanents between zones: exile, return, draw, mill, search, shuffle (400.7, 701.23)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, is_zero, less
+from reiterate.refusals import unsupported
+from reiterate.rules.access.state_access import seats, single_out, split, tally
+from reiterate.rules.characteristics.evaluate import card_fits
+from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
+from reiterate.rules.events import attaching, zones
+from reiterate.rules.events import replacement as replacement
+from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_results, source_handle, things
+from reiterate.rules.events.replacement import destination
+from reiterate.rules.resolution.choosing import candidates, choose_rows
+from reiterate.rules.resolution.entering import enter_cards
+from reiterate.rules.resolution.linked_abilities import link_made, put_away_linked
+from reiterate.rules.resolution.moving import put_away
+from reiterate.state.events import Draft
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, STACK, one
+from reiterate.terms.effects_zones import (
+    Draw,
+    EachReturns,
+    Exile,
+    ExileTop,
+    Mill,
+    MillUntil,
+    Move,
+    MoveChosen,
+    PutFromHand,
+    ReturnToBattlefield,
+    ReturnToHand,
+    Search,
+    Shuffle,
+)
+from reiterate.terms.filters import Filter
+from reiterate.terms.references import This
+
+
+def draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
+    for seat in players(draft, frame, effect.who):
+        zones.draw(draft, seat, quantity(draft, frame, effect.amount))
+    return None
+
+
+def mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
+    made = []
+    for seat in players(draft, frame, effect.who):
+        made += zones.mill(draft, seat, quantity(draft, frame, effect.amount))
+    set_results(draft, frame, made)
+    return None
+
+
+def exile(draft: Draft, frame: Frame, effect: Exile) -> Ask | None:
+    put_away(draft, frame, things(draft, frame, effect.object), "exile", "exiled")
+    return None
+
+
+def return_to_hand(draft: Draft, frame: Frame, effect: ReturnToHand) -> Ask | None:
+    put_away(draft, frame, things(draft, frame, effect.object), "hand", "returned to hand")
+    return None
+
+
+def move(draft: Draft, frame: Frame, effect: Move) -> Ask | None:
+    found = things(draft, frame, effect.object)
+    if not effect.link:
+        put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
+        return None
+    made, told = put_away_linked(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
+    link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.zone], told)
+    return None
+
+
+def return_to_battlefield(draft: Draft, frame: Frame, effect: ReturnToBattlefield) -> Ask | None:
+    named = things(draft, frame, effect.object)
+    if any(draft.rows[h].cls.zone == STACK for h in named):
+        raise unsupported("rule-400.7", "an effect that puts a spell onto the battlefield", "400.7")
+    found = [h for h in named if draft.rows[h].cls.zone != BATTLEFIELD]
+    cards: list[tuple[int, int]] = []
+    for handle in found:
+        row = draft.rows[handle]
+        refuse_unknown(row.cls, "putting a card onto the battlefield", "304.4")
+        if not {"instant", "sorcery"} & set(proto_of(row.cls).types):
+            cards.append((handle, frame.controller if effect.control == "you" else row.cls.owner))
+    made = enter_cards(draft, cards, effect)
+    if effect.attach and made:
+        source = source_handle(frame)
+        if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:
+            attaching.attach(draft, source, one(single_out(draft, made[0])))
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
+    taken: list[int] = []
+    assert isinstance(effect.filter, Filter)
+    for seat in players(draft, frame, effect.who):
+        rows = candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
+        wanted = quantity(draft, frame, effect.amount)
+        for handle, count in choose_rows(draft, seat, rows, wanted, wanted, f"to {effect.to}"):
+            taken.append(split(draft, handle, count))
+    if not effect.link:
+        put_away(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
+        return None
+    made, told = put_away_linked(draft, frame, taken, effect.to, f"to {effect.to}", effect.place)
+    link_made(draft, frame, [h for h in made if draft.rows[h].cls.zone == effect.to], told)
+    return None
+
+
+def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:
+    cards: list[tuple[int, int]] = []
+    assert isinstance(effect.filter, Filter)
+    for seat in players(draft, frame, effect.who):
+        rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
+        for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
+            cards.append((split(draft, handle, 1), seat))
+    made = enter_cards(draft, cards, ReturnToBattlefield(This(), tapped=effect.tapped))  # 101.4: all at once
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
+
+
+def mill_until(draft: Draft, frame: Frame, effect: MillUntil) -> Ask | None:
+    """Run by run: what goes elsewhere than the graveyard doesn't count (701.17, 614)."""
+    most = quantity(draft, frame, effect.most)
+    assert isinstance(effect.filter, Filter)
+    hits: list[int] = []
+    for seat in players(draft, frame, effect.who):
+        left = most
+        while not is_zero(left, "608.2"):
+            seq = draft.seqs.get(zones.library(seat), ())
+            if not seq:
+                break
+            top = draft.rows[seq[0]]
+            to = destination(draft, seq[0], top.cls, GRAVEYARD)
+            if to != GRAVEYARD:
+                zones.mill(draft, seat, top.n)
+                continue
+            refuse_unknown(top.cls, "whether a milled card is of a set", "701.17")
+            found = card_fits(draft, effect.filter, top, seat, seq[0])
+            count: Amount = 1 if found else top.n if less(top.n, left, "608.2") else left
+            made = zones.mill(draft, seat, count)
+            left = left - count
+            if found:
+                hits += made
+                break
+    set_results(draft, frame, hits)
+    return None
+
+
+def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
+    made = []
+    for seat in players(draft, frame, effect.who):
+        made += zones.mill(draft, seat, quantity(draft, frame, effect.amount), "exile", "exiled")
+    set_results(draft, frame, made)
+    return None
+
+
+def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
+    assert isinstance(effect.filter, Filter)
+    made = []
+    for seat in players(draft, frame, effect.who):
+        rows = [
+            h
+            for h in zones.known_library(draft, seat, "a search")
+            if card_fits(draft, effect.filter, draft.rows[h], seat, h)
+        ]
+        least = effect.amount if effect.filter == Filter() else 0  # 701.23d: who looks for any card finds one
+        picks = choose_rows(draft, seat, rows, least, effect.amount, "search for")
+        taken = [split(draft, handle, count, front=True) for handle, count in picks]
+        tally(draft, "searches", 1)
+        if effect.to == LIBRARY:
+            made += zones.to_top_after_shuffling(draft, seat, taken)
+            continue
+        if effect.to == BATTLEFIELD:
+            tapped = ReturnToBattlefield(This(), tapped=effect.tapped)
+            made += enter_cards(draft, [(handle, seat) for handle in taken], tapped)
+        else:
+            made += [zones.move(draft, handle, effect.to, "found", "top") for handle in taken]
+        zones.shuffle(draft, seat)
+    set_results(draft, frame, made)
+    return None
+
+
+def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:
+    seats = players(draft, frame, effect.who)
+    if effect.object is not None:
+        found = things(draft, frame, effect.object)
+        put_away(draft, frame, found, LIBRARY, "shuffled in")
+    for seat in seats:
+        zones.shuffle(draft, seat)
+    return None
+
+
+def each_returns(draft: Draft, frame: Frame, effect: EachReturns) -> Ask | None:
+    """The players choose in turn order, then all the cards enter at the same time (101.4)."""
+    assert isinstance(effect.filter, Filter)
+    chosen: list[tuple[int, int]] = []
+    for seat in seats(draft):
+        for row in draft.rows.values():
+            if row.cls.zone == "graveyard" and row.cls.owner == seat:
+                refuse_unknown(row.cls, "which cards of a graveyard are of a set", "404.2")
+        rows = candidates(draft, seat, ("graveyard",), effect.filter, source_handle(frame))
+        for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
+            chosen.append((seat, handle))
+    cards = [(split(draft, handle, 1), seat) for seat, handle in chosen]
+    assert not any({"instant", "sorcery"} & set(proto_of(draft.rows[card].cls).types) for card, _ in cards)
+    made = enter_cards(draft, cards, ReturnToBattlefield(This()))
+    set_results(draft, frame, made)
+    frame.failed = not made
+    return None
