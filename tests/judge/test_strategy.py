@@ -175,7 +175,7 @@ def test_a_set_in_which_an_action_may_be_left_out_is_rejected(monkeypatch: pytes
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(choice_claims, "missing", lambda graph, plan: "")
+    monkeypatch.setattr(choice_claims, "why_not_shown", lambda graph, strategy: "")
     monkeypatch.setattr(choice_claims, "check", noting)
     certify_choices(loop_of(each.text()))
     found = refused(next(text for text in written if '"move":[{' in text))
