@@ -262,7 +262,7 @@ def told_unknown(text: str) -> str:
         (interval_numbers, "BRANCH_BUDGET", 1, "aimed"),
         (answers, "ANSWER_BUDGET", 1, "aimed"),
         (choice_segments, "CHOICE_SEGMENT_BUDGET", 1, "drain of two"),
-        (choice_segments, "POINT_BUDGET", 1, "drain of two"),
+        (choice_segments, "PLACE_BUDGET", 1, "drain of two"),
     ],
 )
 def test_what_is_unknown_names_the_budget_and_what_was_seen(

@@ -29,7 +29,7 @@ from reiterate.state.normal_form import normal
 CHOICE_SEGMENT_BUDGET: Final = 64
 
 #: Choices of one iteration that are looked at one by one.
-POINT_BUDGET: Final = 1_000
+PLACE_BUDGET: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _traced(period: Period, done: Count, reader: Reader) -> Period | Refusal:
 def choice_points(segment: ChoiceSegment, reader: Reader) -> Iterator[ChoicePoint]:
     """The choice points of a segment's first period, in order; they stop where the loop does.
 
-    ``Unsupported`` where one iteration has more than ``POINT_BUDGET`` choices.
+    ``Unsupported`` where one iteration has more than ``PLACE_BUDGET`` choices.
     """
     state = segment.state
     for offset in range(segment.size):
@@ -144,9 +144,9 @@ def choice_points(segment: ChoiceSegment, reader: Reader) -> Iterator[ChoicePoin
             if isinstance(read, Refusal):
                 return
             number += 1
-            if number > POINT_BUDGET:  # a block of very many triggers
+            if number > PLACE_BUDGET:  # a block of very many triggers
                 seen = f"iteration {digits_text(segment.start + offset + 1)} up to there"
-                reason = budget_spent("POINT_BUDGET", POINT_BUDGET, "choices in one iteration", seen)
+                reason = budget_spent("PLACE_BUDGET", PLACE_BUDGET, "choices in one iteration", seen)
                 raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", str(reason)))
             try:
                 if verify(state, read[0]) is not None:
