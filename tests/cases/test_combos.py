@@ -26,11 +26,11 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.played_script import Part
-from reiterate.show.board import board_json, board_lines
 from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
+from tests.support.as_shown import board_json, board_lines
 from tests.support.files import ROOT, needs_data, require_data
 
 FOLDER: Final = ROOT / "examples" / "combos"
@@ -340,6 +340,7 @@ def test_three_iterations_choice_by_choice_change_what_the_table_says(combo: Com
         assert difference(tallied(old), tallied(new)) == combo.tallies
 
 
+@pytest.mark.slow("plays every named combo by each choice")
 @pytest.mark.parametrize(("combo", "cards"), cases(COMBOS))
 def test_the_chain_passes_where_play_choice_by_choice_arrives(combo: Combo, cards: str) -> None:
     position = laid_out(combo, cards)

@@ -42,7 +42,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.show.kinds import kept_up_by, kind_json, kind_lines
+from reiterate.show.building_loop import kept_up_by
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.store import state_to_json
 from reiterate.terms.abilities import Activated
@@ -51,6 +51,7 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, TargetSpec
 from tests.judge.answering_boards import FEEDER, RAPTORS, RINGS_AND_MORE, START, data, drains
+from tests.support.as_shown import kind_json, kind_lines
 from tests.support.kinds_board import board, kind, loop, read
 
 ROUND: Final = "repeat 10:\n  all pass\n  all pass\n"
@@ -368,7 +369,7 @@ def test_json_has_strings_for_quantities_and_words_for_the_rest() -> None:
         assert _numbers(json.loads(json.dumps(found))) == []
     refused = kind_json(Refusal(ILLEGAL, "no-loop", "no loop", rule="730.1b"))
     assert refused == {"refused": {"code": "no-loop", "message": "no loop", "rule": "730.1b"}}
-    assert "no-loop" in kind_lines(Refusal(ILLEGAL, "no-loop", "no loop", rule="730.1b"))[1]
+    assert "no-loop" in kind_lines(Refusal(ILLEGAL, "no-loop", "no loop", rule="730.1b"))[0]
 
 
 def _numbers(value: object) -> list[object]:

@@ -13,7 +13,8 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.shortcuts import duty_to_differ
-from reiterate.show.session import Result, report_lines, run_position
+from reiterate.show.session import Result, run_position
+from tests.support.as_shown import report_lines
 
 OWN: Final = {
     "Jab": "{0}: Target player loses 1 life.",

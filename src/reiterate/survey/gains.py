@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from reiterate.amounts import EQ, Formula, Poly, digits_text, in_total, is_zero, quantity_json, value_of
+from reiterate.amounts import EQ, Formula, Poly, in_total, is_zero, value_of
 from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.closed_forms import ClosedForms, PolynomialForms
 from reiterate.loops.iterated import Iterated
@@ -428,22 +428,3 @@ def _bearer(state: State, handle: int) -> str:
 def worth(loop: Loop, me: int, kind: Kind | Refusal) -> list[Gain] | None:
     """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b)."""
     return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me)
-
-
-def gain_lines(found: list[Gain] | None) -> list[str]:
-    """The gains in words, those that do nothing alone behind the others; None: of a draw."""
-    if found is None:
-        return ["gains: nothing, the game is a draw"]
-    lines = []
-    for gain in sorted(found, key=lambda g: (not g.alone, g.what)):
-        most = "" if gain.most is None or gain.what == WIN else f": {digits_text(gain.most)}"
-        lines.append(f"  {gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
-    return ["gains:", *lines] if lines else ["gains: nothing"]
-
-
-def gains_json(found: list[Gain] | None) -> list[dict[str, object]]:
-    """The gains as JSON, none of a draw; quantities are strings."""
-    found = found or []
-    return [
-        {"name": g.name, "most": None if g.most is None else quantity_json(g.most), "alone": g.alone} for g in found
-    ]

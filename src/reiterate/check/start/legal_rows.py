@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from reiterate.amounts.beyond import Differing
-from reiterate.check import game_lists
 from reiterate.check.small_values import BASE, Rejected
+from reiterate.check.start import game_lists
 from reiterate.rules.access.state_access import number_prop, text_prop
 from reiterate.rules.events.counters import WITH_RULES
 from reiterate.rules.turn.initial_position import undone
