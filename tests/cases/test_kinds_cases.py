@@ -14,7 +14,8 @@ from typing import Any, Final
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.judge.kinds import AT, DECLINED, YES, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import AT, DECLINED, YES, Kind
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.script.expect import look_up

@@ -21,7 +21,8 @@ from reiterate.check.claims.matching import Matching
 from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
 from reiterate.judge.answers import answers
-from reiterate.judge.kinds import YES, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import YES
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices

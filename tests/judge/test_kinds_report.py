@@ -8,7 +8,8 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.judge.kinds import ENDS, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import ENDS, Kind
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import Result, Study, run_position, study_loop

@@ -172,7 +172,7 @@ def test_a_cycle_by_way_of_two_lines_of_play_is_found(monkeypatch: pytest.Monkey
     table = without(document(FILES["combos/conjurer-researcher"]), "Forensic Researcher")
     table["players"]["p1"]["battlefield"] = ["Clever Conjurer", "Forensic Researcher"]
     state = laid_out(table).state
-    monkeypatch.setattr("reiterate.survey.finder._Search._closes", lambda self, child: True)
+    monkeypatch.setattr("reiterate.survey.search.Search._closes", lambda self, child: True)
     found = find_on_board(state, 0)
     assert isinstance(found, Found), found
     assert found.endless
@@ -645,7 +645,7 @@ def pressed() -> Found:
 def test_a_loop_that_soon_ends_is_told_only_where_no_better_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     better = pressed()
     assert better.endless and better.board == {"p1.mana.C": 1}
-    monkeypatch.setattr("reiterate.survey.finder.A_FEW", 0)
+    monkeypatch.setattr("reiterate.survey.search.A_FEW", 0)
     assert pressed().greatest <= 5
 
 

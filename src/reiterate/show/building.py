@@ -14,7 +14,8 @@ from typing import Final
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.certify.form import terms_digest
 from reiterate.check.described import digest_of
-from reiterate.judge.kinds import Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import EDITION, EXIT_CODES, Refusal
 from reiterate.script.position import Position

@@ -8,7 +8,7 @@ from reiterate.amounts import Formula, digits_text, value_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.script.script import Repeat, script_lines
-from reiterate.shortcuts.played_script import Part, Road, Spot
+from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
 from reiterate.show.answer import Difference, Facts, Line, Quantities, Response, Run, Stretch, Total
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import board_of
@@ -27,14 +27,15 @@ _ALLOWED: Final[dict[str, Literal["true", "false", "not known"]]] = {
 def run_of(result: Result) -> Run:
     """What ``run`` answers: in, a position file's shortcut as it was taken or refused; out, that part of an answer."""
     position, proposal, taken = result.position, result.proposal, result.taken
-    road = proposal.road if proposal is not None else None
+    played_script = proposal.played_script if proposal is not None else None
     answers = proposal.answers if proposal is not None else []
     return Run(
         end="" if position.end is None else str(position.end),
-        lines=[] if road is None else [_line(part) for part in road.parts],
+        lines=[] if played_script is None else [_line(part) for part in played_script.parts],
         responses=[
             Response(
-                player=f"p{each.seat + 1}", cut="" if road is None or each.cut is None else spot_text(road, each.cut)
+                player=f"p{each.seat + 1}",
+                cut="" if played_script is None or each.cut is None else spot_text(played_script, each.cut),
             )
             for each in answers
         ],
@@ -87,9 +88,9 @@ def _somebody(player: str) -> str | None:
     return None if player == "nobody" else player
 
 
-def spot_text(road: Road, spot: Spot) -> str:
+def spot_text(played_script: PlayedScript, spot: Spot) -> str:
     """A spot of a proposal in words."""
-    part = road.parts[spot.part]
+    part = played_script.parts[spot.part]
     if isinstance(part.node, Repeat):
         return f"choice {spot.choice} of iteration {digits_text(spot.iteration)} of line {part.node.number}"
     return f"choice {spot.choice} of line {part.node.number}"

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from reiterate.amounts import Formula, digits_text, formula_text
-from reiterate.loops.closed_forms import Closed
 from reiterate.loops.closed_forms import Form as Newton
+from reiterate.loops.closed_forms import PolynomialForms
 from reiterate.loops.growth import Growth
-from reiterate.loops.huge_starts import Far
+from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.loop import Segment
 from reiterate.loops.solve import Exponential
 from reiterate.show import answer
@@ -47,10 +47,10 @@ def slot_name(state: State, handle: int, slot: str) -> str:
 
 
 def _moving(closed: object) -> Iterator[tuple[int, str]]:
-    if isinstance(closed, Closed):
+    if isinstance(closed, PolynomialForms):
         yield from ((i, newton_text(form)) for i, form in enumerate(closed.forms) if len(form) > 1)
-    elif isinstance(closed, Exponential | Far):
-        bottom = closed.bottom if isinstance(closed, Far) else 1
+    elif isinstance(closed, Exponential | HugeStart):
+        bottom = closed.bottom if isinstance(closed, HugeStart) else 1
         for i, growth in enumerate(closed.growths):
             if any(base != 1 or len(factors) > 1 for base, factors in growth.parts.items()):
                 yield i, growth_text(growth, bottom, closed.stride)

@@ -18,9 +18,11 @@ from reiterate.script.expect import Difference, compare
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.script.sentences import say
-from reiterate.shortcuts.played_script import Part, Road
-from reiterate.shortcuts.procedure import Proposal, Taken, propose, respond, take, verify_after
-from reiterate.shortcuts.recurrences import duties
+from reiterate.shortcuts.fragmented_loops import duties
+from reiterate.shortcuts.played_script import Part, PlayedScript
+from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.responding import respond
+from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 
@@ -121,10 +123,10 @@ def _and_then(result: Result) -> Result:
 
 def _fragmented(taken: Taken, nodes: Sequence[Node], proposer: int) -> Refusal | None:
     """Why a line after the shortcut may not be played: it would go on with a fragmented loop (730.3)."""
-    road = Road(taken.state)
-    if road.extend(nodes, proposer) is not None:
+    played_script = PlayedScript(taken.state)
+    if played_script.extend(nodes, proposer) is not None:
         return None  # told where the lines are played
-    return duties(road, road.last, taken.played)[1]
+    return duties(played_script, played_script.last, taken.history)[1]
 
 
 def _at_its_place(refusal: Refusal, position: Position, key: str) -> Refusal:
@@ -147,7 +149,7 @@ def _facts(taken: Taken) -> dict[str, str]:
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
         **_state_facts(state),
     }
-    again = taken.played.must_differ()
+    again = taken.history.must_differ()
     facts["must_differ"] = "nobody" if again is None else f"p{again + 1}"
     if taken.duty is not None:
         passing = asked(state) == "priority" and taken.duty.instead_of.verb != "pass"
@@ -198,14 +200,14 @@ def study_loop(position: Position) -> Study | Refusal:
     blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
     if not blocks:
         return _no_block(position)
-    road = Road(position.state)
+    played_script = PlayedScript(position.state)
     try:
-        refused = road.extend(position.script[: blocks[-1]], position.proposer)
+        refused = played_script.extend(position.script[: blocks[-1]], position.proposer)
         if refused is not None:
             return refused
         block = position.script[blocks[-1]]
         assert isinstance(block, Repeat)
-        fresh = Road(road.final)
+        fresh = PlayedScript(played_script.final)
         refused = fresh.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
         if refused is not None and not fresh.parts:
             return refused
@@ -227,11 +229,9 @@ def _no_block(position: Position) -> Refusal:
     """Why a script without a block is no loop; one that brings the game to its end is one shot."""
     message = "the script has no 'repeat' block"
     try:
-        road = Road(position.state)
-        if road.extend(position.script, position.proposer) is None and over(road.final):
-            message = (
-                f"one shot, no loop: the game is over ({text_prop(road.final.game, OUTCOME)}), nothing is repeated"
-            )
+        played_script = PlayedScript(position.state)
+        if played_script.extend(position.script, position.proposer) is None and over(played_script.final):
+            message = f"one shot, no loop: the game is over ({text_prop(played_script.final.game, OUTCOME)}), nothing is repeated"
     except Unsupported as error:
         return error.refusal
     return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "730.1b")
