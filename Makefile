@@ -9,19 +9,23 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 SITE := $(VENV)/.installed-site
 
+# Compiled files are kept: preparing the assertions of every test anew takes most of the time of collecting them.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help env demo test lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
+.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
 
 help:
-	@echo "make demo     a loop from board to ruling, on the screen"
-	@echo "make test     every test"
-	@echo "make check    formatting, lint, types, dead code and every test"
-	@echo "make lint     formatting, lint, types and dead code"
-	@echo "make format   write the formatting"
-	@echo "make bench    measure"
-	@echo "make soak     the long tests"
-	@echo "make docs     write the pages that are made from source and tests, and build the site into build/site"
-	@echo "make clean    remove the environment and all caches"
+	@echo "make demo        a loop from board to ruling, on the screen"
+	@echo "make test        every test"
+	@echo "make test-fast   the tests that are not marked slow, in less than a minute"
+	@echo "make check       formatting, lint, types, dead code and every test"
+	@echo "make lint        formatting, lint, types and dead code"
+	@echo "make format      write the formatting"
+	@echo "make bench       measure"
+	@echo "make soak        the long tests"
+	@echo "make docs        write the pages that are made from source and tests, and build the site into build/site"
+	@echo "make clean       remove the environment and all caches"
 
 env: $(STAMP)
 
@@ -36,6 +40,9 @@ demo: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
+
+test-fast: $(STAMP)
+	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
 
 lint: lint-format lint-rules lint-types lint-dead
 

@@ -7,8 +7,8 @@ import time
 
 from benchmarks.finding import EXAMPLES, REPEATS
 from reiterate.cards import CardBook
-from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.certificate import certify
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load_file
 from reiterate.show.session import study_loop
@@ -24,7 +24,7 @@ def seconds_each() -> dict[str, tuple[float, float]]:
         for _ in range(REPEATS):
             begin = time.perf_counter()
             study = study_loop(position)
-            text = study if isinstance(study, Refusal) else certify_choices(study.part.loop)
+            text = study if isinstance(study, Refusal) else certify(study.part.loop)
             certifying.append(time.perf_counter() - begin)
             if isinstance(text, Refusal):
                 break

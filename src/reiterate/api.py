@@ -11,9 +11,8 @@ A call that can't be answered gives a ``Refusal``; only bugs raise.
 from __future__ import annotations
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import certify_once
-from reiterate.certify.choice_claims import certify_choices as certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.certificate import certify, certify_once
+from reiterate.check.certificate import Accepted, check
 from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card

@@ -214,8 +214,7 @@ def certify(
     as_json: JsonFlag = False,
 ) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
-    from reiterate.certify.certificate import certify_once
-    from reiterate.certify.choice_claims import certify_choices
+    from reiterate.certify.certificate import certify, certify_once
     from reiterate.script.script import BodyReader
     from reiterate.show.session import study_loop
 
@@ -226,7 +225,7 @@ def certify(
         result = study_loop(position)
         if isinstance(result, Refusal):
             raise _refuse(result, as_json)
-        text = certify_choices(result.part.loop)
+        text = certify(result.part.loop)
     if isinstance(text, Refusal):
         raise _refuse(text, as_json)
     try:
@@ -249,7 +248,7 @@ def check(
 
     Each card of its start is compared with the card of that name, compiled anew.
     """
-    from reiterate.check.retrace import check
+    from reiterate.check.certificate import check
 
     book = _book(cards)
     if isinstance(book, Refusal):

@@ -180,6 +180,7 @@ def test_coverage_of_the_built_in_set_is_full() -> None:
     assert (ledger.complete, ledger.missing) == (ledger.cards, ())
 
 
+@pytest.mark.slow("compiles thousands of cards")
 @needs_data(CARDS)
 def test_coverage_of_a_part_of_the_card_file(data: Callable[[str], Path]) -> None:
     rows = list(open_source(data(CARDS)).rows())[::60]

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import pytest
 
 from reiterate.oracle.compile import compile_card
 from tests.oracle.oracle_corpus import CORPORA
@@ -52,6 +53,7 @@ def test_the_order_is_that_of_the_data() -> None:
     assert tuple(name for name, _ in table()) == frequent()
 
 
+@pytest.mark.slow("compiles five hundred cards")
 def test_every_state_is_what_compiling_gives() -> None:
     wrong = []
     for name, state in table():

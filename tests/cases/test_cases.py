@@ -408,6 +408,7 @@ PLAYS: Final = [
 ]
 
 
+@pytest.mark.slow("plays every case of the reference data")
 @pytest.mark.parametrize(("case", "cards"), PLAYS)
 def test_a_case_is_answered_as_its_ruling_says(case: str, cards: str) -> None:
     ran = run(case, cards)
@@ -462,6 +463,7 @@ def test_titles_and_notes_are_words_of_this_project(case: str) -> None:
     assert [part for part in sentences if len(part.split()) > 5 and part in text] == []
 
 
+@pytest.mark.slow("plays every case of the reference data")
 @pytest.mark.parametrize(
     ("case", "key"),
     [

@@ -340,6 +340,7 @@ def test_three_iterations_choice_by_choice_change_what_the_table_says(combo: Com
         assert difference(tallied(old), tallied(new)) == combo.tallies
 
 
+@pytest.mark.slow("plays every named combo by each choice")
 @pytest.mark.parametrize(("combo", "cards"), cases(COMBOS))
 def test_the_road_passes_where_play_choice_by_choice_arrives(combo: Combo, cards: str) -> None:
     position = laid_out(combo, cards)

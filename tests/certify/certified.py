@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import jsonschema
 
-from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.chain import certify_plainly
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop
 from reiterate.loops.reader import Reader
 from reiterate.script.script import BodyReader
@@ -32,7 +32,7 @@ def accepted(text: str) -> Accepted:
 
 def certified(start: State, reader: Reader) -> str:
     """The certificate of a loop; fails where it is refused."""
-    text = certify(find_loop(start, reader))
+    text = certify_plainly(find_loop(start, reader))
     assert isinstance(text, str), text
     return text
 

@@ -6,8 +6,9 @@ import json
 from functools import cache
 from typing import Any, Final
 
-from reiterate.certify.certificate import canonical, certify
-from reiterate.check.retrace import check
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
@@ -36,7 +37,7 @@ def loop_of(text: str) -> Loop | Refusal:
 def certificate(text: str) -> str | Refusal:
     """The certificate of a board's first block."""
     loop = loop_of(text)
-    return loop if isinstance(loop, Refusal) else certify(loop)
+    return loop if isinstance(loop, Refusal) else certify_plainly(loop)
 
 
 def claimed(text: str, **claims: Any) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify.certificate import certify
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.loops.loop import Loop
 from tests.certify.choice_boards import loop_of
@@ -22,7 +22,7 @@ def board(name: str) -> str:
     """The certificate of a board, with its closed set."""
     loop = loop_of(BASES[name].text())
     assert isinstance(loop, Loop)
-    text = certify_choices(loop)
+    text = certify(loop)
     assert isinstance(text, str), text
     return text
 

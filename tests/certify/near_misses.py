@@ -19,7 +19,8 @@ from typing import Any
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import certify, terms_digest
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import terms_digest
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import study_loop
@@ -180,7 +181,7 @@ def good(name: str) -> str:
     assert isinstance(position, Position), position
     study = study_loop(position)
     assert not isinstance(study, Refusal), study
-    text = certify(study.part.loop)
+    text = certify_plainly(study.part.loop)
     assert isinstance(text, str), text
     return text
 
@@ -204,7 +205,7 @@ def solved(position: Position) -> tuple[dict[str, Any], str | Refusal]:
     study = study_loop(position)
     if isinstance(study, Refusal):
         return state_to_json(position.state), study
-    return state_to_json(study.part.loop.heads[0]), certify(study.part.loop)
+    return state_to_json(study.part.loop.heads[0]), certify_plainly(study.part.loop)
 
 
 def claims(text: str) -> tuple[bool, int]:

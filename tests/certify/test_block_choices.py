@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify
-from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.certify.certificate import certify
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
@@ -45,7 +46,7 @@ def loop(beside: str = "", p2: str = "hand: 0, []") -> Loop:
 @cache
 def certificate(beside: str = "", p2: str = "hand: 0, []") -> str:
     """Its certificate."""
-    text = certify_choices(loop(beside, p2))
+    text = certify(loop(beside, p2))
     assert isinstance(text, str), text
     return text
 
@@ -87,13 +88,14 @@ def test_what_somebody_else_could_do_in_a_round_is_listed() -> None:
 LATER: Final = ("Fount of 500", "Fount of Far")
 
 
+@pytest.mark.slow("blocks of many rounds")
 @pytest.mark.parametrize("card", LATER[:1])
 def test_what_becomes_possible_in_some_round_is_no_statement_about_all(card: str) -> None:
     """Nothing is said; what holds in the first round is rejected where it is said of all."""
     own = certificate(f", {card}")
     accepted(own)
     assert segment(json.loads(own)) == "unknown" or segment(json.loads(own))["until"]
-    first = certify(loop(f", {card}"), of_rounds=True)
+    first = certify_plainly(loop(f", {card}"), of_rounds=True)
     assert isinstance(first, str)
     value = json.loads(first)
     stated = segment(value)
@@ -114,6 +116,7 @@ def test_the_certificate_moved_to_a_board_where_somebody_could_do_something_is_r
     assert isinstance(found, Refusal) and found.code in OBLIGATIONS, found
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 def test_every_changed_role_and_place_is_rejected_by_name() -> None:
     """Those of the rounds too."""
     value = json.loads(certificate())

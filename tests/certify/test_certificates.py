@@ -17,11 +17,13 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import PRINTED_BUDGET, canonical, certify, certify_once
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import PRINTED_BUDGET, canonical
 from reiterate.check import form
 from reiterate.check.arithmetic import Form
+from reiterate.check.certificate import check
 from reiterate.check.huge import Huge
-from reiterate.check.retrace import check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load, load_file
@@ -48,7 +50,7 @@ EXAMPLES: Final = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "example
 
 def written(study: Study) -> str:
     """The certificate of a loop; fails where it is refused."""
-    text = certify(study.part.loop)
+    text = certify_plainly(study.part.loop)
     assert isinstance(text, str), text
     return text
 
@@ -56,6 +58,7 @@ def written(study: Study) -> str:
 # --- good certificates -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("certifies every example")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_example_that_is_a_loop_is_certified_and_accepted(example: Path) -> None:
     position = load_file(example, CardBook.builtin())
@@ -76,7 +79,7 @@ def test_every_example_that_is_a_loop_is_certified_and_accepted(example: Path) -
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_boards_of_loops_are_accepted(case: Case) -> None:
-    text = certify(case.loop())
+    text = certify_plainly(case.loop())
     assert isinstance(text, str), text
     assert accepted(text).endless == (not case.name.startswith("bond"))
 
@@ -116,6 +119,7 @@ def test_doubling_and_squares_are_accepted(lines: str, life: str, end: str, tmp_
     assert accepted(written(study)).end == end
 
 
+@pytest.mark.slow("a process for each seed")
 def test_the_same_text_for_any_hash_seed(tmp_path: Path) -> None:
     texts = set()
     for seed in ("1", "2"):
@@ -137,6 +141,7 @@ def reiterate(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
 
+@pytest.mark.slow("a process for each command")
 def test_exit_codes_of_certify_and_check(tmp_path: Path) -> None:
     file = tmp_path / "cert.json"
     done = reiterate("certify", "examples/combos/niv-curiosity.yaml", "-o", str(file))
@@ -173,7 +178,7 @@ def test_the_checker_brings_its_own_numbers() -> None:
 
 
 def test_the_checker_loads_no_solver() -> None:
-    code = "import sys, reiterate.check.retrace; print([m for m in sys.modules if 'loops' in m or 'script' in m])"
+    code = "import sys, reiterate.check.certificate; print([m for m in sys.modules if 'loops' in m or 'script' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "reiterate." not in done.stdout
 
@@ -185,13 +190,14 @@ def test_the_checker_loads_no_solver() -> None:
 UNWRITTEN: Final = {"multiplying rounds": "certificate-growth"}
 
 
+@pytest.mark.slow("many generated loops of every kind")
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
     powers = blocks = runs = written = 0
     for number in range(12 if kind in UNWRITTEN else 6):
         start, reader = made(kind, number).loop()
         loop = find_loop(start, reader)
-        text = certify(loop)
+        text = certify_plainly(loop)
         if isinstance(text, Refusal):
             assert text.code == UNWRITTEN.get(kind), (kind, number, text)
             continue
@@ -208,6 +214,7 @@ def test_generated_loops_of_every_kind_are_accepted(kind: str) -> None:
     assert (runs > 0) == (kind == "progression")
 
 
+@pytest.mark.slow("certifies every example")
 @pytest.mark.parametrize("name", FILES)
 def test_certificates_follow_their_schema(name: str) -> None:
     fits(good(name))
@@ -435,7 +442,7 @@ def test_numbers_too_long_to_print_are_refused_by_name(digits: int) -> None:
     engine(board, f"You gain {'7' * digits} life.")
     board.body = ["activate engine", "all pass"]
     start, reader = board.loop()
-    for found in (certify(find_loop(start, reader)), certify_once(start, reader)):
+    for found in (certify_plainly(find_loop(start, reader)), certify_once(start, reader)):
         assert isinstance(found, Refusal)
         assert found.code == "certificate-printed"
 

@@ -20,6 +20,7 @@ NOBODYS: Final = DRAWS | {
 }
 
 
+@pytest.mark.slow("certifies every board of the table")
 @pytest.mark.parametrize("name", [name for name in BASES if name not in TOO_LONG])
 def test_who_keeps_it_up_and_whether_it_is_a_draw_is_claimed_and_checked(name: str) -> None:
     text = certificate(BASES[name].text())
@@ -49,6 +50,7 @@ FALLEN: Final = [
 ]
 
 
+@pytest.mark.slow("many altered boards")
 @pytest.mark.parametrize("each", FALLEN, ids=lambda each: f"{each.base}: {each.claim}: {each.what}")
 def test_near_misses_are_no_draws(each: Altered) -> None:
     """An instant, an unknown card, a may, a second target: the claim is not made, and where it is made it is rejected."""

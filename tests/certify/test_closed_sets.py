@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from reiterate.certify.certificate import canonical
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify.certificate import certify
+from reiterate.certify.form import canonical
 from reiterate.check.arithmetic import EQ, LE, Polynomial
+from reiterate.check.certificate import check
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course, span
 from reiterate.check.claims.matching import Matching
-from reiterate.check.huge import Misuse
+from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
-from reiterate.check.retrace import check
 from reiterate.judge.answers import answers
 from reiterate.judge.kinds import YES, kind_of
 from reiterate.loops.loop import Loop
@@ -63,7 +63,7 @@ def test_choices_with_which_the_loop_goes_on_are_certified(name: str) -> None:
 @data
 def test_two_raptors_and_polyraptor_are_certified_as_a_draw() -> None:
     """A trigger is left behind on the stack each time; what is below the upmost entries is forgotten."""
-    text = certify_choices(data_loop(RAPTORS, data=True))
+    text = certify(data_loop(RAPTORS, data=True))
     assert isinstance(text, str)
     found = accepted(text)
     assert (found.kept_up_by, found.draw) == ("nobody", True)
@@ -72,7 +72,7 @@ def test_two_raptors_and_polyraptor_are_certified_as_a_draw() -> None:
 
 @data
 def test_a_board_on_which_one_opponent_may_be_drained_for_ever_is_certified() -> None:
-    text = certify_choices(data_loop(drains("[Platinum Angel]", "hand: 0, []"), data=True))
+    text = certify(data_loop(drains("[Platinum Angel]", "hand: 0, []"), data=True))
     assert isinstance(text, str)
     assert accepted(text).draw
 
@@ -81,7 +81,7 @@ def test_a_board_on_which_one_opponent_may_be_drained_for_ever_is_certified() ->
 def test_where_an_answer_leads_out_as_often_as_it_is_given_nothing_is_said() -> None:
     """Twenty drains at the owner of what saves the other end it; one brings the loop back, so there is no way out to play."""
     text = drains("hand: 0, []", "[{card: Platinum Angel, controller: p2}]")
-    made = certify_choices(data_loop(text, data=True))
+    made = certify(data_loop(text, data=True))
     assert isinstance(made, str)
     found = accepted(made)
     assert (found.kept_up_by, found.draw) == ("unknown", False)
@@ -104,7 +104,7 @@ def test_near_misses_of_choices_are_not_certified(each: Sabotage) -> None:
     assert isinstance(found, Refusal)
     assert found.code in OBLIGATIONS
     kind = kind_of(loop)
-    text = certify_choices(loop)
+    text = certify(loop)
     if isinstance(text, Refusal) or isinstance(kind, Refusal):
         return
     answer = accepted(text)
@@ -190,6 +190,7 @@ def test_a_card_that_reads_the_stack_forbids_to_forget_of_it() -> None:
 # --- changed certificates --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", SEVERAL)
 def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
     """Rows of a node in another order are the same node with other names; every other change is rejected."""

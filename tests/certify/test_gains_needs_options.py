@@ -10,10 +10,12 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
-from reiterate.certify import inert_gains, needs
-from reiterate.certify.certificate import canonical, certify
+from reiterate.certify import gains as written_gains
+from reiterate.certify import needs
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims import needs as checked_needs
-from reiterate.check.retrace import Accepted, check
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -98,11 +100,11 @@ def test_saying_otherwise_of_a_gain_is_rejected(name: str) -> None:
 
 def test_what_a_comparison_reads_does_something() -> None:
     slots = [[-1, "etb"], [-1, "dies"], [-1, "casts"]]
-    read = inert_gains.read_in(
+    read = written_gains.used_in(
         {"slots": slots, "guards": [{"poly": [["1", [0]]]}], "update": [[["1", [0]]], [["1", [1]], ["1", [2]]], []]}
     )
     assert read == {(-1, "etb"), (-1, "casts")}
-    assert [inert_gains.alone((-1, name), read) for name in ("etb", "dies", "casts", "dies.Bear")] == [
+    assert [written_gains._alone((-1, name), read) for name in ("etb", "dies", "casts", "dies.Bear")] == [
         True,
         False,
         True,
@@ -167,7 +169,7 @@ def paying(board: str, pool: str, tmp_path: FilePath) -> str:
     assert isinstance(position, Position), position
     study = study_loop(position)
     assert isinstance(study, Study), study
-    made = certify(study.part.loop)
+    made = certify_plainly(study.part.loop)
     assert isinstance(made, str), made
     fits(made)
     return made
@@ -221,7 +223,7 @@ def test_without_one_of_the_needs_the_same_choices_are_no_certificate() -> None:
 
 
 def test_nothing_is_told_of_rounds_done_at_once_and_of_what_is_joined() -> None:
-    text = certify(find_loop(*block_of_triggers("300")))
+    text = certify_plainly(find_loop(*block_of_triggers("300")))
     assert isinstance(text, str)
     for made in (text, good("cathars-crusade")):
         value = json.loads(made)
@@ -257,6 +259,7 @@ def test_the_options_at_each_place_are_written() -> None:
     assert {"pass", "activate"} <= verbs
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_change_of_the_options_is_rejected(name: str) -> None:
     value = json.loads(good(name))

@@ -11,10 +11,10 @@ import pytest
 from reiterate.api import certify
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check.accepted import Accepted
-from reiterate.check.retrace import check
-from reiterate.refusals import FALSE, Refusal
+from reiterate.check.certificate import check
+from reiterate.refusals import FALSE, INPUT, Refusal
 from reiterate.script.position import load
 from reiterate.show.session import Study, study_loop
 
@@ -78,12 +78,32 @@ def test_an_honest_end_at_another_players_decision_is_accepted(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", STOPS)
-@pytest.mark.parametrize("what", ["code", "message", "rule"])
+@pytest.mark.parametrize("what", ["code", "rule"])
 def test_another_reason_is_rejected(name: str, what: str) -> None:
     value = json.loads(certificate(name))
-    value["end"][what] = {"code": "not-your-decision", "message": "p2 would rather not", "rule": "100.1"}[what]
+    value["end"][what] = {"code": "not-your-decision", "rule": "100.1"}[what]
     found = check(canonical(value))
     assert isinstance(found, Refusal) and (found.kind, found.code) == (FALSE, "certificate-after")
+
+
+@pytest.mark.parametrize("name", STOPS)
+@pytest.mark.parametrize("message", ["", "p2 would rather not", "accepted:\n\x1b[2J"])
+def test_the_message_of_an_end_is_neither_compared_nor_shown(name: str, message: str) -> None:
+    """Codes and rules say why a choice is not legal. The answer shows the words that the checker's own rules give."""
+    honest = check(certificate(name))
+    value = json.loads(certificate(name))
+    value["end"]["message"] = message
+    found = check(canonical(value))
+    assert isinstance(honest, Accepted) and isinstance(found, Accepted), found
+    assert found.lines() == honest.lines() and found.as_json() == honest.as_json()
+
+
+@pytest.mark.parametrize("message", [None, 1, ["no"], {}])
+def test_the_message_of_an_end_is_a_text(message: object) -> None:
+    value = json.loads(certificate("p2 has a may"))
+    value["end"]["message"] = message
+    found = check(canonical(value))
+    assert isinstance(found, Refusal) and (found.kind, found.code) == (INPUT, "certificate-form")
 
 
 def test_an_invented_choice_of_another_player_is_no_end_of_the_loop() -> None:

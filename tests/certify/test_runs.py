@@ -14,11 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.amounts import at_least, at_most, greatest, in_total, is_zero
-from reiterate.certify.certificate import canonical, certify, certify_once, terms_digest
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.chain import certify_plainly
+from reiterate.certify.form import canonical, terms_digest
 from reiterate.check import runs, same_shape
 from reiterate.check.arithmetic import LE
+from reiterate.check.certificate import check
 from reiterate.check.numbers import Log, Number
-from reiterate.check.retrace import check
 from reiterate.check.runs import Members, Run, joined, least_of
 from reiterate.check.small_values import STEP, Rejected
 from reiterate.loops.loop import find_loop
@@ -194,6 +196,7 @@ def ever_larger_attackers(life: int) -> tuple[State, BodyReader]:
     return board.loop()
 
 
+@pytest.mark.slow("certifies generated loops")
 @pytest.mark.parametrize("n", [25, 10**40])
 def test_a_total_over_all_members_that_the_period_changes_by(n: int) -> None:
     """In combat i they deal i(i + 3)/2 together: n(n + 1)(n + 5)/6 up to the n-th, in which the opponent dies."""
@@ -237,6 +240,7 @@ def test_changes_of_what_is_joined_are_rejected_by_name() -> None:
         assert isinstance(found, Refusal) and found.code in OBLIGATIONS
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("number", [0, 3])
 def test_changes_of_generated_certificates_are_rejected(number: int) -> None:
     rejected(certified(*made("progression", number).loop()), 60)
@@ -538,6 +542,6 @@ def test_elves_that_were_there_before() -> None:
     board = crusade(TEAM)
     board.entries[0].append(f"{{{ELF_ENTRY}, counters: {{+1/+1: 1000}}, count: 3}}")
     start, reader = board.loop()
-    text = certify(find_loop(start, reader))
+    text = certify_plainly(find_loop(start, reader))
     assert isinstance(text, str), text
     assert accepted(text).endless

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical
-from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.certify.certificate import certify
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
@@ -68,7 +68,7 @@ def test_who_could_lead_out_of_it_keeps_it_up(base: str, what: str) -> None:
 
 @data
 def test_another_target_for_an_oblivion_ring_leads_out() -> None:
-    text = certify_choices(data_loop(RINGS_AND_MORE, data=True))
+    text = certify(data_loop(RINGS_AND_MORE, data=True))
     assert isinstance(text, str)
     assert accepted(text).kept_up_by == (0,)
     (way,) = segment(json.loads(text))["leaves"]
@@ -77,7 +77,7 @@ def test_another_target_for_an_oblivion_ring_leads_out() -> None:
 
 def test_a_may_that_is_taken_leads_out_where_it_is_not() -> None:
     """The loop has an end of its own, an empty library; the other answer ends it at once."""
-    text = certify_choices(data_loop(NIV))
+    text = certify(data_loop(NIV))
     assert isinstance(text, str)
     found = accepted(text)
     assert (found.kept_up_by, found.endless, found.end) == ((0,), False, "over")
@@ -90,7 +90,7 @@ def test_an_answer_after_which_the_loop_goes_on_is_no_way_out() -> None:
     way = segment(json.loads(certificate("aimed", "p2 has no chime")))["leaves"]
     loop = loop_of(BASES["aimed"].text())
     assert isinstance(loop, Loop)
-    text = certify_choices(loop)
+    text = certify(loop)
     assert isinstance(text, str)
     value = json.loads(text)
     stated = segment(value)
@@ -155,7 +155,7 @@ def forked(p1: str = "", p2: str = "Aimed Thorn") -> str:
     """The certificate of such a board."""
     loop = loop_of(thorn(p1, p2))
     assert isinstance(loop, Loop)
-    text = certify_choices(loop)
+    text = certify(loop)
     assert isinstance(text, str), text
     return text
 
@@ -196,7 +196,7 @@ def test_an_answer_behind_which_one_answer_brings_the_loop_back_is_no_way_out(p1
     assert isinstance(loop, Loop)
     found = check(canonical(moved(forked(), state_to_json(loop.heads[0]))))
     assert isinstance(found, Refusal) and found.code in OBLIGATIONS
-    own = certify_choices(loop)
+    own = certify(loop)
     assert isinstance(own, str)
     value = json.loads(own)
     stated = segment(value)
@@ -324,6 +324,7 @@ HOSTILE: Final[dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow("certificates that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_ways_out_are_answered_within_two_seconds(name: str) -> None:
     value = json.loads(certificate("aimed", "p2 has no chime"))

@@ -13,9 +13,9 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.certify.certificate import canonical
-from reiterate.certify.choice_claims import certify_choices
-from reiterate.check.retrace import check
+from reiterate.certify.certificate import certify
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind, kind_of
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
@@ -77,7 +77,7 @@ def loop(p1: str, p2: str = "hand: 0, []", script: str = SCRIPT) -> Loop:
 @cache
 def certificate(p1: str, p2: str = "hand: 0, []", script: str = SCRIPT) -> str:
     """Its certificate."""
-    text = certify_choices(loop(p1, p2, script))
+    text = certify(loop(p1, p2, script))
     assert isinstance(text, str), text
     return text
 
@@ -94,6 +94,7 @@ FOREIGN: Final = (f"hand: 0, [{GONG}]", "hand: 0, [Foreign Tuner]")
 TURNS: Final = ("life: 4, library: 400, hand: 0, [Grim Clock]", "life: 4000, library: 400, hand: 0, []", CLOCK)
 
 
+@pytest.mark.slow("certifies loops across turns")
 @pytest.mark.parametrize(
     ("given", "keepers"), [(OWN, (0,)), (FOREIGN, (0, 1)), (TURNS, (0,))], ids=["own", "foreign", "across turns"]
 )
@@ -189,6 +190,7 @@ def test_across_turns_only_the_end_of_the_game_leads_out(edit: tuple[str, str]) 
     assert (found.code, "empty stack" in found.message) == (CHOICES, True), found
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("given", [OWN, FOREIGN, TURNS], ids=["own", "foreign", "across turns"])
 def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...]) -> None:
     """What a pass lets resolve may be left unsaid there; every other change is rejected."""

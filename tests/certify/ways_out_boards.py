@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify.certificate import certify
 from reiterate.loops.loop import Loop
 from tests.certify.choice_boards import loop_of
 from tests.judge.kinds_table import SABOTAGE
@@ -20,6 +20,6 @@ def altered(base: str, what: str) -> Loop:
 @cache
 def certificate(base: str, what: str) -> str:
     """The certificate of an altered board, with its ways out."""
-    text = certify_choices(altered(base, what))
+    text = certify(altered(base, what))
     assert isinstance(text, str), text
     return text

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 
 Path = tuple[str | int, ...]
 

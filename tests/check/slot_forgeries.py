@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any, Final
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 
 Value = dict[str, Any]
 

@@ -12,12 +12,12 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out, same_answer
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import Accepted, check
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
@@ -116,6 +116,7 @@ def refuted(name: str, most: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow("forgeries of every family by rule")
 @pytest.mark.parametrize("name", HONEST)
 def test_forgeries_are_refused_for_what_is_false_in_them(name: str) -> None:
     assert sum(refuted(name, QUICK).values()) >= 15
@@ -127,6 +128,7 @@ def test_all_forgeries_are_refused_for_what_is_false_in_them(name: str) -> None:
     assert sum(refuted(name, 10**6).values()) >= 70
 
 
+@pytest.mark.slow("forges every kind of certificate")
 def test_every_argument_is_attacked() -> None:
     """At least 200 in the quick tests, and each family on some certificate."""
     families = Counter(family for name in HONEST for family, *_ in chosen(name, QUICK))
@@ -208,7 +210,7 @@ def leading_out(own: Choice | None) -> str:
     state, way, _ = at_the_way_out()
     plays = [Choice(**deed) for deed in way["play"]]
     try:
-        leads_out(state, tuple(Move(play, {}) for play in plays), lambda move: move.choice, Log(), Actions(), own)
+        leads_out(state, tuple(Move(play, {}) for play in plays), Log(), Actions(), own)
     except Rejected as error:
         return str(error)
     return ""

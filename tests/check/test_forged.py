@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.exits import leads_out
 from reiterate.check.claims.needs import _Course
 from reiterate.check.claims.roles import unread
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import Accepted, check
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import CAST, Choice
@@ -600,6 +600,7 @@ ALL: Final = [
 ]
 
 
+@pytest.mark.slow("more than fifty forged certificates")
 @pytest.mark.parametrize(("code", "name", "forge"), ALL)
 def test_a_forgery_is_refused_for_its_obligation(code: str, name: str, forge: Forgery) -> None:
     assert isinstance(check(text_of(name)), Accepted)
@@ -708,7 +709,7 @@ def test_a_gain_of_a_row_that_no_longer_comes_is_lost() -> None:
     """Without a card the tokens it makes do not come; under another name they do."""
     state = gond()
     token = state.rows[3].cls
-    course = _Course([], [], (), (), "", lambda move, values: Choice("pass", 0), [(9, "n")])
+    course = _Course([], [], (), (), "", [(9, "n")])
     course.made_of = {9: token}
     more = State({**state.rows, 12: Row(token, {}, 2, {})}, state.seqs, {}, {}, 13)
     gone = State({h: r for h, r in state.rows.items() if h != 3}, state.seqs, {}, {}, 13)
@@ -725,7 +726,7 @@ def test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out() -> None:
     rows = {**state.rows, 3: Row(state.rows[3].cls.but("proto", strange), {}, 1, {})}
     made = State(rows, state.seqs, {}, {}, state.fresh)
     try:
-        leads_out(made, (Move(Choice("pass", 0, over=""), {}),), lambda move: move.choice, Log(), Actions())
+        leads_out(made, (Move(Choice("pass", 0, over=""), {}),), Log(), Actions())
     except Rejected as error:
         why = str(error)
     else:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import certify
+from reiterate.certify.chain import certify_plainly
+from reiterate.check.certificate import check
 from reiterate.check.claims import idle
-from reiterate.check.retrace import check
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
 from reiterate.rules.access.option_slots import Option
@@ -52,7 +52,7 @@ def test_the_draws_that_are_draws_are_accepted_by_the_checkers_own_look(name: st
 def falsely_a_draw(altered: Altered) -> str:
     """The certificate of an altered board; "" where there is none, or it claims no draw."""
     loop = loop_of.__wrapped__(altered.text())
-    text = loop if isinstance(loop, Refusal) else certify(loop)
+    text = loop if isinstance(loop, Refusal) else certify_plainly(loop)
     return text if isinstance(text, str) and '"draw":true' in text.replace(" ", "") else ""
 
 
@@ -80,6 +80,7 @@ def test_without_the_checkers_own_look_such_draws_would_be_accepted(monkeypatch:
     assert accepted(text).draw
 
 
+@pytest.mark.slow("tries everything on random boards")
 def test_where_anything_is_legal_the_checker_says_that_somebody_could_act() -> None:
     """On random boards: never less than an enumeration of everything finds, and seldom more."""
     assert looked_at_more(range(BOARDS)) <= BOARDS // 10

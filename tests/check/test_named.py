@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import described
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
-from reiterate.check.retrace import Accepted, check
 from reiterate.refusals import Refusal
 from tests.certify.near_misses import FILES, good
 from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
@@ -308,6 +308,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {"board": made / "board.yaml", "cards": made / "cards.jsonl", "certificate": made / "c.json"}
 
 
+@pytest.mark.slow("a process for each command and encoding")
 @pytest.mark.parametrize("environment", ASCII, ids=["ascii", "C"])
 @pytest.mark.parametrize("flags", [(), ("--json",)], ids=["words", "json"])
 @pytest.mark.parametrize("what", ["run", "loop", "find", "check", "show", "unknown", "no file"])
@@ -332,6 +333,7 @@ def test_no_command_fails_on_a_terminal_of_few_letters(
         json.loads(done.stdout)
 
 
+@pytest.mark.slow("a process for each command")
 def test_the_command_compares_the_cards(foreign: dict[str, Path]) -> None:
     with_cards = command("check", str(foreign["certificate"]), "--cards", str(foreign["cards"]))
     without = command("check", str(foreign["certificate"]))

@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from reiterate.amounts import Amount, Recorder
-from reiterate.certify.certificate import canonical
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.state.amount_slots import SLOTS, WHEN_GONE, flagged, names, written
 from reiterate.state.properties import N
@@ -50,6 +50,7 @@ def all_refused(name: str, first: int, every: int) -> int:
     return tried
 
 
+@pytest.mark.slow("every name at every place of a certificate")
 @pytest.mark.parametrize("name", BOARDS)
 def test_an_amount_of_nothing_is_refused_wherever_it_stands(name: str) -> None:
     assert all_refused(name, list(BOARDS).index(name), EVERY) > 10
@@ -61,6 +62,7 @@ def test_all_amounts_of_nothing_are_refused_wherever_they_stand(name: str) -> No
     assert all_refused(name, 0, 1) > 700
 
 
+@pytest.mark.slow("every name at every place of a certificate")
 @pytest.mark.parametrize("name", SEVERAL)
 def test_bounds_of_what_is_not_there_are_refused(name: str) -> None:
     tried = 0

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical, certify_once
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.certificate import certify_once
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from tests.check.forging import BASALT, BOND, CHIME, GOND, GRIND, text_of
 from tests.support.generated_loops import CREATURE, Made, engine
@@ -256,6 +257,7 @@ FORGED: Final[list[tuple[str, str, Forgery]]] = [
 BASE: Final = "certificate-base"
 
 
+@pytest.mark.slow("more than a hundred forged starts")
 @pytest.mark.parametrize(("name", "forge"), [pytest.param(name, forge, id=what) for what, name, forge in FORGED])
 def test_a_start_that_no_game_has_is_refused(name: str, forge: Forgery) -> None:
     assert isinstance(check(honest(name)), Accepted)

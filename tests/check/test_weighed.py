@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify.certificate import canonical
+from reiterate.certify.form import canonical
 from reiterate.check import work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.huge import Huge, _log_of_base, huge
 from reiterate.check.monotone import Powers
-from reiterate.check.retrace import Accepted, check
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.terms.abilities import Activated
@@ -155,6 +155,7 @@ HOSTILE: Final[dict[str, Callable[[Value], None]]] = {
 }
 
 
+@pytest.mark.slow("certificates that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_certificate_is_answered_by_what_it_would_cost(name: str) -> None:
     value = json.loads(text_of(GOND))
@@ -183,12 +184,12 @@ def test_the_answer_does_not_depend_on_the_clock() -> None:
 
 @pytest.mark.parametrize("name", [*FILES, GOND])
 def test_honest_certificates_take_a_tenth_of_the_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reiterate.check.retrace.counted", lambda: work.counted(work.WORK_BUDGET // 10))
+    monkeypatch.setattr("reiterate.check.certificate.counted", lambda: work.counted(work.WORK_BUDGET // 10))
     assert isinstance(check(good(name)), Accepted)
 
 
 def test_a_budget_that_is_spent_is_no_acceptance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reiterate.check.retrace.counted", lambda: work.counted(50))
+    monkeypatch.setattr("reiterate.check.certificate.counted", lambda: work.counted(50))
     found = check(text_of(GOND))
     assert isinstance(found, Refusal) and found.code == "certificate-budget"
 

@@ -28,6 +28,7 @@ def by_api(file: Path) -> str | api.Refusal:
     return api.certify(study.part.loop) if isinstance(study, Study) else study
 
 
+@pytest.mark.slow("a process for each example")
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_the_certificate_is_that_of_the_command(file: Path, tmp_path: Path) -> None:
     output = tmp_path / "certificate.json"

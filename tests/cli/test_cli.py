@@ -19,6 +19,7 @@ EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiter
 MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "_bad": 0}
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 def test_golden_transcripts(example: Path) -> None:
     done = reiterate("run", str(example.relative_to(ROOT)))
@@ -45,6 +46,7 @@ def test_the_demonstration_shows_three_boards() -> None:
     assert done.stdout.count("the game is now:") == 3
 
 
+@pytest.mark.slow("a process for each seed")
 @pytest.mark.parametrize(
     "words", [("demo",), ("run", "examples/cut-and-bolt.yaml"), ("loop", "examples/thune-feeder.yaml", "--json")]
 )
@@ -63,6 +65,7 @@ def test_json_answers_hold_quantities_as_strings() -> None:
     assert loop["places"][0]["place"] == "1@n.1"
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 def test_files_and_answers_follow_their_schemas(example: Path) -> None:
     document = yaml.load(example.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
@@ -101,6 +104,7 @@ def test_exit_code_0_when_a_refusal_is_expected(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize(
     ("text", "exit_code", "code"),
     [
@@ -124,6 +128,7 @@ def test_errors_have_one_shape_in_json(text: str, exit_code: int, code: str, tmp
 LOOP = "players: {p1: {battlefield: [Basalt Monolith]}}\nscript: |\n  repeat 2:\n    pass\n"
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize(
     ("text", "line", "code", "says"),
     [
@@ -236,6 +241,7 @@ def test_every_code_is_listed() -> None:
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize(
     ("path", "words"),
     [

@@ -33,6 +33,7 @@ def measured(words: list[str], folder: Path) -> tuple[int, str, float, int]:
     return process.returncode, text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit
 
 
+@pytest.mark.slow("a process for each hostile input")
 @pytest.mark.parametrize(
     "case", [pytest.param(h, id=h.name, marks=[pytest.mark.soak] if h.slow else []) for h in HOSTILE]
 )
@@ -45,6 +46,7 @@ def test_a_hostile_input_is_answered_or_refused_in_time(case: Hostile, tmp_path:
     assert memory < MEMORY
 
 
+@pytest.mark.slow("waits until the clock ends a run")
 def test_the_clock_ends_a_run_with_its_code(tmp_path: Path) -> None:
     case = next(h for h in HOSTILE if h.name == "find among 45")
     words = case.write(tmp_path)
@@ -57,6 +59,7 @@ def test_the_clock_ends_a_run_with_its_code(tmp_path: Path) -> None:
     assert time.monotonic() - before < 2 * SECONDS
 
 
+@pytest.mark.slow("fills its memory to the end")
 def test_memory_ends_a_run_with_its_code(tmp_path: Path) -> None:
     case = next(h for h in HOSTILE if h.name == "3,000 lines")
     command = [sys.executable, "-m", "reiterate", "--megabytes", "5", *case.write(tmp_path)]

@@ -86,6 +86,7 @@ def shown(folder: Path, words: tuple[str, ...], encoding: str = "utf-8") -> subp
     )
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("json_flag", [(), ("--json",)], ids=["text", "json"])
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda w: ascii(" ".join(w)))
 def test_no_command_shows_what_a_terminal_obeys(

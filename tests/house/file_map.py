@@ -9,7 +9,7 @@ import ast
 from pathlib import Path
 from typing import Final
 
-from tests.house.layout import ORDER, PACKAGE
+from tests.house.layout import ORDER, PACKAGE, RULES_ORDER
 from tests.support.files import ROOT
 
 SRC: Final = ROOT / "src" / PACKAGE
@@ -18,6 +18,7 @@ HEAD: Final = """# Map of the source files
 
 Made by `make docs` from the first paragraph of each module's docstring; a test fails where this page is not up to date.
 Rooms stand in layers: a file imports only from its own room and from rooms further up on this page.
+The sub-rooms of `rules/` stand in layers, too.
 
 To find the place where a rule is played, begin with [where.md](where.md). For the words, see the [glossary](glossary.md).
 """
@@ -41,8 +42,10 @@ def rooms() -> dict[str, list[Path]]:
     for path in SRC.rglob("__init__.py"):
         found.setdefault(path.parent.relative_to(SRC).as_posix(), [])
 
-    def place(folder: str) -> tuple[int, str]:
-        return (-1 if folder == "." else ORDER.index(folder.split("/")[0]), folder)
+    def place(folder: str) -> tuple[int, int, str]:
+        room, _, inner = folder.partition("/")
+        below = RULES_ORDER.index(inner) if room == "rules" and inner else -1
+        return (-1 if folder == "." else ORDER.index(room), below, folder)
 
     return {folder: sorted(found[folder]) for folder in sorted(found, key=place)}
 

@@ -168,9 +168,15 @@ def is_test_file(module: str) -> bool:
     return module.rsplit(".", 1)[-1].startswith("test_")
 
 
+#: An import, perhaps over several lines, in which a file of tests is named.
+_SPEAKS_OF_TESTS = re.compile(r"\bimport\b[^=:]*?\btest_|\bfrom\s+\S*\btest_|\bimport\s+\S*\btest_")
+
+
 def tests_imported(source: str) -> list[str]:
     """Every import of a file of tests. What several of them need stands in a module of helpers."""
     found: set[tuple[int, str]] = set()
+    if not _SPEAKS_OF_TESTS.search(source):
+        return []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
@@ -179,6 +185,25 @@ def tests_imported(source: str) -> list[str]:
         elif isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "tests"):
             found.update((node.lineno, alias.name) for alias in node.names if is_test_file(alias.name))
     return [f"line {line}: imports the tests of {module}" for line, module in sorted(found)]
+
+
+def slow_without_reason(source: str) -> list[str]:
+    """Every mark ``slow`` of a test without a reason of at least three words."""
+    if "mark.slow" not in source:
+        return []
+    tree = ast.parse(source)
+    reasons = {
+        id(node.func): node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.Constant)
+    }
+    return [
+        f"line {node.lineno}: slow, and no reason says why"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node) == "pytest.mark.slow"
+        and len(str(reasons.get(id(node), "")).split()) < 3
+    ]
 
 
 # --- sizes -------------------------------------------------------------------------------------

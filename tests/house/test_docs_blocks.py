@@ -100,6 +100,7 @@ def test_a_position_of_a_page_runs(block: Block) -> None:
     assert not result.differences
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("block", named("sh"))
 def test_the_commands_of_a_page_run(block: Block, tmp_path: Path) -> None:
     (tmp_path / BOARD).write_text(position_block(block.page), encoding="utf-8")

@@ -97,6 +97,10 @@ def test_no_file_of_tests_is_imported() -> None:
     assert complaints(layout.tests_imported, found) == []
 
 
+def test_every_slow_test_says_why() -> None:
+    assert complaints(layout.slow_without_reason, sources("tests")) == []
+
+
 @pytest.mark.parametrize("guard", [layout.long_file, layout.long_functions])
 def test_budgets_of_size(guard: Guard) -> None:
     assert complaints(guard, sources("src")) == []
@@ -111,16 +115,16 @@ def test_law_2_growable_quantities_are_amounts() -> None:
 #: Files with places that look at whether amounts are written and answer nothing by it, how many there are, and why.
 WRITTEN: dict[str, tuple[int, str]] = {
     "check/claims/needs.py": (1, "a budget counts what is written"),
-    "check/legal_position.py": (1, "a budget counts what is written"),
+    "check/start/legal_position.py": (1, "a budget counts what is written"),
     "certify/needs.py": (1, "a budget counts what is written"),
     "check/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
-    "certify/joining.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
-    "state/progression_rows.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "certify/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "state/progressions.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "rules/characteristics/derived.py": (2, "spares sums of what is 0"),
     "state/events.py": (2, "spares a search for members that differ"),
     "state/identity.py": (1, "spares a search for members that differ"),
-    "state/amount_slots.py": (1, "what everybody else asks: which amounts are not 0"),
-    "state/json_form.py": (1, "amounts without those of 0"),
+    "state/slots.py": (1, "what everybody else asks: which amounts are not 0"),
+    "state/store.py": (1, "amounts without those of 0"),
 }
 
 
@@ -241,6 +245,8 @@ def test_guard_of_cycles_can_fail() -> None:
 BAD = [
     (layout.late_imports, "def f():\n    if True:\n        import os\n"),
     (layout.late_imports, "class C:\n    async def f(self):\n        from os import path\n"),
+    (layout.slow_without_reason, "@pytest.mark.slow\ndef test_a(): ...\n"),
+    (layout.slow_without_reason, "pytestmark = [pytest.mark.slow('long')]\n"),
     (layout.tests_imported, "from tests.oracle.test_oracle import read\n"),
     (layout.tests_imported, "from tests.oracle import forms, test_oracle as oracle\n"),
     (layout.tests_imported, "import tests.oracle.test_oracle\n"),
@@ -278,6 +284,7 @@ BAD = [
 
 GOOD = [
     (layout.late_imports, "import os\ndef f(): ...\n"),
+    (layout.slow_without_reason, "@pytest.mark.slow('thousands of random boards')\ndef test_a(): ...\n"),
     (layout.tests_imported, "from tests.oracle import forms\nfrom tests.support.files import ROOT\n"),
     (layout.long_file, "x = 1\n" * layout.MAX_FILE),
     (layout.long_functions, "def f():\n" + "    x = 1\n" * (layout.MAX_FUNCTION - 1)),

@@ -30,6 +30,7 @@ def sources() -> dict[str, str]:
     }
 
 
+@pytest.mark.slow("goes through all sources")
 def test_every_name_that_is_read_is_written_somewhere() -> None:
     assert [found for found in unwritten(sources()) if found not in EXCEPTIONS] == []
     assert all(len(reason.split()) > 3 for reason in EXCEPTIONS.values())

@@ -36,6 +36,7 @@ def studied(name: str) -> Loop:
     return found.part.loop
 
 
+@pytest.mark.slow("a process for each command")
 def test_every_command_of_the_page_runs() -> None:
     commands = re.findall(r"`reiterate ([^`]+)`", PAGE)
     assert commands == [f"loop {GUARD}", f"loop {ALTAR}"]

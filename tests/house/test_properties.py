@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from reiterate.check import game_lists
+from reiterate.check.start import game_lists
 from reiterate.state import properties
 from reiterate.state.amount_slots import SLOTS, WHEN_GONE
 from reiterate.state.model import STACK, make_class
@@ -36,7 +36,7 @@ KINDS_OF: Final = {
 
 #: Files that may write names out, each with the reason.
 MAY_WRITE_OUT: Final[dict[str, str]] = {
-    "check/game_lists.py": "the closed lists of the checker are its own",
+    "check/start/game_lists.py": "the closed lists of the checker are its own",
     "check/form.py": "keys of certificates, some of which are called like names of a state",
 }
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify.certificate import certify
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
@@ -236,6 +236,6 @@ def loop_of(text: str) -> Loop:
 @cache
 def certificate(name: str) -> str:
     """The certificate of a board."""
-    text = certify_choices(loop_of(BOARDS[name].text()))
+    text = certify(loop_of(BOARDS[name].text()))
     assert isinstance(text, str), text
     return text

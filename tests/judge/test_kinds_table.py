@@ -39,6 +39,7 @@ def test_what_is_claimed_of_a_board_holds(name: str) -> None:
     assert [claim for claim in claims if not holds(claim, kind)] == []
 
 
+@pytest.mark.slow("many altered boards")
 @pytest.mark.parametrize("entry", SABOTAGE, ids=lambda e: f"{e.base}-{e.claim}-{e.what}")
 def test_a_claim_falls_when_one_thing_is_altered(entry: object) -> None:
     """Neither the altered board nor a refusal makes the statement."""

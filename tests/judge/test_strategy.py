@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import pytest
 
-from reiterate.certify import choice_claims
-from reiterate.certify.certificate import canonical
-from reiterate.certify.choice_claims import certify_choices
+from reiterate.certify import closed_set, strategy
+from reiterate.certify.certificate import certify
+from reiterate.certify.form import canonical
+from reiterate.check.certificate import check
 from reiterate.check.numbers import Log
-from reiterate.check.retrace import check
 from reiterate.judge.answers import ACTIONS, Driver, act_of, answers
 from reiterate.judge.choice_segments import pieces, places
 from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind, kind_of
@@ -70,6 +70,7 @@ def test_whoever_acts_keeps_it_up_alone_whatever_the_others_answer(name: str) ->
     assert {(s.role, s.first, s.holds_until) for s in others} == {(CONTINUES, 1, None)}
 
 
+@pytest.mark.slow("many altered boards")
 @pytest.mark.parametrize("each", ALTERED, ids=lambda each: f"{each.base}: {each.what}")
 def test_whoever_acts_does_not_keep_it_up_alone_where_an_answer_matters(each: Altered) -> None:
     found = kind(each.text())
@@ -102,6 +103,7 @@ def test_a_loop_that_ends_steps_is_not_looked_at_this_way() -> None:
 # --- what is claimed holds in play -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("random answers in play")
 @pytest.mark.parametrize("name", BOARDS)
 def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
     """200 choices of plain play: the keepers do what they plan, the others answer at random; every action comes again."""
@@ -137,6 +139,7 @@ def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
 # --- certificates ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("certifies a board for each answer")
 @pytest.mark.parametrize("name", BOARDS)
 def test_who_keeps_it_up_is_certified(name: str) -> None:
     text = certificate(name)
@@ -152,6 +155,7 @@ def test_who_keeps_it_up_is_certified(name: str) -> None:
     assert refused(claimed(text, draw=True)).code == CHOICES
 
 
+@pytest.mark.slow("many altered boards")
 @pytest.mark.parametrize("each", ALTERED, ids=lambda each: f"{each.base}: {each.what}")
 def test_near_misses_are_not_certified(each: Altered) -> None:
     """Moved to the altered board the certificate is rejected; its own one does not say that those who act do so alone."""
@@ -159,7 +163,7 @@ def test_near_misses_are_not_certified(each: Altered) -> None:
     found = check(canonical(moved(certificate(each.base), state_to_json(loop.heads[0]))))
     assert isinstance(found, Refusal)
     assert found.code in OBLIGATIONS
-    text = certify_choices(loop)
+    text = certify(loop)
     if not isinstance(text, Refusal):
         assert accepted(text).kept_up_by != KEEPERS.get(each.base, (0,))
         agrees(accepted(text).kept_up_by, accepted(text).draw, kind(each.text()))
@@ -174,9 +178,9 @@ def test_a_set_in_which_an_action_may_be_left_out_is_rejected(monkeypatch: pytes
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(choice_claims, "missing", lambda graph, plan: "")
-    monkeypatch.setattr(choice_claims, "check", noting)
-    certify_choices(loop_of(each.text()))
+    monkeypatch.setattr(strategy, "missing", lambda graph, plan: "")
+    monkeypatch.setattr(strategy, "check", noting)
+    certify(loop_of(each.text()))
     found = refused(next(text for text in written if '"move":[{' in text))
     assert found.code == CHOICES and "an action of the loop is not taken" in found.message
 
@@ -267,11 +271,12 @@ def test_a_set_of_another_loop_of_the_same_board_is_rejected(of: str, into: str,
 @cache
 def of_script(more: str) -> str:
     """The certificate of a loop of that board."""
-    text = certify_choices(loop_of(replace(WHEEL, script="\n".join([WHEEL.script, *filter(None, [more])])).text()))
+    text = certify(loop_of(replace(WHEEL, script="\n".join([WHEEL.script, *filter(None, [more])])).text()))
     assert isinstance(text, str) and '"move":[{' in text
     return text
 
 
+@pytest.mark.slow("every field of a certificate is changed")
 @pytest.mark.parametrize("name", ["may and an engine", "two actions", "three players"])
 def test_changes_of_a_set_with_moves_are_rejected_by_name(name: str) -> None:
     """What is accepted is the same set, written otherwise, or a move or bounds that are as good; the claims stay."""
@@ -359,7 +364,7 @@ def test_across_turns_what_goes_on_asks_the_same_again(card: str, answer: str, r
 @cache
 def bells() -> str:
     """The certificate of a loop across turns."""
-    text = certify_choices(loop_of(through_turns("Bell", "target p2")))
+    text = certify(loop_of(through_turns("Bell", "target p2")))
     assert isinstance(text, str), text
     return text
 
@@ -373,7 +378,7 @@ def test_a_loop_across_turns_is_certified_as_a_draw() -> None:
     loop = loop_of(through_turns("Shrine", "no"))
     moved_there = check(canonical(moved(bells(), state_to_json(loop.heads[0]))))
     assert isinstance(moved_there, Refusal) and moved_there.code in OBLIGATIONS
-    shrine = certify_choices(loop)
+    shrine = certify(loop)
     assert isinstance(shrine, str)
     assert (accepted(shrine).kept_up_by, accepted(shrine).draw) == ("unknown", False)
 
@@ -386,9 +391,9 @@ def test_a_set_that_time_alone_goes_round_in_is_rejected(monkeypatch: pytest.Mon
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(choice_claims, "leaves_out_a_question", lambda graph, road: False)
-    monkeypatch.setattr(choice_claims, "check", noting)
-    certify_choices(loop_of(through_turns("Shrine", "no")))
+    monkeypatch.setattr(closed_set, "leaves_out_a_question", lambda graph, road: False)
+    monkeypatch.setattr(closed_set, "check", noting)
+    certify(loop_of(through_turns("Shrine", "no")))
     found = refused(written[0])
     assert found.code == CHOICES and "what the loop asks is not asked" in found.message
 
@@ -402,10 +407,10 @@ def test_a_set_through_turns_shows_nothing_of_a_loop_within_one(monkeypatch: pyt
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(choice_claims, "Driver", lambda reader, acting, empty: Driver(reader, acting, True))
-    monkeypatch.setattr(choice_claims, "check", noting)
+    monkeypatch.setattr(closed_set, "Driver", lambda reader, acting, empty: Driver(reader, acting, True))
+    monkeypatch.setattr(closed_set, "check", noting)
     script = "activate horn\nall pass\nrepeat 10:\n  all pass\n  yes"
-    certify_choices(loop_of(Going(f"{IDOL[:-1]}, Soft Chime, {{card: Horn, label: horn}}]", IDOL, script).text()))
+    certify(loop_of(Going(f"{IDOL[:-1]}, Soft Chime, {{card: Horn, label: horn}}]", IDOL, script).text()))
     value = json.loads(written[0])
     assert value["closed_set"]["nodes"]
     value["closed_set"]["keep"] = keep

@@ -165,6 +165,7 @@ def _small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops_loop, "ROW_BUDGET", 30)
 
 
+@pytest.mark.slow("plain play of generated loops")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_few_generated_loops(kind: str) -> None:
     check_some(kind, range(FEW))

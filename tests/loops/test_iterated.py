@@ -10,7 +10,7 @@ import pytest
 from reiterate.amounts import EQ, LE, RULES, Guard, Poly, Recorder, summed, value_of
 from reiterate.amounts.polynomials import Coefficient, Monomial
 from reiterate.amounts.traced import test as holds
-from reiterate.certify.certificate import certify
+from reiterate.certify.chain import certify_plainly
 from reiterate.loops import iterated
 from reiterate.loops.block_summary import Lemma, close_rounds, filled_in, hold_for_all, last_round
 from reiterate.loops.iterated import Iterated, can_be_iterated
@@ -110,7 +110,7 @@ def test_what_is_too_long_to_be_iterated_is_said(monkeypatch: pytest.MonkeyPatch
 def test_what_is_iterated_has_no_certificate() -> None:
     loop, _, _ = loop_of(no_form(400))
     assert loop.extend(None) is None and loop.end is not None and loop.end.iteration == 201
-    found = certify(loop)
+    found = certify_plainly(loop)
     assert isinstance(found, Refusal) and found.code == "certificate-growth" and "iterated" in found.message
 
 
@@ -154,6 +154,7 @@ LAMPS = ("{card: Test Lamp, counters: {charge: 1}}", "{card: Test Lamp, counters
 DRAIN = "You gain 1 life for each Elf you control. Each opponent loses 2 life."
 
 
+@pytest.mark.slow("plain play of many iterations")
 @pytest.mark.parametrize(
     ("made", "body", "segments", "end"),
     [

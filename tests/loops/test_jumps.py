@@ -368,6 +368,7 @@ def far(loop: Loop, reader: BodyReader, rng: random.Random) -> None:
         assert_same(played.state, reached(loop, n + 1), n)
 
 
+@pytest.mark.slow("plain play on random boards")
 @given(made=generated(), seed=st.integers(0, 10**6))
 @settings(max_examples=30)
 def test_beside_bystanders_a_jump_is_the_same_as_performing(made: tuple[str, str, str], seed: int) -> None:

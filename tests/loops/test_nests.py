@@ -141,6 +141,7 @@ def test_blocks_that_spend_several_at_once_end_as_in_plain_play(taken: int) -> N
             assert_same(play_through(start, body_reader(body)).state, played.state, (taken, there))
 
 
+@pytest.mark.slow("nests of very many rounds")
 def test_a_cut_far_inside_a_nest_is_refused_by_name() -> None:
     position = read(SACRIFICE + NEST.replace("N", str(GOOGOL)))
     road = Road(position.state)
@@ -280,6 +281,7 @@ def compare(number: int) -> int:
     return skipped
 
 
+@pytest.mark.slow("plain play of generated nests")
 def test_generated_nests_equal_plain_play() -> None:
     assert sum(compare(number) > 0 for number in range(12)) >= 8
 

@@ -250,6 +250,7 @@ def boards() -> tuple[Board, ...]:
 BOARDS = {board.name: board for board in boards()}
 
 
+@pytest.mark.slow("plain play of sixty iterations of turns")
 @pytest.mark.parametrize("name", BOARDS)
 def test_500_jumps_over_turns_and_combats_are_the_same_as_playing_them(name: str) -> None:
     loop = BOARDS[name].loop()

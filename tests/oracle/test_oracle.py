@@ -16,7 +16,7 @@ from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, compile_card
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.normal_text import SYNONYMS, loose, normalise
 from reiterate.oracle.parser import TABLES, build, grammar_text, parser, stamp
-from reiterate.oracle.templates import Sentences
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.words import subtypes
 from reiterate.terms.abilities import Activated, Inert, Keyword, NotUnderstood, Triggered
 from reiterate.terms.base import Ability
@@ -62,6 +62,7 @@ def test_what_the_corpus_prints_reads_back(kind: str, text: str) -> None:
     assert read(kind, result(kind, text)) == abilities
 
 
+@pytest.mark.slow("reads each clause with every word put in anew")
 @pytest.mark.parametrize(("kind", "text"), understood())
 def test_no_word_can_be_swallowed(kind: str, text: str) -> None:
     words = text.split(" ")
@@ -76,6 +77,7 @@ def test_no_word_can_be_swallowed(kind: str, text: str) -> None:
 _FREE = {"and", "then", "you", "all", "your", "player's", "each"}
 
 
+@pytest.mark.slow("reads each clause without each of its words")
 @pytest.mark.parametrize(("kind", "text"), understood())
 def test_no_word_is_without_meaning(kind: str, text: str) -> None:
     """A clause with a word less is not understood, or means something else, or the word is in a listed synonym."""
@@ -201,6 +203,7 @@ def test_any_text_compiles_to_something() -> None:
         assert compile_card(card(text)).name == NAME
 
 
+@pytest.mark.slow("reads many random mixtures of words")
 def test_any_mixture_of_known_words_compiles_to_something() -> None:
     mixer = random.Random(SEED)
     clauses = corpus()
@@ -274,6 +277,7 @@ def listed_cards() -> list[dict[str, Any]]:
     return [row for row in rows if is_listed(row)]
 
 
+@pytest.mark.slow("goes through the whole card file")
 @needs_data(CARDS)
 def test_fifty_drawn_cards_of_the_listed_forms_compile_and_print_back() -> None:
     members = sorted(listed_cards(), key=lambda row: str(row["name"]))
@@ -294,11 +298,13 @@ def check_print(text: str, abilities: tuple[Ability, ...], name: str) -> None:
     assert {*loose(normalise(text, name)), "|"} == {*loose(normalise(printed)), "|"}
 
 
+@pytest.mark.slow("goes through the whole card file")
 @needs_data(CARDS)
 def test_all_cards_of_the_listed_forms_compile() -> None:
     assert [row["name"] for row in listed_cards() if not compile_card(row).complete] == []
 
 
+@pytest.mark.slow("goes through the whole card file")
 @needs_data(CARDS)
 def test_a_fixed_sample_of_real_clauses_reads_back(data: Callable[[str], Path]) -> None:
     rows = data(CARDS).read_bytes().splitlines()[::40]
@@ -335,14 +341,14 @@ def test_603_12_a_reflexive_ability_is_checked_once() -> None:
 
 def test_a_long_list_is_given_up_before_every_cut_of_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = 0
-    template = Sentences.template
+    template = SentenceReader.template
 
-    def counted(self: Sentences, what: str, words: tuple[str, ...]) -> object:
+    def counted(self: SentenceReader, what: str, words: tuple[str, ...]) -> object:
         nonlocal calls
         calls += 1
         return template(self, what, words)
 
-    monkeypatch.setattr(Sentences, "template", counted)
+    monkeypatch.setattr(SentenceReader, "template", counted)
     words = ", ".join(["flying", "reach", "menace", "vigilance", "haste", "trample"] * 4)
     for text in (
         f"Each banana you control has {words}, and deathtouch.",

@@ -34,6 +34,7 @@ def _verdicts(part: int) -> tuple[Verdict, ...]:
     return tuple(drive(cards, case) for case in cases[part::PARTS] if not missing(cards, case))
 
 
+@pytest.mark.slow("plays every case of another engine")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_case_fails_that_is_not_listed(part: int) -> None:
     verdicts = list(_verdicts(part))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from tests.support.files import ROOT
 RULES = ROOT / "src" / "reiterate" / "rules"
 
 
+@cache
 def used_names(folder: Path) -> set[str]:
     """The names that the sources of a folder use, their import statements apart."""
     found: set[str] = set()

@@ -6,13 +6,16 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.certify.certificate import canonical
-from reiterate.check import arithmetic, described, huge, legal_position, retrace, same_shape, work
+from reiterate.certify.form import canonical
+from reiterate.check import arithmetic, certificate, certificate_steps, chain, described, huge, same_shape, work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
+from reiterate.check.certificate import Accepted, check
+from reiterate.check.certificate_steps import Player
 from reiterate.check.claims import exits, roles
 from reiterate.check.form import Move
-from reiterate.check.legal_position import bounded_cards
-from reiterate.check.retrace import Accepted, Player, check
+from reiterate.check.observer import Observer
+from reiterate.check.start import legal_position
+from reiterate.check.start.legal_position import bounded_cards
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.costs import object_costs
@@ -58,7 +61,7 @@ def ring() -> None:
 def played() -> None:
     """A choice costs as much as there are rows."""
     deeds = Move(Choice("activate", 0, 3), {})
-    too_much(lambda: Player(Signs()).plainly(gond(), [deeds], "base"), 3)
+    too_much(lambda: Player(Signs(), Observer()).plainly(gond(), [deeds], "base"), 3)
 
 
 def looked() -> None:
@@ -157,7 +160,7 @@ def one_creature_once() -> None:
 
 CHECKER: tuple[Sabotage, ...] = (
     Sabotage("a normal form is not weighed", ring, work, "normal", lambda good: lambda state, spend: good(state)),
-    Sabotage("a choice is not weighed", played, retrace, "spend", unweighed),
+    Sabotage("a choice is not weighed", played, certificate_steps, "spend", unweighed),
     Sabotage("options are not weighed", looked, roles, "spend", unweighed),
     Sabotage("pairs of rows are not weighed", apart, same_shape, "spend", unweighed),
     Sabotage("long values are not weighed", long_values, arithmetic, "spend_product", unweighed),
@@ -166,12 +169,16 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("a cost has any number of readings", either_or, legal_position, "EITHER_BUDGET", lambda good: 10**9),
     Sabotage("a card has any number of words", long_words, legal_position, "NODE_BUDGET", lambda good: 10**9),
     Sabotage("a name is printed as it is", no_lines, described, "clean", lambda good: lambda text: text),
-    Sabotage("a refusal is printed as it is", no_lines_of_refusals, retrace, "clean", lambda good: lambda text: text),
-    Sabotage("no card is compared", other_cards_are_told, retrace, "other_cards", lambda good: lambda start, cards: ()),
+    Sabotage(
+        "a refusal is printed as it is", no_lines_of_refusals, certificate, "clean", lambda good: lambda text: text
+    ),
+    Sabotage(
+        "no card is compared", other_cards_are_told, certificate, "other_cards", lambda good: lambda start, cards: ()
+    ),
     Sabotage(
         "amounts of the start are not shown", what_was_proved, described, "_details", lambda good: lambda row: "x"
     ),
-    Sabotage("what is not implemented ends a loop", ends_by_rules, retrace, "UNSUPPORTED", lambda good: "nothing"),
+    Sabotage("what is not implemented ends a loop", ends_by_rules, chain, "UNSUPPORTED", lambda good: "nothing"),
     Sabotage(
         "the loop's own answer leads out of it",
         attacked.test_a_way_out_is_another_answer,

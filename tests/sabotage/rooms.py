@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.amounts import Formula, formula
-from reiterate.amounts.number_classes import Differing
-from reiterate.certify import choice_claims
-from reiterate.check import form, retrace
+from reiterate.amounts.beyond import Differing
+from reiterate.certify import closed_set as written_sets
+from reiterate.check import chain, form
 from reiterate.check.claims import actions, choices, closed_set, exits
-from reiterate.check.end_follows import Following
+from reiterate.check.claims.end_follows import Following
 from reiterate.judge import kinds, reachable_set
 from reiterate.loops import block_summary, loop, trace
 from reiterate.rules.access import state_access
@@ -170,9 +170,7 @@ ROOMS: tuple[Sabotage, ...] = (
         lambda good: lambda row, start, count: good(row, start + 1, count),
     ),
     # --- closed sets and ways out
-    Sabotage(
-        "a node is taken to hold another's positions", a_set_is_certified, choice_claims, "_covers", instead(True)
-    ),
+    Sabotage("a node is taken to hold another's positions", a_set_is_certified, written_sets, "_covers", instead(True)),
     Sabotage(
         "nothing leads out of what can happen",
         a_keeper_is_found,
@@ -196,7 +194,7 @@ ROOMS: tuple[Sabotage, ...] = (
         lambda good: lambda state: good(state)[:1],
     ),
     # --- forged certificates
-    Sabotage("a start is taken as it is", refused_for(test_forged.mana_owed), retrace, "of_a_game", instead(None)),
+    Sabotage("a start is taken as it is", refused_for(test_forged.mana_owed), chain, "of_a_game", instead(None)),
     Sabotage(
         "every formula is a whole number",
         refused_for(test_forged.a_third_of_a_life),

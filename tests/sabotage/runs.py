@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.check import runs, same_shape
+from reiterate.check import number_base, runs, same_shape
 from tests.certify import test_runs as checks
 from tests.sabotage.table import Sabotage
 
@@ -26,7 +26,7 @@ RUNS: tuple[Sabotage, ...] = (
         checks.both_ends,
         runs.Run,
         "decided",
-        lambda good: lambda self, op, rule: runs.asked(self.first, op, rule),
+        lambda good: lambda self, op, rule: number_base.asked(self.first, op, rule),
     ),
     Sabotage(
         "a run is taken to keep its members",

@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from reiterate.certify.certificate import canonical
-from reiterate.check import game_lists, same_shape, starting
-from reiterate.check.retrace import check
+from reiterate.certify.form import canonical
+from reiterate.check import same_shape
+from reiterate.check.certificate import check
+from reiterate.check.start import game_lists, legal_rows
 from reiterate.refusals import Refusal
 from tests.check import test_slot_forgeries as slots
 from tests.check import test_starts as starts
@@ -69,33 +70,33 @@ STARTS: tuple[Sabotage, ...] = (
     Sabotage(
         "owners who are not there",
         forged("an owner who is not there", "a controller who is not there"),
-        starting,
+        legal_rows,
         "_whose",
         silent,
     ),
     Sabotage(
         "amounts that no such row has",
         forged("fewer spells cast than none", "a history that nobody writes", "damage less than none"),
-        starting,
+        legal_rows,
         "_amounts",
         silent,
     ),
     Sabotage("references that no row has", forged("a reference that no row has"), game_lists, "may_refer", always),
-    Sabotage("five Auras as a group", forged("five Auras as a group on one creature"), starting, "_attached", silent),
+    Sabotage("five Auras as a group", forged("five Auras as a group on one creature"), legal_rows, "_attached", silent),
     Sabotage(
         "a decision that nobody is asked",
         forged("priority in the untap step", "everybody has passed"),
-        starting,
+        legal_rows,
         "_decision",
         silent,
     ),
     Sabotage(
         "state-based actions to come",
         forged("an ability that waits while somebody has priority"),
-        starting,
+        legal_rows,
         "_settled",
         silent,
     ),
-    Sabotage("a sequence that no game has", forged("a sequence that no game has"), starting, "_order", silent),
+    Sabotage("a sequence that no game has", forged("a sequence that no game has"), legal_rows, "_order", silent),
     Sabotage("amounts of nothing in segments", amounts_of_nothing, same_shape, "never_there", no_place),
 )

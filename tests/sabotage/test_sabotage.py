@@ -7,6 +7,7 @@ import pytest
 from tests.sabotage.table import TABLE, Sabotage
 
 
+@pytest.mark.slow("each check on the program as it is and broken")
 @pytest.mark.parametrize("sabotage", TABLE, ids=lambda s: s.title)
 def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
     sabotage.check()

@@ -11,6 +11,7 @@ from tests.sabotage.runs import RUNS
 from tests.sabotage.table import Sabotage
 
 
+@pytest.mark.slow("each check on the program as it is and broken")
 @pytest.mark.parametrize("sabotage", [*LOOPS, *LEMMAS, *RUNS, *ROOMS], ids=lambda s: s.title)
 def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
     sabotage.check()

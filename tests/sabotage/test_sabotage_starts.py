@@ -8,6 +8,7 @@ from tests.sabotage.starts import STARTS
 from tests.sabotage.table import Sabotage
 
 
+@pytest.mark.slow("each check on the program as it is and broken")
 @pytest.mark.parametrize("sabotage", STARTS, ids=lambda s: s.title)
 def test_the_check_passes_unbroken_and_fails_broken(sabotage: Sabotage, monkeypatch: pytest.MonkeyPatch) -> None:
     sabotage.check()

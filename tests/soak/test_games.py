@@ -54,6 +54,7 @@ def play_many(full: bool, number: int, part: int, choices: int) -> Reached:
     return reached
 
 
+@pytest.mark.slow("random games under all laws")
 def test_a_few_random_games() -> None:
     reached = play_many(False, FEW, 0, 60)
     print(f"\nrandom games: {dict(sorted(reached.told.items()))}")
@@ -80,6 +81,7 @@ def test_games_are_drawn_alike_each_time_and_uniformly() -> None:
     assert len({thing.card for game in played for thing in game.things}) > len(pool(False)) * 0.9
 
 
+@pytest.mark.slow("random games under all laws")
 @pytest.mark.parametrize("theme", ["cost UntapCost", "cost EvidenceCost", "condition IsA"])
 def test_what_a_game_is_about_is_reached(theme: str) -> None:
     reached = Reached()

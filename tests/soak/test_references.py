@@ -28,6 +28,7 @@ BOARDS = int(os.environ.get("REITERATE_SOAK_GAMES", "10000"))
 PARTS = 8
 
 
+@pytest.mark.slow("random boards against a slow reference")
 def test_704_3_random_boards_settle_as_by_the_reference() -> None:
     report = play_boards(300, False)
     print(f"\nchecks against the references: {report}")
@@ -43,6 +44,7 @@ def test_704_3_random_games_check_as_by_the_reference() -> None:
     assert report.checks > 50
 
 
+@pytest.mark.slow("random boards against a slow reference")
 def test_613_random_boards_are_as_by_the_reference() -> None:
     report = play_layers(700)
     assert report.checks > 600, report

@@ -68,6 +68,7 @@ def goes_alike(state: State, choice: Choice) -> State | None:
     return found
 
 
+@pytest.mark.slow("random games played twice")
 @pytest.mark.parametrize("part", range(4))
 def test_a_random_game_is_the_same_with_amounts_of_0_written_everywhere(part: int) -> None:
     rng = random.Random(part)

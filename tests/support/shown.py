@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Final, TypeVar
 
 from tests.support.files import ROOT
@@ -43,6 +44,7 @@ def shown_in(source: str) -> Iterator[tuple[str, str]]:
                     yield from ((_named(thing), node.name) for thing in mark.args)
 
 
+@cache
 def shown() -> dict[str, list[str]]:
     """The tests of the rules that show a node or keyword, by its name."""
     found: dict[str, list[str]] = {}

@@ -115,6 +115,7 @@ def sought(text: str, steps: int = STEP_BUDGET) -> Found | Refusal:
     return find_on_board(position.state, position.proposer, steps)
 
 
+@pytest.mark.slow("searches every example")
 @pytest.mark.parametrize("name", FILES)
 def test_the_loop_of_every_example_is_found_on_its_bare_board(name: str) -> None:
     found = searched(name)
@@ -126,6 +127,7 @@ def test_the_loop_of_every_example_is_found_on_its_bare_board(name: str) -> None
     assert found.board or name in ("combos/conjurer-researcher", "examples/storm")  # they only do things again
 
 
+@pytest.mark.slow("searches every example")
 @pytest.mark.parametrize("name", FILES)
 def test_the_found_script_is_accepted_where_it_is_pasted(name: str) -> None:
     found = searched(name)
@@ -206,6 +208,7 @@ PIECES: Final = [
 ]
 
 
+@pytest.mark.slow("a long search for each missing piece")
 @pytest.mark.parametrize(("name", "card"), PIECES)
 def test_without_a_piece_the_answer_is_undetermined_and_says_what_was_seen(name: str, card: str) -> None:
     table = document(FILES[name])
@@ -353,6 +356,7 @@ def test_500_8_a_loop_over_extra_combats_is_found_with_its_exact_end() -> None:
     assert found.loop.end is not None and found.loop.end.state.game.prop("outcome") == "p1_wins"
 
 
+@pytest.mark.slow("a long search")
 def test_500_8_where_the_opponent_dies_of_the_first_combats_there_is_no_loop_to_tell() -> None:
     found = sought(DRAGON.replace("LIFE", "13"), 3_000)
     assert isinstance(found, Refusal) and found.kind == UNDETERMINED
@@ -561,6 +565,7 @@ def test_what_is_the_same_each_time_is_not_told_as_growing() -> None:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("a process for each command")
 def test_the_command_prints_a_script_and_its_json_follows_its_schema() -> None:
     shown = reiterate("find", "examples/combos/scepter-reversal.yaml")
     assert shown.returncode == 0, shown.stderr
@@ -574,6 +579,7 @@ def test_the_command_prints_a_script_and_its_json_follows_its_schema() -> None:
     assert found["end"]["kind"] == "over"
 
 
+@pytest.mark.slow("a process for each seed")
 @pytest.mark.parametrize("name", ["combos/dragon-animate-dead", "combos/yawgmoth-messengers"])
 def test_law_13_the_same_answer_for_two_hash_seeds(name: str) -> None:
     file = str(FILES[name].relative_to(ROOT))
@@ -586,6 +592,7 @@ def test_the_command_finds_the_period_of_the_file_s_script() -> None:
     assert f"repeat {GOOGOL - 1}:" in done.stdout
 
 
+@pytest.mark.slow("a process for each command")
 def test_undetermined_is_exit_code_3() -> None:
     done = reiterate("find", "examples/go.yaml", "--json")
     assert done.returncode == 3

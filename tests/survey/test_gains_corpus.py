@@ -84,6 +84,7 @@ def given(number: int) -> tuple[Gain, ...]:
     return tuple(gains(study.part.loop, position.proposer))
 
 
+@pytest.mark.slow("plays seventy-five combos")
 @needs_data(COMBOS)
 @needs_data("cards.jsonl")
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[row["id"] for row in ROWS])

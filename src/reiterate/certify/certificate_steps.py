@@ -1,7 +1,7 @@
-"""What is done in an iteration as data: elementary choices, and rounds of blocks that are done at once (certificates).
+"""The steps of a certificate as data: elementary choices, and rounds of blocks that are done at once.
 
-The script is read for the last time here: its sentences become choices with the handles of rows, and amounts in them
-polynomials of the amounts around. What only reading compared is no part of what is written down.
+The script is read for the last time here. Its sentences become choices that name rows by handles. Amounts in them become
+polynomials of the amounts around. Comparisons that only reading made are not written down.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from reiterate.amounts import (
     plain,
     value_of,
 )
-from reiterate.certify.choices import Keeping, Mark, Watch
+from reiterate.certify.choices import Mark, Watch
+from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import OPTIONS, RULES, Guard, Recorder, decimal_text
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
-from reiterate.rules.access.influence import limited
 from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL
@@ -21,14 +20,11 @@ from reiterate.state.model import HAND, State
 _ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
 _DECLARATIONS: Final = frozenset({ATTACK, BLOCK})
 
-#: Rows of the states in which the choices of plain iterations are looked at; the checker looks at no more.
-_LOOKED_AT: Final = 20_000
-
 #: An action: the same whichever of like objects does it.
 _Deed: TypeAlias = tuple[int, str, object, int]
 
 
-class _Seen:
+class Seen:
     """What could be chosen at a place, and what the choice made there is."""
 
     __slots__ = ("could", "hidden", "offered", "role", "unknown")
@@ -98,7 +94,7 @@ def deed_of(state: State, one: Choice | Option) -> _Deed | None:
     return (one.player, one.verb, None, 0) if one.verb in _DECLARATIONS else None
 
 
-def _holders(state: State) -> Iterator[int]:
+def holders(state: State) -> Iterator[int]:
     """Who has unknown cards in hand."""
     for row in state.rows.values():
         if row.cls.zone == HAND and row.cls.proto == UNKNOWN_CARD:
@@ -157,7 +153,7 @@ class Watch:
         with rec.apart() as guards:
             rec.purpose = OPTIONS
             try:
-                seen = _Seen(state, choice)
+                seen = Seen(state, choice)
             finally:
                 rec.purpose = RULES
         self.guards += [] if depth else guards
@@ -172,7 +168,7 @@ class Watch:
             self.possible.setdefault(deed, at | {"row": option.row, "index": option.index})
         if seen.role == "acts":
             self.acted.add(deed_of(state, choice))
-        self.unseen.update(_holders(state))
+        self.unseen.update(holders(state))
 
     def json(self, until: int | None) -> Any:
         """What is said of the choices, for this many periods (None: all)."""
@@ -189,51 +185,3 @@ class Watch:
             "until": "" if until is None else decimal_text(until),
             "leaves": [],
         }
-
-
-class Keeping:
-    """Who keeps a loop up along its road, and whether it is a draw by itself (104.4b)."""
-
-    __slots__ = ("acting", "could", "doubtful", "left", "unsaid")
-
-    def __init__(self) -> None:
-        self.acting: set[int] = set()
-        self.doubtful: set[int] = set()
-        self.unsaid = False
-        self.could = False  # whether somebody could do something else, or that is not known
-        self.left = _LOOKED_AT
-
-    def see(self, state: State, choice: Choice) -> None:
-        """A choice that is played plainly."""
-        self.left -= len(state.rows)
-        if self.left < 0:
-            self.unsaid = True
-            return
-        seen = _Seen(state, choice)
-        self.unsaid |= seen.unknown
-        self.could |= bool(seen.could) or seen.hidden or any(True for _ in _holders(state))
-        self._one(seen.role, choice.player)
-
-    def say_nothing(self) -> None:
-        """Choices of which nothing is said."""
-        self.unsaid = True
-
-    def segment(self, stated: dict[str, Any], watch: Watch) -> None:
-        """A period and what is stated of its choices."""
-        for role, player in zip(stated["roles"], watch.players, strict=True):
-            self._one("unknown" if stated["until"] and role not in ("passes", "acts") else role, player)
-        self.could |= bool(stated["until"] or stated["could"] or stated["unseen"]) or watch.hidden
-
-    def _one(self, role: str, player: int) -> None:
-        if role == "acts":
-            self.acting.add(player)
-        elif role == "unknown":
-            self.doubtful.add(player)
-
-    def json(self, endless: bool, start: State) -> dict[str, Any]:
-        """What is claimed of it."""
-        if self.unsaid or self.doubtful - self.acting:
-            who: str | list[int] = "unknown"
-        else:
-            who = sorted(self.acting) or "nobody"
-        return {"kept_up_by": who, "draw": endless and who == "nobody" and not self.could and not limited(start)}

@@ -1,7 +1,7 @@
 """Ways out of a loop for certificates: another answer, and all courses behind it in which nobody acts.
 
-Where the loop has actions, none of them may be possible on the way or behind it; where it passes on an empty stack, only the end of
-the game leads out of it.
+In a loop with actions none of these may be possible on the way or behind it. In a loop that passes on an empty stack, only the end
+of the game leads out.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from reiterate.certify.certificate_steps import choice_json
+from reiterate.certify.form import canonical, stated_choices
+from reiterate.check.certificate import check
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
-from reiterate.judge.choice_segments import Place
-from reiterate.refusals import Unsupported
+from reiterate.judge.choice_segments import Place, pieces, places
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.option_slots import Option
@@ -22,6 +25,7 @@ from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
+from reiterate.state.store import state_from_json
 
 #: Choices behind an answer up to the way out.
 LONGEST: Final = 100
@@ -94,3 +98,40 @@ class WaysOut:
 
 def _actions(state: State) -> list[Option]:
     return [o for o in options(state) if o.verb in DECLARATIONS or (o.verb in ACTIONS and o.index >= 0)]
+
+
+# --- in a certificate ---
+
+
+def with_exits(value: dict[str, Any], loop: Loop) -> str | None:
+    """The certificate with what follows from other answers where that leads out of the loop; None where nothing does."""
+    again = find_loop(state_from_json(value["start"]), loop.reader)
+    if again.extend(None) is not None:
+        return None
+    stated = stated_choices(value)
+    begun = [next((p for p in pieces(again)[0] if p.segment is segment), None) for segment in again.segments]
+    if len(begun) != len(stated):
+        return None
+    every = [place for piece in pieces(again)[0] for place in places(piece, loop.reader)]
+    keepers = {place.choice.player for place in every if acts(place.state, place.choice)}
+    for one, piece in zip(stated, begun, strict=True):
+        if one == "unknown" or piece is None:
+            continue
+        found = list(places(piece, loop.reader))
+        if len(found) != len(one["roles"]):
+            continue  # several periods are written as one
+        ways = WaysOut(found, every)
+        for at, place in enumerate(found):
+            play = ways.at(place) if one["roles"][at] == "unknown" else None
+            if play is not None:
+                one["roles"][at] = "leaves"
+                one["leaves"].append({"place": at, "play": play})
+                keepers.add(place.choice.player)
+    if not any(one != "unknown" and one["leaves"] for one in stated):
+        return None
+    for who in (sorted(keepers), "unknown"):
+        value["claim"] |= {"kept_up_by": who, "draw": False}
+        text = canonical(value)
+        if not isinstance(check(text), Refusal):
+            return text
+    return None

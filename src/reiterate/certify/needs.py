@@ -1,7 +1,7 @@
-"""What a certificate needs at its start: what can't be taken away without a choice becoming illegal, or a gain being lost.
+"""The needs of a certificate: what can't be taken from its start without a choice becoming illegal, or a gain being lost.
 
-Asked one by one, of the choices as they are written, up to the end of the first period: a permanent or card, that it is untapped
-or not summoning sick, counters, mana.
+Each thing is taken away alone. The choices are those that are written, up to the end of the first period. Asked about are permanents
+and cards, that a permanent is untapped and not summoning sick, counters, and mana.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The checker of certificates: shares the rules engine with the solver, and nothing else."""
+"""The checker of certificates: the proof of elision. It shares the rules engine with the solver, and nothing else."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from reiterate.amounts import digits_text
+from reiterate.check.claims.form import Choosing, Gain, Need
 from reiterate.check.claims.keeping_up import Keepers, named
 from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted, start_lines
-from reiterate.check.form import Choosing, Gain, Need
 from reiterate.check.small_values import whole
 from reiterate.refusals import EDITION
 from reiterate.state.model import State
@@ -139,7 +139,7 @@ def _choosing_text(stated: Choosing | None) -> str:
 
 
 def names_of(states: Iterable[State]) -> dict[int, str]:
-    """The names of the cards and tokens, in quotes, and of the players of some positions by row; the first position that has a row counts."""
+    """The names of cards, tokens and players by row, names of cards in quotes. The first position that has a row counts."""
     found: dict[int, str] = {}
     for state in states:
         for handle, row in state.rows.items():

@@ -13,17 +13,12 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.check import runs
 from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial
-from reiterate.check.claims.options_shape import Offered
-from reiterate.check.claims.options_shape import read as offered_options
 from reiterate.check.huge import Huge, huge, is_whole
 from reiterate.check.small_values import (
     AFTER,
     BASE,
-    CHOICES,
     CLOSED,
-    GAINS,
     GUARDS,
-    NEEDS,
     STEP,
     NotAForm,
     Rejected,
@@ -53,8 +48,6 @@ VALUE_BUDGET: Final = 300_000  # between commas; an honest file has one for ten 
 #: How deep values may nest, and blocks in blocks.
 NESTING_BUDGET: Final = 120
 BLOCK_BUDGET: Final = 8
-#: Questions with several answers, one behind the other, on a way out.
-FORK_BUDGET: Final = 8
 #: Digits of a number that is no text: one printed on a card. All others are smaller (``a_number``).
 PRINTED_BUDGET: Final = 4_000
 #: Rows of the start.
@@ -127,40 +120,6 @@ class Plain:
 
 
 @dataclass(frozen=True, slots=True)
-class Possible:
-    """Something that a player could do at a place of the period and that is no part of the loop."""
-
-    place: int
-    player: int
-    verb: str
-    row: int
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fork:
-    """A question with several answers on a way out: what follows each of them, from the answer on."""
-
-    ways: tuple[Way, ...]
-
-
-#: Choices one after another; the last one may be a fork.
-Way: TypeAlias = "tuple[Move | Fork, ...]"
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """What is said of the choices of a period, for its first ``until`` periods (None: all of the segment)."""
-
-    roles: tuple[str, ...]
-    could: tuple[Possible, ...]
-    unseen: tuple[int, ...]
-    until: int | None
-    offered: Offered
-    leaves: tuple[tuple[int, Way], ...]  # another answer at a place, and what follows up to the way out
-
-
-@dataclass(frozen=True, slots=True)
 class Joins:
     """Rows that are joined to runs where a period begins, and where it ends: each from its first value on."""
 
@@ -177,8 +136,8 @@ class Jump:
     start: tuple[int, ...]
     noted: Traced
     closed: tuple[Form, ...] | None
-    choosing: Choosing | None
     joins: Joins
+    choices: Any  # what is said of its choices, as it is written: read by ``claims.form``
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,45 +151,18 @@ class Ending:
     refused: Move | None = None
     code: str = ""
     rule: str = ""
-    message: str = ""
     outcome: str = ""
     left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """An amount that the loop makes grow: how much more each period (None: no closed form), and in all (None: no bound).
-
-    ``alone``: whether it does something by itself.
-    """
-
-    at: Place
-    size: str
-    change: Form | None
-    most: int | Huge | None
-    alone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """Something of a row of the start without which the choices can't be made; ``least``: how much of it (0: no amount)."""
-
-    row: int
-    what: str
-    least: int
-
-
-@dataclass(frozen=True, slots=True)
 class Claim:
-    """What a certificate says in the end."""
+    """What a certificate says of its chain in the end: whether it is a loop, and how long it goes on."""
 
     kind: str
     endless: bool
     iterations: str
-    gains: tuple[Gain, ...]
-    kept_up_by: tuple[int, ...] | str
-    draw: bool
-    needs: tuple[Need, ...] | None  # None: nothing is said of them
+    further: dict[str, Any]  # gains, needs and choices, as they are written: read by ``claims.form``
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +175,9 @@ class Certificate:
     chain: tuple[Plain | Jump, ...]
     end: Ending
     claim: Claim
-    closed_set: Any  # read by ``closed``
+    closed_set: Any  # as it is written: read by ``claims.closed_set``
     written: Any  # the start as it is written
+    choices_left: int  # of the budget for the whole file
 
 
 def read(text: str) -> Certificate:
@@ -295,7 +228,7 @@ def _certificate(value: Any) -> Certificate:
         raise Rejected(BASE, f"not for the rules of edition {EDITION} and states of format {STATE_FORMAT}")
     start = _state(found["start"])
     protos = sorted({canonical(row["class"]["proto"]) for row in found["start"]["rows"] if "proto" in row["class"]})
-    deeds = _Deeds()
+    deeds = Deeds()
     return Certificate(
         a_text(found["terms"]),
         hashlib.sha256("".join(protos).encode()).hexdigest(),
@@ -305,6 +238,7 @@ def _certificate(value: Any) -> Certificate:
         _claim(found["claim"]),
         found["closed_set"],
         found["start"],
+        deeds.left,
     )
 
 
@@ -417,14 +351,14 @@ def _digits(value: Any, _: str) -> int:
     return whole(value)
 
 
-class _Deeds:
+class Deeds:
     """Reads what is done, counting it. ``obligation``: what a choice breaks that can't be made in any state."""
 
     __slots__ = ("left", "obligation")
 
-    def __init__(self) -> None:
-        self.left = CHOICE_BUDGET
-        self.obligation = BASE
+    def __init__(self, left: int = CHOICE_BUDGET, obligation: str = BASE) -> None:
+        self.left = left
+        self.obligation = obligation
 
     def all(self, value: Any, symbols: int, depth: int = 0) -> tuple[Deed, ...]:
         """Choices and blocks in order. An amount is digits, or a polynomial of so many symbols."""
@@ -502,27 +436,12 @@ class _Deeds:
         return found
 
 
-def plain_choice(value: Any) -> Choice:
-    """A choice whose amounts are all written, which says something of choices."""
-    deeds = _Deeds()
-    deeds.obligation = CHOICES
-    move = deeds.move(value, 0)
-    changed: dict[str, Any] = {}
-    for name, content in move.amounts.items():
-        if not isinstance(content, tuple):
-            changed[name] = int(content.get((), 0))
-            continue
-        numbers = tuple(int(one.get((), 0)) for one in content)
-        changed[name] = numbers if name == "sizes" else tuple(zip(getattr(move.choice, name), numbers, strict=True))
-    return dataclasses.replace(move.choice, **changed)
-
-
 # --- pieces ------------------------------------------------------------------------------------------------------
 
 _JUMP: Final = {"kind", "iterations", "periods", "slots", "start", "phi", "update", "guards", "closed", "choices"}
 
 
-def _piece(value: Any, deeds: _Deeds) -> Plain | Jump:
+def _piece(value: Any, deeds: Deeds) -> Plain | Jump:
     if not isinstance(value, dict) or value.get("kind") == "plain":
         return Plain(deeds.iterations(an_object(value, "plain piece", {"kind", "iterations"})["iterations"], 0))
     found = an_object(value, "segment", _JUMP, frozenset({"joined"}))
@@ -538,8 +457,8 @@ def _piece(value: Any, deeds: _Deeds) -> Plain | Jump:
         a_list(found["start"], whole),
         _traced(found, slots, len(slots)),
         None if closed == "powers" else a_list(closed, form),
-        _choosing(found["choices"], deeds),
         _joins(found["joined"]) if "joined" in found else Joins(),
+        found["choices"],
     )
     deeds.obligation = AFTER
     if made.periods is not None and made.periods < 1:
@@ -597,57 +516,6 @@ def _comparison(value: Any, symbols: int) -> Comparison:
     return Comparison(poly, found["op"], a_flag(found["truth"]), a_text(found["rule"]), a_number(found["place"]))
 
 
-def _choosing(value: Any, deeds: _Deeds) -> Choosing | None:
-    if value == "unknown":
-        return None
-    found = an_object(value, "statement about choices", {"roles", "could", "options", "unseen", "until", "leaves"})
-    until = None if found["until"] == "" else whole(found["until"])
-    if until is not None and until < 1:
-        raise Rejected(CHOICES, "a statement that holds for no period")
-    return Choosing(
-        a_list(found["roles"], a_text),
-        a_list(found["could"], _possible),
-        a_list(found["unseen"], a_number),
-        until,
-        offered_options(found["options"]),
-        _ways_out(found["leaves"], deeds),
-    )
-
-
-def _ways_out(value: Any, deeds: _Deeds) -> tuple[tuple[int, Way], ...]:
-    deeds.obligation = CHOICES
-    found = []
-    for one in a_list(value, lambda each: an_object(each, "way out", {"place", "play"})):
-        found.append((a_number(one["place"]), _way(one["play"], deeds, 0)))
-    places = [place for place, _ in found]
-    if places != sorted(set(places)):
-        raise Rejected(CHOICES, "ways out that are not in order")
-    return tuple(found)
-
-
-def _way(value: Any, deeds: _Deeds, depth: int) -> Way:
-    if depth > FORK_BUDGET:
-        raise OutOfBudget(f"more than {FORK_BUDGET} questions on a way out")
-    found: list[Move | Fork] = []
-    for one in a_list(value, lambda each: each):
-        if found and isinstance(found[-1], Fork):
-            raise Rejected(CHOICES, "something behind a question that was answered in every way")
-        if isinstance(one, dict) and "each" in one:
-            each = an_object(one, "question on a way out", {"each"})["each"]
-            found.append(Fork(a_list(each, lambda way: _way(way, deeds, depth + 1))))
-        else:
-            found.append(deeds.move(one, 0))
-    if not found or not isinstance(found[0], Move):
-        raise Rejected(CHOICES, "a way out without an answer")
-    return tuple(found)
-
-
-def _possible(value: Any) -> Possible:
-    found = an_object(value, "possible action", {"place", "player", "verb", "row", "index"})
-    numbers = {name: a_number(found[name]) for name in ("place", "player", "row", "index")}
-    return Possible(verb=a_text(found["verb"]), **numbers)
-
-
 # --- the end -----------------------------------------------------------------------------------------------------
 
 _ENDS: Final[dict[str, set[str]]] = {
@@ -659,7 +527,7 @@ _ENDS: Final[dict[str, set[str]]] = {
 }
 
 
-def _ending(value: Any, deeds: _Deeds) -> Ending:
+def _ending(value: Any, deeds: Deeds) -> Ending:
     kind = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in _ENDS:
         raise NotAForm(f"a road ends in one of these ways: {', '.join(_ENDS)}")
@@ -667,7 +535,8 @@ def _ending(value: Any, deeds: _Deeds) -> Ending:
     deeds.obligation = AFTER
     if kind in ("endless", "done"):
         return Ending(kind)
-    texts = {name: a_text(found[name]) for name in ("code", "rule", "message", "outcome") if name in found}
+    texts = {name: a_text(found[name]) for name in ("code", "rule", "outcome") if name in found}
+    a_text(found.get("message", ""))  # words for people: a text, and not compared with anything
     return Ending(
         kind,
         whole(found["iteration"]),
@@ -686,35 +555,4 @@ def _claim(value: Any) -> Claim:
     iterations = a_text(found["iterations"])
     if iterations:
         whole(iterations)
-    keepers = found["kept_up_by"]
-    if keepers not in ("nobody", "unknown", "no loop"):
-        keepers = a_list(keepers, a_number)
-    return Claim(
-        found["kind"],
-        a_flag(found["endless"]),
-        iterations,
-        a_list(found["gains"], _gain),
-        keepers,
-        a_flag(found["draw"]),
-        None if found["needs"] == "unknown" else a_list(found["needs"], _need),
-    )
-
-
-def _need(value: Any) -> Need:
-    found = an_object(value, "need", {"row", "what", "least"})
-    least = 0 if found["least"] == "" else whole(found["least"])
-    if found["least"] != "" and least < 1:
-        raise Rejected(NEEDS, "a need of nothing")
-    return Need(a_number(found["row"]), a_text(found["what"]), least)
-
-
-def _gain(value: Any) -> Gain:
-    found = an_object(value, "gain", {"amount", "alone", "change", "most", "size"})
-    row, name = a_pair(found["amount"])
-    if found["size"] not in ("infinite", "near-infinite", "once"):
-        raise NotAForm("a gain is infinite, near-infinite, or had once")
-    change = None if found["change"] == "" else form(found["change"], GAINS)
-    most = None if found["most"] == "" else amount_of(found["most"])
-    if (most is None) != (found["size"] == "infinite"):
-        raise Rejected(GAINS, "a gain has a most exactly if it is near-infinite")
-    return Gain((a_number(row), a_text(name)), found["size"], change, most, a_flag(found["alone"]))
+    return Claim(found["kind"], a_flag(found["endless"]), iterations, found)

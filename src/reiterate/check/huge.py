@@ -1,7 +1,7 @@
 """Whole numbers too long to write, as the checker has them: sums of fractions times powers of primes.
 
-Terms with powers close together are one term. The sign of a sum is told exactly where what is left without common powers can be written, and else by bounds on
-logarithms to base 2; where those leave it open, nothing is said (``OutOfBudget``).
+Terms with powers close together are one term. The powers that all terms have in common say nothing of the sign. Where the rest can
+be written, its sign is exact. Else bounds on logarithms to base 2 tell the sign, or nothing is said (``OutOfBudget``).
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import digits_text
-from reiterate.amounts.number_classes import Differing, Outside
+from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
+from reiterate.check.number_base import CheckedNumber, Misuse, asked
 from reiterate.check.work import spend, spend_product
 
 #: Terms of a sum, and binary digits of an exponent.
@@ -36,11 +37,7 @@ _MANTISSA: Final = 512
 Powers: TypeAlias = tuple[tuple[int, int], ...]
 
 
-class Misuse(TypeError):
-    """The engine read a number of the checker in a way that leaves no comparison."""
-
-
-class Huge(Outside):
+class Huge(CheckedNumber):
     """A whole number too long to write; made by ``huge`` only."""
 
     __slots__ = ("terms",)
@@ -57,7 +54,7 @@ class Huge(Outside):
 
     def same_as(self, other: object) -> bool:
         """Whether both are the same number."""
-        return isinstance(other, Huge) and _signed(self - other) == 0
+        return isinstance(other, Huge) and asked(self - other, EQ)
 
     def text(self) -> str:
         """The sum in one line, the longest powers first."""
@@ -74,58 +71,17 @@ class Huge(Outside):
             return NotImplemented  # it counts with what is the same for all members itself
         return _sum(self.terms, _terms(other), factor)
 
-    def __add__(self, other: object) -> Any:
-        return self._with(other, 1)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        return self._with(other, -1)
-
     def __neg__(self) -> Huge:
         return Huge({powers: -c for powers, c in self.terms.items()})
-
-    def __rsub__(self, other: object) -> Any:
-        return (-self)._with(other, 1)
-
-    def __pos__(self) -> Huge:
-        return self
 
     def __mul__(self, other: object) -> Any:
         if isinstance(other, Differing):
             return NotImplemented  # which refuses
         return huge([((*p, *q), c * d) for p, c in self.terms.items() for q, d in _terms(other).items()])
 
-    __rmul__ = __mul__
-
     def halved(self) -> int | Huge:
         """Half of a number that is even."""
         return huge([(powers, c / 2) for powers, c in self.terms.items()])
-
-    def __eq__(self, other: object) -> bool:
-        return _signed(self - other) == 0
-
-    def __ne__(self, other: object) -> bool:
-        return _signed(self - other) != 0
-
-    def __le__(self, other: object) -> bool:
-        return _signed(self - other) <= 0
-
-    def __lt__(self, other: object) -> bool:
-        return _signed(self - other) < 0
-
-    def __ge__(self, other: object) -> bool:
-        return _signed(self - other) >= 0
-
-    def __gt__(self, other: object) -> bool:
-        return _signed(self - other) > 0
-
-    def _unread(self, *_: object) -> NoReturn:
-        raise Misuse("the engine read a number that is too long to write")
-
-    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _unread
-    __iter__ = __round__ = __abs__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _unread
-    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = _unread
 
 
 def huge(terms: Iterable[tuple[Powers, Fraction]]) -> int | Huge:
@@ -260,10 +216,6 @@ def _written(powers: Powers) -> int:
         spend_product(exponent * base.bit_length(), total.bit_length() + exponent * base.bit_length() // 8)
         total *= base**exponent
     return total
-
-
-def _signed(value: int | Huge) -> int:
-    return _sign(value.terms) if isinstance(value, Huge) else (value > 0) - (value < 0)
 
 
 def _sign(terms: dict[Powers, Fraction]) -> int:

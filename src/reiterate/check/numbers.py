@@ -1,7 +1,7 @@
-"""The checker's own symbolic numbers: what the rules are run on when a period is played once for all of them.
+"""The checker's own symbolic numbers: the rules run on them when a period is played once for all its repetitions.
 
-A number is its value in the first period and the polynomial of the amounts that it is. The engine may add and
-multiply; every comparison answers for the first period and is kept in a log; anything else leaves no trace and is refused.
+A number has its value in the first period, and the polynomial of the amounts that it is. The engine may add and multiply. Every
+comparison answers for the first period and is kept in a log. Every other reading would leave no trace, and is refused.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
-from reiterate.amounts.number_classes import Differing, Outside
+from reiterate.amounts.beyond import Differing
 from reiterate.check.arithmetic import EQ, LE, OutOfBudget, Polynomial, constant, plus, times
 from reiterate.check.form import Comparison
-from reiterate.check.huge import Huge, Misuse
+from reiterate.check.huge import Huge
+from reiterate.check.number_base import CheckedNumber, Misuse
 
 #: A comparison by polynomial, operation and answer.
 Key: TypeAlias = tuple[tuple[tuple[tuple[int, ...], Any], ...], str, bool]
@@ -55,7 +56,7 @@ def _key(poly: Polynomial, op: str, truth: bool) -> Key:
     return tuple(sorted(poly.items())), op, truth
 
 
-class Number(Outside):
+class Number(CheckedNumber):
     """A whole number with the polynomial of the amounts around that it is; every comparison is kept in the log."""
 
     __slots__ = ("log", "poly", "value")
@@ -86,22 +87,8 @@ class Number(Outside):
             return NotImplemented  # it counts with what is the same for all members itself
         raise _strange(other)
 
-    def __add__(self, other: object) -> Any:
-        return self._with(other, 1)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        return self._with(other, -1)
-
     def __neg__(self) -> Number:
         return Number(-self.value, times(self.poly, constant(-1)), self.log)
-
-    def __rsub__(self, other: object) -> Any:
-        return (-self)._with(other, 1)
-
-    def __pos__(self) -> Number:
-        return self
 
     def __mul__(self, other: object) -> Any:
         if isinstance(other, Number):
@@ -112,36 +99,9 @@ class Number(Outside):
             return NotImplemented  # which refuses
         raise _strange(other)
 
-    __rmul__ = __mul__
-
     def halved(self) -> Number:
         """Half of a number that is even for all values."""
         return Number(self.value // 2, {product: Fraction(c, 2) for product, c in self.poly.items()}, self.log)
-
-    def __eq__(self, other: object) -> bool:
-        return truth_of(self - other, EQ)
-
-    def __ne__(self, other: object) -> bool:
-        return not truth_of(self - other, EQ)
-
-    def __le__(self, other: object) -> bool:
-        return truth_of(self - other, LE)
-
-    def __lt__(self, other: object) -> bool:
-        return truth_of(self - other + 1, LE)
-
-    def __ge__(self, other: object) -> bool:
-        return truth_of(-(self - other), LE)
-
-    def __gt__(self, other: object) -> bool:
-        return truth_of(-(self - other) + 1, LE)
-
-    def _unread(self, *_: object) -> NoReturn:
-        raise Misuse("the engine read a number that changes")
-
-    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _unread
-    __iter__ = __round__ = __abs__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _unread
-    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = _unread
 
 
 def _strange(other: object) -> Exception:
@@ -153,13 +113,6 @@ def _strange(other: object) -> Exception:
 def number(value: int, poly: Polynomial, log: Log) -> Any:
     """A number; a plain one where no amount is in the polynomial."""
     return Number(value, poly, log) if poly.keys() - {()} else value
-
-
-def truth_of(difference: Any, op: str) -> bool:
-    """Whether a difference is 0, or at most 0; asked where it changes."""
-    if isinstance(difference, Outside):
-        return difference.decided(op, "")
-    return bool(difference == 0 if op == EQ else difference <= 0)
 
 
 def poly_of(amount: Any) -> Polynomial:
@@ -174,13 +127,6 @@ def poly_of(amount: Any) -> Polynomial:
 def value_of(amount: Any) -> Any:
     """An amount's value in this period."""
     return amount.value if isinstance(amount, Number) else amount
-
-
-def same_amount(x: Any, y: Any) -> bool:
-    """Whether two amounts are equal for all values."""
-    if isinstance(x, Outside):
-        return x.same_as(y)
-    return not isinstance(y, Outside) and bool(x == y)
 
 
 def evaluated(poly: Polynomial, values: Sequence[Any]) -> Any:

@@ -1,24 +1,23 @@
 """Runs: rows whose members differ by equal steps, 1, 2, 3, ... counters on as many tokens, on the checker's own numbers.
 
-A *run* stands in a slot for the amounts of all members: first value, step, and how many. What has one answer for all members
-is answered, and everything else is refused: the values lie in order between the two ends, so a comparison that both ends
-answer alike is answered for all. *Joining* makes one row of rows that continue each other; that each does is an identity, or a
-comparison that is kept.
+A *run* stands in a slot for the amounts of all members: first value, step, and how many. The values lie in order between the two
+ends. So a comparison that both ends answer alike is answered for all members, and any other reading is refused. *Joining* makes one row
+of rows that continue each other. That each row continues the run is an identity, or a comparison that is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from reiterate.amounts.number_classes import Differing, Outside, differ
+from reiterate.amounts.beyond import Differing, differ
 from reiterate.check.arithmetic import EQ, LE
-from reiterate.check.huge import Misuse
+from reiterate.check.number_base import CheckedNumber, Misuse, asked, same_amount
 from reiterate.check.small_values import BASE, GUARDS, STEP, Rejected
 from reiterate.state.model import EACH, SET, Ref, Row, State
 from reiterate.state.normal_form import referrers, same_reference
-from reiterate.state.progression_rows import STEP as RISE
-from reiterate.state.progression_rows import VALUES, WIDTH
+from reiterate.state.progressions import STEP as RISE
+from reiterate.state.progressions import VALUES, WIDTH
 from reiterate.state.properties import TOKEN, N
 
 #: What marks the names of amounts that are no slots: the count of values, the members of each, the step of a slot.
@@ -40,7 +39,7 @@ class Members:
         return self.count * self.width
 
 
-class Run(Differing):
+class Run(CheckedNumber, Differing):
     """``first``, ``first + step``, ... along the members of one row."""
 
     __slots__ = ("first", "members", "step")
@@ -81,7 +80,7 @@ class Run(Differing):
             return False
         mine, theirs = self.members, other.members
         pairs = ((self.first, other.first), (self.step, other.step))
-        return all(_same(a, b) for a, b in (*pairs, (mine.count, theirs.count), (mine.width, theirs.width)))
+        return all(same_amount(a, b) for a, b in (*pairs, (mine.count, theirs.count), (mine.width, theirs.width)))
 
     def _with(self, other: object, factor: int) -> Any:
         if isinstance(other, Differing):
@@ -92,58 +91,14 @@ class Run(Differing):
             return first if type(step) is int and step == 0 else Run(first, step, self.members)
         return Run(self.first + other * factor, self.step, self.members)  # type: ignore[operator] # a number, or it fails
 
-    def __add__(self, other: object) -> Any:
-        return self._with(other, 1)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: object) -> Any:
-        return self._with(other, -1)
-
     def __neg__(self) -> Run:
         return Run(-self.first, -self.step, self.members)
 
-    def __rsub__(self, other: object) -> Any:
-        return (-self)._with(other, 1)
+    def __pos__(self) -> Any:
+        raise self._unreadable()
 
-    def __eq__(self, other: object) -> bool:
-        return asked(self - other, EQ)
-
-    def __ne__(self, other: object) -> bool:
-        return not asked(self - other, EQ)
-
-    def __le__(self, other: object) -> bool:
-        return asked(self - other, LE)
-
-    def __lt__(self, other: object) -> bool:
-        return asked(self - other + 1, LE)
-
-    def __ge__(self, other: object) -> bool:
-        return asked(-(self - other), LE)
-
-    def __gt__(self, other: object) -> bool:
-        return asked(-(self - other) + 1, LE)
-
-    def _one(self, *_: object) -> NoReturn:
-        raise differ("reading an amount")
-
-    __bool__ = __hash__ = __str__ = __format__ = __int__ = __index__ = __float__ = __len__ = _one
-    __iter__ = __round__ = __abs__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __pow__ = _one
-    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __rpow__ = __trunc__ = __reduce__ = __pos__ = _one
-    __mul__ = __rmul__ = _one  # by a factor, or by a number of members? ``in_total`` says which
-
-
-def asked(value: Any, op: str, rule: str = "") -> bool:
-    """Whether a number is 0, or at most 0; kept where it changes."""
-    if isinstance(value, Outside):
-        return value.decided(op, rule)
-    return bool(value == 0 if op == EQ else value <= 0)
-
-
-def _same(a: Any, b: Any) -> bool:
-    if isinstance(a, Outside):
-        return a.same_as(b)
-    return not isinstance(b, Outside) and bool(a == b)
+    def _unreadable(self) -> Exception:
+        return differ("reading an amount")
 
 
 # --- rows --------------------------------------------------------------------------------------------------------
@@ -307,5 +262,5 @@ def one_row(parts: Sequence[Row], obligation: str) -> Row:
 
 def _continues(found: Any, expected: Any, obligation: str) -> None:
     """Ask that an amount is what the run goes on with, unless it is for all values."""
-    if not _same(found, expected) and not asked(found - expected, EQ, "107.1"):
+    if not same_amount(found, expected) and not asked(found - expected, EQ, "107.1"):
         raise Rejected(obligation, "a row is joined to a run that it does not continue")

@@ -10,7 +10,8 @@ from reiterate.amounts.number_classes import Differing
 from reiterate.check import runs
 from reiterate.check.arithmetic import EQ, LE, Form, Polynomial
 from reiterate.check.form import Place, Traced
-from reiterate.check.numbers import Number, poly_of, same_amount, truth_of, value_of
+from reiterate.check.number_base import asked, same_amount
+from reiterate.check.numbers import Number, poly_of, value_of
 from reiterate.check.small_values import STEP, Rejected
 from reiterate.check.work import spend
 from reiterate.state.amount_slots import slot_of
@@ -96,10 +97,10 @@ def _keeps_members(row: Row) -> None:
     members = runs.members_of(row)
     if members is None:
         return
-    if runs.asked(members.count - 1, LE, "109.1"):
+    if asked(members.count - 1, LE, "109.1"):
         raise Rejected(STEP, "a run of tokens with one value only")
     for step in runs.steps_of(row):
-        if runs.asked(step, EQ, "109.1"):
+        if asked(step, EQ, "109.1"):
             raise Rejected(STEP, "a run whose members happen to be alike in this period only")
 
 
@@ -117,7 +118,7 @@ def _differ(a: dict[str, Any], b: dict[str, Any]) -> None:
     plain = [(x, y) for x, y in unlike if not isinstance(x, Differing) and not isinstance(y, Differing)]
     for x, y in plain:
         if value_of(x) != value_of(y):
-            truth_of(x - y, EQ)
+            asked(x - y, EQ)
             return
     if len(plain) < len(unlike) and any(_lie_apart(_ends(x), _ends(y)) for x, y in unlike):
         return
@@ -133,7 +134,7 @@ def _lie_apart(ours: list[Any], theirs: list[Any]) -> bool:
     """Whether all values between these ends are below all between those, or above; asked for every pair of ends."""
     for low, high in ((ours, theirs), (theirs, ours)):
         if all(value_of(x) < value_of(y) for x in low for y in high):
-            return all(runs.asked(x - y + 1, LE, "109.1") for x in low for y in high)
+            return all(asked(x - y + 1, LE, "109.1") for x in low for y in high)
     return False
 
 

@@ -1,7 +1,7 @@
 """How much work one check may take, counted in units and never by a clock: so an answer is the same everywhere.
 
-A unit is about ten microseconds of one core. What is done costs by what is known before it is done: rows of a state that is played
-on, pairs that a normal form compares, digits of numbers that are multiplied. Outside of a check nothing is counted.
+A unit is about ten microseconds of one core. The cost of a piece of work is known before it is done. It counts the rows of a state
+that is played on, pairs that a normal form compares, or digits of numbers that are multiplied. Outside of a check nothing is counted.
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Any, Final
 
 from reiterate.oracle.effects import Reader, has_object, own_event
-from reiterate.oracle.nouns import NotRead, refuse
+from reiterate.oracle.nouns import Node, NotRead, refuse
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
-from reiterate.terms.base import swap, walk
-from reiterate.terms.rows_core import Template
+from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.pattern import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
 _CARDS: Final = frozenset({("that", "card"), ("those", "cards")})
@@ -53,10 +53,10 @@ class Work(Reader):
     """
 
     result: str = ""
-    origin: Any = None
+    origin: n.ObjectRef | None = None
     away: bool = False
     sacrificed: bool = False  # an effect before took a permanent: "that creature" could be that one
-    group: Any = None  # several targets of the sentence before: "those creatures"
+    group: n.Targets | None = None  # several targets of the sentence before: "those creatures"
     paid: bool = False  # the words speak of what was sacrificed as a cost
     told: bool = False  # this is "when you do" behind one permanent sacrificed
     before: int = 0  # how many targets there were when the result was remembered
@@ -76,7 +76,7 @@ class Work(Reader):
     def remember(self, effects: tuple[n.Effect, ...], words: Words) -> None:
         """Note what effects read from these words made, and whether they named the source last."""
         for outer in effects:
-            effect: Any = outer.effects[-1] if isinstance(outer, n.May) else outer
+            effect = outer.effects[-1] if isinstance(outer, n.May) else outer
             if isinstance(effect, MADE):
                 self.result, self.origin, self.away = "token", None, False
             elif isinstance(effect, MOVED):
@@ -84,7 +84,7 @@ class Work(Reader):
             if isinstance(effect, (*MADE, *MOVED)):
                 self.before = len(self.targets)
                 self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
-            found: list[Any] = []
+            found: list[Term] = []
             walk(outer, found.append)
             self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
         if self.group is not None and not any(isinstance(e, n.Targets) for e in _inside(effects)):
@@ -99,7 +99,7 @@ class Work(Reader):
 
     def as_it_was(self, effects: tuple[n.Effect, ...]) -> tuple[n.Effect, ...]:
         """Effects that ask for the controller or the counters of what was moved: of the permanent that it was (608.2h)."""
-        found: list[Any] = []
+        found: list[Term] = []
         walk(effects, found.append)
         asking = [e for e in found if isinstance(e, n.ControllerOf | n.CountersOn) and e.object == n.Result()]
         if not (self.away and asking):
@@ -113,7 +113,7 @@ class Work(Reader):
     def between(self, points: bool) -> bool:
         return self.sacrificed or super().between(points)
 
-    def it(self, node: Any, points: bool = False) -> Any:
+    def it(self, node: Node, points: bool = False) -> n.ObjectRef:
         """What was just made, else what the plain reader says."""
         if self.named_host:
             raise refuse(node, "what the source is attached to was named in between")
@@ -122,21 +122,21 @@ class Work(Reader):
         self.check_newest(node)
         return self.pointed(node) if points else n.Result()
 
-    def check_newest(self, node: Any) -> None:
+    def check_newest(self, node: Node) -> None:
         """ "It" is not what was made or moved where another thing became a target behind that."""
         if any(spec.filter is not None for spec in self.targets[self.before :]):
             raise refuse(node, "a target behind what was made or moved")
 
-    def pointed(self, node: Any) -> Any:
+    def pointed(self, node: Node) -> n.ObjectRef:
         """ "that creature" behind what was made or moved: nothing else may be meant."""
-        others: list[Any] = [n.TargetRef(i) for i, spec in enumerate(self.targets) if spec.filter is not None]
+        others: list[n.ObjectRef] = [n.TargetRef(i) for i, spec in enumerate(self.targets) if spec.filter is not None]
         if has_object(self.trigger) and not own_event(self.trigger):
             others.append(n.That())
         if any(other != self.origin for other in others):
             raise refuse(node, "more than one thing that this could be")
         return n.Result()
 
-    def made(self, words: Words) -> Any:
+    def made(self, words: Words) -> n.ObjectRef:
         """The object of words for what was just made."""
         if words in _TOKENS and self.result != "token":
             raise NotRead(0, "no token that was made")
@@ -150,7 +150,7 @@ class Work(Reader):
             raise NotRead(0, "something else was sacrificed")
         return self.pointed(None) if words in _POINTED else n.Result()
 
-    def holder(self, node: Any) -> Any:
+    def holder(self, node: Node) -> n.ObjectRef:
         """Whose controller or power is asked: what it was before it left (608.2h)."""
         if not (self.result and self.away):
             return self.it(node)
@@ -159,7 +159,7 @@ class Work(Reader):
             raise refuse(node, "something that is not on the battlefield any more")
         return self.origin
 
-    def exiled(self) -> Any:
+    def exiled(self) -> n.ObjectRef:
         """ "The exiled card": what an effect before exiled, else what a cost or a linked ability did (607.2a)."""
         if self.exile == "before":
             raise NotRead(0, "a card exiled before something else was made or moved")
@@ -174,7 +174,7 @@ class Work(Reader):
         self.paid = True
 
 
-def told_behind(work: Work, before: Any) -> Work:
+def told_behind(work: Work, before: n.Effect) -> Work:
     """The reader of "when you do" behind an effect (603.12): "that creature" there is the one permanent sacrificed."""
     inner = Work(work.quote, work.trigger)
     effect = before.effects[0] if isinstance(before, n.May) and len(before.effects) == 1 else before
@@ -200,7 +200,7 @@ def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[n.Effect, ...
         raise NotRead(0, "something done to what was sacrificed")
 
 
-def _exiles(effect: Any) -> bool:
+def _exiles(effect: n.Effect) -> bool:
     """Whether an effect exiles what it moves."""
     return isinstance(effect, n.Exile | n.ExileTop) or "exile" in (
         getattr(effect, "zone", ""),
@@ -208,13 +208,13 @@ def _exiles(effect: Any) -> bool:
     )
 
 
-def _inside(effects: tuple[n.Effect, ...]) -> list[Any]:
-    found: list[Any] = []
+def _inside(effects: tuple[n.Effect, ...]) -> list[Term]:
+    found: list[Term] = []
     walk(effects, found.append)
     return found
 
 
-def single(effect: Any) -> Any:
+def single(effect: n.Effect) -> n.ObjectRef | None:
     """The one thing that an effect names, or None."""
     found = getattr(effect, "object", None)
     return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
@@ -227,11 +227,11 @@ def about_source(work: Work) -> bool:
     return not work.targets and not work.result
 
 
-def check_own(work: Work, condition: Any, words: Words) -> None:
+def check_own(work: Work, condition: n.Condition, words: Words) -> None:
     """Refuse a condition on the source that the words say of something else."""
     if words[:1] not in (("it",), ("it's",)) and words[:3] != ("you", "cast", "it"):
         return
-    found: list[Any] = []
+    found: list[Term] = []
     walk(condition, found.append)
     about = any(isinstance(part, n.WasCast | n.Kicked | n.OnBattlefield | n.HasCounter) for part in found)
     if about and not about_source(work):
@@ -289,13 +289,13 @@ def _activation(work: Work) -> bool:
     return isinstance(trigger, n.AbilityActivated) and trigger.nonmana and not work.targets and not work.result
 
 
-def _on_stack(work: Work, ref: Any) -> bool:
+def _on_stack(work: Work, ref: Term | None) -> bool:
     if isinstance(ref, n.TargetRef):
         return work.targets[ref.index].zone == "stack"
     return isinstance(ref, n.That) and isinstance(work.trigger, n.SpellCast)
 
 
-def _source(work: Work, ref: Any) -> bool:
+def _source(work: Work, ref: Term | None) -> bool:
     return isinstance(ref, n.This) or (isinstance(ref, n.That) and own_event(work.trigger))
 
 
@@ -313,7 +313,7 @@ def _its(work: Work, template: Template, made: n.DealDamage) -> n.DealDamage:
 
 def _check_their(work: Work, made: Any) -> None:
     """ "Their library", of the first target, in a sentence about that player."""
-    found: list[Any] = []
+    found: list[Term] = []
     for name in ("amount", "count"):
         walk(getattr(made, name, None), found.append)
     first = n.TargetRef(0)

@@ -12,14 +12,17 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from reiterate.oracle.holes import Holes
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
+from reiterate.terms import language as n
 from reiterate.terms.abilities import Enchant, Static
+from reiterate.terms.base import Ability
 from reiterate.terms.effects_continuous import Become
+from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
-from reiterate.terms.references import Host, This
+from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.static_effects import Are
 from reiterate.terms.symbols import COLORS
 from reiterate.terms.word_changes import BASIC_LANDS
@@ -72,7 +75,7 @@ class Being:
     size: tuple[int, int] | None = None
     by_mana_value: bool = False
     chosen: str = ""
-    abilities: tuple[Any, ...] = ()
+    abilities: tuple[Ability, ...] = ()
     lost: set[str] = field(default_factory=set)
     also: bool = False  # "in addition to its other types", "still a land"
     also_colors: bool = False
@@ -102,7 +105,7 @@ class Being:
         raise NotRead(0, "types that may or may not replace others")
 
 
-def static(reader: Holes, words: Words) -> tuple[Static, ...]:
+def static(reader: SentenceReader, words: Words) -> tuple[Static, ...]:
     """What a static ability says that its subject is. Raises ``NotRead``."""
     still = any(words[-len(tail) - 1 :] == (".", *tail) for tail in _STILL_SENTENCE)
     if still:
@@ -136,7 +139,7 @@ def static(reader: Holes, words: Words) -> tuple[Static, ...]:
     return (Static(effect),)
 
 
-def becoming(reader: Holes, words: Words) -> tuple[Become, ...]:
+def becoming(reader: SentenceReader, words: Words) -> tuple[Become, ...]:
     """What an effect makes of objects, until end of turn or for good. Raises ``NotRead``."""
     until = ("until", "end", "of", "turn")
     if words[:5] == (*until, ","):
@@ -169,7 +172,7 @@ def becoming(reader: Holes, words: Words) -> tuple[Become, ...]:
     return (effect,)
 
 
-def subject_of(set_of: Callable[[Words], Any], words: Words) -> Any:
+def subject_of(set_of: Callable[[Words], Filter], words: Words) -> Subject:
     """The subject of a static ability: the source, what it is attached to, or a set, as ``set_of`` reads sets."""
     if words == ("~",):
         return This()
@@ -182,7 +185,9 @@ def subject_of(set_of: Callable[[Words], Any], words: Words) -> Any:
     return replace(found, another=True) if another else found
 
 
-def _read(reader: Holes, words: Words, verbs: dict[str, str], read: Callable[[Words], Any]) -> tuple[Any, Being]:
+def _read(
+    reader: SentenceReader, words: Words, verbs: dict[str, str], read: Callable[[Words], Any]
+) -> tuple[Any, Being]:
     """The subject and what is said of it."""
     at = next((i for i, word in enumerate(words) if i and word in verbs), 0)
     if not at:
@@ -214,7 +219,7 @@ def _phrases(words: Words, verbs: dict[str, str]) -> list[Words]:
     return [tuple(phrase) for phrase in found]
 
 
-def _one(reader: Holes, made: Being, verb: str, words: Words) -> None:
+def _one(reader: SentenceReader, made: Being, verb: str, words: Words) -> None:
     """One phrase of the sentence."""
     if verb == "loses":
         lost = _LOST.get(" ".join(words))
@@ -237,7 +242,7 @@ def _set_size(made: Being, word: str) -> None:
     made.size = (int(power), int(toughness))
 
 
-def _noun(reader: Holes, made: Being, words: Words) -> None:
+def _noun(reader: SentenceReader, made: Being, words: Words) -> None:
     """ "a 1/1 green Frog creature with flying in addition to its other types"."""
     for tail in _STILL:
         if words[-len(tail) :] == tail:
@@ -270,7 +275,7 @@ def _noun(reader: Holes, made: Being, words: Words) -> None:
         _word(made, word)
 
 
-def _with(reader: Holes, made: Being, words: Words) -> None:
+def _with(reader: SentenceReader, made: Being, words: Words) -> None:
     """ "with base power and toughness 1/1", "with flying"."""
     if words[:4] == _BASE and len(words) > 4:
         _set_size(made, words[4])
@@ -295,3 +300,62 @@ def _word(made: Being, word: str) -> None:
         made.subtypes = (*made.subtypes, subtypes()[word])
     elif word not in ("and", ","):
         raise NotRead(0, f"no meaning for {word} of what something is")
+
+
+def becomes(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
+    """ "~ becomes a 1/4 blue Elemental creature with ... until end of turn"."""
+    until = ("until", "end", "of", "turn")
+    duration = "game"
+    if words[:5] == (*until, ","):
+        words, duration = words[5:], "turn"
+    if words[-4:] == until:
+        words, duration = words[:-4], "turn"
+    at = next((i for i, w in enumerate(words) if w in ("becomes", "become")), 0)
+    if not at or (duration == "game" and ("until" in words or "for" in words)):
+        raise reader.fail(words)
+    made = Become(reader.object(words[:at]), duration)
+    rest = words[at + 1 :]
+    tail = next((i for i in range(len(rest)) if rest[i : i + 3] == ("in", "addition", "to")), -1)
+    if tail >= 0:
+        if rest[tail:] not in TAILS:
+            raise reader.fail(words, "more behind what it is in addition to")
+        made = replace(made, more_colors="colors" in rest[tail:])
+        rest = rest[:tail]
+    if "with" in rest:
+        cut = rest.index("with")
+        made = replace(made, abilities=reader.given(rest[cut + 1 :]))
+        rest = rest[:cut]
+    for word in rest[1:] if rest[:1] in (("a",), ("an",)) else rest:
+        made = _one_more_word(reader, made, word)
+    if (made.types or made.subtypes) and words[at] == "becomes" and words[at + 1] not in ("a", "an"):
+        raise reader.fail(words, "no article")
+    if tail < 0 and (made.types or made.subtypes):
+        made = _set_types(reader, made)
+    return (made,)
+
+
+def _set_types(reader: SentenceReader, made: Become) -> Become:
+    """What becomes a creature is nothing else (205.1a); an artifact creature stays what it was (205.1b)."""
+    if made.types == ("creature",) or (not made.types and set(made.subtypes) <= set(BASIC_LANDS)):
+        return replace(made, instead=True)
+    if made.types != ("artifact", "creature"):
+        raise reader.fail((), "types that may or may not replace others")
+    return replace(made, retype=bool(made.subtypes))
+
+
+def _one_more_word(reader: SentenceReader, made: Become, word: str) -> Become:
+    """One word of what something becomes."""
+    if "/" in word and word[0].isdecimal():
+        power, _, toughness = word.partition("/")
+        return replace(made, power=int(power), toughness=int(toughness))
+    if word in COLOR_WORDS:
+        return replace(made, colors=(*(made.colors or ()), COLOR_WORDS[word]))
+    if word == "colorless":
+        return replace(made, colors=())
+    if word in CARD_TYPES:
+        return replace(made, types=(*made.types, word))
+    if word in subtypes():
+        return replace(made, subtypes=(*made.subtypes, subtypes()[word]))
+    if word in ("and", ","):
+        return made
+    raise reader.fail((word,), "nothing that something becomes")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from lark import Token, Tree
 
@@ -99,7 +99,7 @@ def _activated(tree: Tree[Token], setting: Setting) -> n.Activated:
 
 def _cost(part: Part, setting: Setting) -> n.Cost:
     """One cost; costs are separated by commas (602.1a)."""
-    node: Any = part.node
+    node: Node = part.node
     if part.joiner not in ("", ","):
         raise refuse(node, "costs are separated by commas")
     if kind(node) == "symbols":
@@ -141,7 +141,7 @@ def _counters_tree(t: Tree[Token]) -> Tree[Token]:
     return found
 
 
-def _chosen(node: Any) -> Noun:
+def _chosen(node: Node) -> Noun:
     """The noun of "a creature you control", one of a set."""
     if kind(node) != "np":
         raise refuse(node, "not one of a set")
@@ -187,7 +187,7 @@ _COSTS: Final[dict[str, Callable[[Reader, Tree[Token]], n.Cost]]] = {
 
 def _triggered(tree: Tree[Token], setting: Setting) -> n.Triggered:
     trigger = _trigger(tree.children[0])
-    middle: Any = tree.children[1]
+    middle: Node = tree.children[1]
     condition = None if kind(middle) == "body" else condition_of(middle)
     parts = parts_of(_body(tree))
     limit = ""
@@ -202,7 +202,7 @@ def _triggered(tree: Tree[Token], setting: Setting) -> n.Triggered:
 _STEP_WORDS: Final = {"upkeep": "upkeep", "draw step": "draw", "end step": "end"}
 
 
-def _trigger(node: Any) -> n.TriggerEvent:
+def _trigger(node: Node) -> n.TriggerEvent:
     if kind(node) == "step":
         return _step(str(node.children[0]))
     subject, event = node.children
@@ -224,10 +224,10 @@ def _step(text: str) -> n.StepBegins:
     raise AssertionError(text)
 
 
-def _subject(node: Tree[Token], or_this: bool = False) -> tuple[Any, bool]:
+def _subject(node: Tree[Token], or_this: bool = False) -> tuple[n.Subject, bool]:
     """What an event happens to, and whether "this or ..." stands in front of it."""
     both = has(node, "SELF")
-    where: Any = node.children[-1]
+    where: Node = node.children[-1]
     if both and not or_this:
         raise refuse(where, "no such event of this or another")
     if kind(where) == "self" and not both:
@@ -239,7 +239,7 @@ def _subject(node: Tree[Token], or_this: bool = False) -> tuple[Any, bool]:
 
 def _who(node: Tree[Token]) -> str:
     """The player of an event: you, opponent or any."""
-    where: Any = node.children[-1]
+    where: Node = node.children[-1]
     if not has(node, "SELF"):
         if kind(where) == "you":
             return "you"
@@ -250,17 +250,17 @@ def _who(node: Tree[Token]) -> str:
     raise refuse(where, "not a player")
 
 
-def _casts(subject: Tree[Token], event: Any) -> n.SpellCast:
+def _casts(subject: Tree[Token], event: Node) -> n.SpellCast:
     who = _who(subject)
     return n.SpellCast(who, spells(_chosen(event.children[1])))
 
 
-def _becomes(subject: Tree[Token], event: Any) -> n.TriggerEvent:
+def _becomes(subject: Tree[Token], event: Node) -> n.TriggerEvent:
     what, _ = _subject(subject)
     return n.BecomesTapped(what) if has(event, "TAPPED") else n.BecomesUntapped(what)
 
 
-_EVENTS: Final[dict[str, Callable[[Any, Any], n.TriggerEvent]]] = {
+_EVENTS: Final[dict[str, Callable[[Node, Node], n.TriggerEvent]]] = {
     "enters": lambda s, e: n.Enters(*_subject(s, or_this=True)),
     "dies": lambda s, e: n.Dies(*_subject(s, or_this=True)),
     "leaves": lambda s, e: n.Leaves(_subject(s)[0]),
@@ -272,7 +272,7 @@ _EVENTS: Final[dict[str, Callable[[Any, Any], n.TriggerEvent]]] = {
 }
 
 
-def condition_of(tree: Any) -> n.Condition:
+def condition_of(tree: Node) -> n.Condition:
     """An intervening if (603.4) or the condition of a static ability (604.1)."""
     words = strings(tree.children)
     match kind(tree):
@@ -288,7 +288,7 @@ def condition_of(tree: Any) -> n.Condition:
             value, more = words[:2]
             _whole(tree, more, ("more", "fewer"))
             return n.Controls(objects(noun_of(tree)), operator(more), int(value))
-    first: Any = tree.children[0]
+    first: Node = tree.children[0]
     if first.type == "STAT":
         raise refuse(tree, "an it that could be several things")
     of = n.This() if first.type == "SELF" else n.Host()
@@ -296,7 +296,7 @@ def condition_of(tree: Any) -> n.Condition:
     return n.StatIs(of, comparison(words[1:]))
 
 
-def _whole(tree: Any, word: str, allowed: Sequence[str]) -> None:
+def _whole(tree: Node, word: str, allowed: Sequence[str]) -> None:
     if word not in allowed:
         raise refuse(tree, f"no comparison with or {word}")
 
@@ -310,13 +310,18 @@ class Statics:
 
     setting: Setting
     condition: n.Condition | None = None
-    effects: list[Any] = field(default_factory=list)
-    subject: Any = None
+    effects: list[n.StaticEffect] = field(default_factory=list)
+    subject: n.Subject | None = None
+
+    def about(self) -> n.Subject:
+        """What the verb that is read speaks of."""
+        assert self.subject is not None
+        return self.subject
 
     def read(self, parts: Sequence[Part]) -> None:
         """Read all parts; a condition at the end belongs to the whole sentence."""
         for index, part in enumerate(parts):
-            node: Any = part.node
+            node: Node = part.node
             if not part.same_sentence:
                 self.subject = None
             if kind(node) == "while_part":
@@ -327,7 +332,7 @@ class Statics:
                 node = node.children[0]
             self.part(node)
 
-    def part(self, node: Any) -> None:
+    def part(self, node: Node) -> None:
         """Read one part."""
         match kind(node):
             case "sentence":
@@ -344,7 +349,7 @@ class Statics:
             case _:
                 raise refuse(node, f"no static effect ({kind(node)})")
 
-    def set_of(self, node: Any) -> Any:
+    def set_of(self, node: Node) -> n.Subject:
         """The objects that a static effect is about."""
         if kind(node) == "self":
             return n.This()
@@ -356,14 +361,14 @@ class Statics:
                 return objects(noun)
         raise refuse(node, "no set of objects for a static effect")
 
-    def verb(self, node: Any) -> None:
+    def verb(self, node: Node) -> None:
         """Read a verb phrase about the subject."""
         rule = _STATICS.get(kind(node))
         if rule is None or self.subject is None:
             raise refuse(node, f"no static effect ({kind(node)})")
         self.effects.append(rule(self, node))
 
-    def more(self, node: Any) -> None:
+    def more(self, node: Node) -> None:
         """One more ability for what was given last."""
         last = self.effects[-1] if self.effects and self.subject is not None else None
         if not isinstance(last, n.GrantAbilities):
@@ -374,7 +379,7 @@ class Statics:
         given = (n.Keyword(str(token)),) if token.type == "KEYWORD" else self.setting.quote(token)
         self.effects[-1] = replace(last, abilities=(*last.abilities, *given))
 
-    def floor(self, node: Any) -> None:
+    def floor(self, node: Node) -> None:
         """ "This effect can't reduce the mana in that cost to less than one mana." """
         last = self.effects[-1] if self.effects else None
         if not isinstance(last, n.CostReduction) or last.floor:
@@ -402,20 +407,20 @@ def _gets(s: Statics, t: Tree[Token]) -> n.StaticEffect:
         power, toughness, minus = per_each(power, toughness, per)
         if minus:
             raise refuse(per, "a static loss for each of a set")
-    return n.ModifyPT(s.subject, power, toughness)
+    return n.ModifyPT(s.about(), power, toughness)
 
 
 def _base(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     if has(t, "UNTIL"):
         raise refuse(t, "a duration on a static effect")
     power, toughness = str(t.children[1]).split("/")
-    return n.BasePT(s.subject, int(power), int(toughness))
+    return n.BasePT(s.about(), int(power), int(toughness))
 
 
 def _cant(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     if has(t, "THIS_TURN"):
         raise refuse(t, "a duration on a static effect")
-    return n.CantDo(s.subject, str(t.children[0]).removeprefix("can't "))
+    return n.CantDo(s.about(), str(t.children[0]).removeprefix("can't "))
 
 
 def _own(s: Statics, t: Tree[Token]) -> None:
@@ -437,7 +442,7 @@ def _enters_with(s: Statics, t: Tree[Token]) -> n.StaticEffect:
 
 
 def _cheaper(s: Statics, t: Tree[Token]) -> n.StaticEffect:
-    where: Any = t.children[0]
+    where: Node = t.children[0]
     symbol = str(t.children[1]).strip("{}")
     if len(t.children) != 2 or not symbol.isdecimal():
         raise refuse(t, "a reduction that is not generic mana")
@@ -448,12 +453,12 @@ def _cheaper(s: Statics, t: Tree[Token]) -> n.StaticEffect:
     return n.CostReduction(int(symbol), subject=subject, mana_abilities=mana)
 
 
-_STATICS: Final[dict[str, Callable[[Statics, Any], n.StaticEffect]]] = {
+_STATICS: Final[dict[str, Callable[[Statics, Node], n.StaticEffect]]] = {
     "get": _gets,
-    "have_keyword": lambda s, t: n.GrantAbilities(s.subject, (n.Keyword(str(t.children[1])),)),
-    "have_quoted": lambda s, t: n.GrantAbilities(s.subject, s.setting.quote(t.children[1])),
+    "have_keyword": lambda s, t: n.GrantAbilities(s.about(), (n.Keyword(str(t.children[1])),)),
+    "have_quoted": lambda s, t: n.GrantAbilities(s.about(), s.setting.quote(t.children[1])),
     "have_base": _base,
-    "untaps_not": lambda s, t: n.DoesntUntap(s.subject),
+    "untaps_not": lambda s, t: n.DoesntUntap(s.about()),
     "cant": _cant,
     "enters_tapped": _enters_tapped,
     "enters_with": _enters_with,

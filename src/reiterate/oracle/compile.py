@@ -13,7 +13,7 @@ from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Inert, NotUnderstood, Static
-from reiterate.terms.base import Ability, Term, children, walk
+from reiterate.terms.base import Ability, Part, Term, children, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled
@@ -80,13 +80,13 @@ def linked(abilities: list[Ability]) -> list[Ability]:
     return [a if a in speaking else _linking(a) for a in abilities]
 
 
-def _mentions(node: Any, kind: type) -> bool:
-    found: list[Any] = []
+def _mentions(node: Term | tuple[Term, ...], kind: type[Term]) -> bool:
+    found: list[Term] = []
     walk(node, lambda part: found.append(part) if isinstance(part, kind) else None)
     return bool(found)
 
 
-def _linking(node: Any) -> Any:
+def _linking(node: Part) -> Part:
     if isinstance(node, tuple):
         return tuple(_linking(child) for child in node)
     if not isinstance(node, Term):
@@ -100,7 +100,7 @@ def _linking(node: Any) -> Any:
     return type(node)(**{name: _linking(child) for name, child in children(node)})
 
 
-def own_name(node: Any, name: str) -> Any:
+def own_name(node: Part, name: str) -> Part:
     """A node with "~" in the names of filters replaced by the card's name (201.5)."""
     if isinstance(node, tuple):
         return tuple(own_name(child, name) for child in node)

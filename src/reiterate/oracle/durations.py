@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Final
 
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
-from reiterate.terms.base import walk
+from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import (
     Become,
     Forbid,
@@ -22,13 +23,6 @@ from reiterate.terms.effects_continuous import (
 from reiterate.terms.effects_structure import Delayed, Effect
 from reiterate.terms.print_structure import DURATIONS
 from reiterate.terms.references import Result
-
-
-class Sentences(Protocol):
-    """What the functions here need of the reader of sentences."""
-
-    def sentence(self, words: Words) -> tuple[Effect, ...]: ...
-
 
 _WORDS: Final = (
     *((tuple(words.split()), until) for until, words in DURATIONS.items()),
@@ -50,7 +44,7 @@ _LASTS: Final = (
 )
 
 
-def lasts(reader: Sentences, words: Words) -> tuple[Effect, ...]:
+def lasts(reader: SentenceReader, words: Words) -> tuple[Effect, ...]:
     """ "Target creature gets -2/-0 until your next turn", "gain control of it for as long as you control ~"."""
     for phrase, until in _WORDS:
         size = len(phrase)
@@ -61,7 +55,7 @@ def lasts(reader: Sentences, words: Words) -> tuple[Effect, ...]:
     raise NotRead(0, "no other duration")
 
 
-def _read(reader: Sentences, words: Words, until: str) -> tuple[Effect, ...]:
+def _read(reader: SentenceReader, words: Words, until: str) -> tuple[Effect, ...]:
     """The sentence with a usual duration behind it, each effect of it with the other one."""
     if any(word in words for word in ("until", "whenever", "when", "if")) or not words:
         raise NotRead(0, "more than one duration")
@@ -83,7 +77,7 @@ def _longer(effect: Effect, until: str) -> Lasting:
         raise NotRead(0, "an effect that lasts for the rest of the game")
     if isinstance(effect, GainControl) and effect.who is not None:
         raise NotRead(0, "control that another player gains")
-    seen: list[Any] = []
+    seen: list[Term] = []
     walk(effect, seen.append)
     if any(isinstance(part, Delayed | Lasting) for part in seen):
         raise NotRead(0, "an effect of later")

@@ -27,7 +27,7 @@ from reiterate.oracle.nouns import (
 )
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import walk
+from reiterate.terms.base import Term, walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard
@@ -40,7 +40,7 @@ QuoteReader = Callable[[Token], tuple[n.Ability, ...]]
 class Part:
     """A part of a text with the joiner in front of it ("" for the first)."""
 
-    node: Any
+    node: Node
     joiner: str
 
     @property
@@ -51,7 +51,7 @@ class Part:
 def parts_of(body: Tree[Token]) -> list[Part]:
     """The flat list of parts of a ``body``."""
     found: list[Part] = []
-    node: Any = body.children[0]
+    node: Node = body.children[0]
     while len(node.children) == 3:
         node, sep, last = node.children
         found.append(Part(last, " ".join(strings(sep.children))))
@@ -77,10 +77,10 @@ class Reader:
     """Reads the effects of one ability."""
 
     quote: QuoteReader
-    trigger: Any = None
+    trigger: n.TriggerEvent | n.WhenDone | None = None
     has_x: bool = False
     targets: list[n.TargetSpec] = field(default_factory=list)
-    effects: list[Any] = field(default_factory=list)
+    effects: list[n.Effect] = field(default_factory=list)
     subject: Any = None
     pending: list[int] = field(default_factory=list)  # places in effects that still need "until end of turn"
     in_may: bool = False
@@ -111,7 +111,7 @@ class Reader:
         """Whether an effect before made or took something, or named the source, that the words could also mean."""
         if self.named_self and not points and not own_event(self.trigger):
             return True
-        found: list[Any] = []
+        found: list[Term] = []
         walk(tuple(self.effects), found.append)
         if any(isinstance(e, n.SacrificeChosen) for e in found):
             return True
@@ -132,7 +132,7 @@ class Reader:
             return n.ControllerOf(n.That())
         raise refuse(node, "more or less than one player that this could be")
 
-    def reference(self, node: Node) -> Any:
+    def reference(self, node: Node) -> n.ObjectRef | n.PlayerRef | Noun:
         """An object or player for a noun phrase; ``Noun`` where it is neither by itself ("a creature")."""
         match kind(node):
             case "you":
@@ -158,7 +158,7 @@ class Reader:
                 return self.that(node)
         return self.by_noun(read_noun(node))
 
-    def that(self, node: Tree[Token]) -> Any:
+    def that(self, node: Tree[Token]) -> n.ObjectRef | n.PlayerRef:
         """ "that creature", "that player"."""
         heads = subtree(node, "heads")
         words = strings(heads.children) if heads is not None else []
@@ -168,7 +168,7 @@ class Reader:
             raise refuse(node, "no meaning for that with these words")
         return self.it(node, points=True)
 
-    def by_noun(self, noun: Noun) -> Any:
+    def by_noun(self, noun: Noun) -> n.ObjectRef | n.PlayerRef | Noun:
         """A target, a group, players, or the noun itself."""
         det = noun.det
         if "target" in det:
@@ -187,21 +187,21 @@ class Reader:
         self.saw_self = self.named_self = False
         return n.TargetRef(len(self.targets) - 1)
 
-    def object(self, node: Node) -> Any:
+    def object(self, node: Node) -> n.ObjectRef:
         """An object; raises ``NotRead`` for a player."""
         found = self.reference(node)
-        if self.is_player(found) or isinstance(found, Noun):
+        if isinstance(found, Noun) or self.is_player(found) or not isinstance(found, n.ObjectRef):
             raise refuse(node, "not an object")
         return found
 
-    def player(self, node: Node) -> Any:
+    def player(self, node: Node) -> n.PlayerRef:
         """A player; raises ``NotRead`` for an object."""
         found = self.reference(node)
-        if not self.is_player(found):
+        if not self.is_player(found) or not isinstance(found, n.PlayerRef):
             raise refuse(node, "not a player")
         return found
 
-    def is_player(self, ref: Any) -> bool:
+    def is_player(self, ref: Term | Noun | None) -> bool:
         """Whether a reference names a player."""
         if isinstance(ref, n.TargetRef):
             return self.targets[ref.index].filter is None
@@ -274,7 +274,9 @@ class Reader:
             self.subject = n.You()
             self.verb(verb)
             inner = self.effects.pop()
-            self.effects[-1] = n.May((*self.effects[-1].effects, inner))
+            before = self.effects[-1]
+            assert isinstance(before, n.May)
+            self.effects[-1] = n.May((*before.effects, inner))
             return
         if base and kind(verb) in _PLAYER_VERBS:
             self.subject = n.You()
@@ -288,7 +290,7 @@ class Reader:
         """ "you may have" and what another does."""
         self.wrap(node, self.reference(node.children[0]), node.children[1])
 
-    def wrap(self, node: Node, subject: Any, verb: Any) -> None:
+    def wrap(self, node: Node, subject: Any, verb: Node) -> None:
         """Read a verb and put what it does into a ``May``."""
         start = len(self.effects)
         self.subject = subject
@@ -299,7 +301,7 @@ class Reader:
         self.effects[start:] = [n.May(inner)]
         self.in_may = True
 
-    def verb(self, node: Any) -> None:
+    def verb(self, node: Node) -> None:
         """Read a verb phrase."""
         rule = _VERBS.get(kind(node))
         if rule is None:
@@ -330,24 +332,24 @@ class Reader:
 _GROUPS: Final = ((), ("each",), ("all",), ("other",), ("each", "other"), ("all", "other"))
 
 
-def has_object(trigger: Any) -> bool:
+def has_object(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     """Whether an event has an object that "it" could mean."""
     return isinstance(trigger, OBJECT_EVENTS)
 
 
-def _two_objects(trigger: Any) -> bool:
+def _two_objects(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     """Whether an event has two objects that "that creature" could mean."""
     return isinstance(trigger, DealsDamage) and trigger.to == "creature"
 
 
-def own_event(trigger: Any) -> bool:
+def own_event(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     """Whether what an event happens to is the source itself."""
     if isinstance(trigger, ToGraveyard):
         return trigger.subject_this
     return isinstance(getattr(trigger, "subject", None), n.This) and not getattr(trigger, "or_this", False)
 
 
-def _has_player(trigger: Any) -> bool:
+def _has_player(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     if isinstance(trigger, n.StepBegins):
         return trigger.whose != "you"
     if isinstance(trigger, DealsDamage):
@@ -359,7 +361,7 @@ def _has_player(trigger: Any) -> bool:
     return isinstance(trigger, n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) and trigger.who != "you"
 
 
-def _of_opponent(trigger: Any) -> bool:
+def _of_opponent(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     subject = getattr(trigger, "subject", None)
     return isinstance(subject, n.Filter) and subject.controller == "opponent"
 
@@ -487,7 +489,7 @@ def token_of(r: Reader, t: Node) -> tuple[n.Quantity, n.Proto, bool]:
     return count, found, tapped
 
 
-def given_ability(r: Reader, token: Any) -> tuple[n.Ability, ...]:
+def given_ability(r: Reader, token: Node) -> tuple[n.Ability, ...]:
     """The abilities named by a keyword or by a text in quotes."""
     return (n.Keyword(str(token)),) if token.type == "KEYWORD" else r.quote(token)
 
@@ -565,7 +567,7 @@ def _sacrifice(r: Reader, t: Tree[Token]) -> Any:
     if isinstance(found, Noun):
         amount, chosen = sacrificed(r, found)
         return n.SacrificeChosen(who, chosen, amount)
-    if who != n.You() or isinstance(found, n.TargetRef | n.Each) or r.is_player(found):
+    if who != n.You() or not isinstance(found, n.ObjectRef) or isinstance(found, n.TargetRef | n.Each):
         raise refuse(t, "a sacrifice that is not the controller's own")
     return n.SacrificeObject(found)
 
@@ -781,7 +783,7 @@ def _bare_token(r: Reader, t: Tree[Token]) -> None:
     r.effects.append(n.CreateTokens(count, token, last.who, tapped))
 
 
-_PARTS: Final[dict[str, Callable[[Reader, Any], None]]] = {
+_PARTS: Final[dict[str, Callable[[Reader, Node], None]]] = {
     "sentence": Reader.sentence,
     "command": Reader.command,
     "may": Reader.may,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from reiterate.oracle.holes import Holes
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
 
@@ -22,13 +22,13 @@ _GERM: Final = n.Proto(
 )
 
 
-def expanded(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def expanded(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """The abilities of a line that is one of these keywords, () for any other line; raises ``NotRead``."""
     rule = _RULES.get(words[:1]) or _RULES.get(words[:2])
     return rule(reader, words) if rule is not None else ()
 
 
-def _champion(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _champion(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Champion a creature (702.72a): exiled until this leaves, by two linked abilities (607.2k)."""
     wanted = replace(reader.one_of(words[1:]), controller="you", another=True)
     given_up = n.MoveChosen(n.You(), _ONE, ("battlefield",), wanted, "exile", link=True)
@@ -37,27 +37,27 @@ def _champion(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (n.Triggered(n.Enters(_THIS), (unless,)), n.Triggered(n.Leaves(_THIS), (back,)))
 
 
-def _living_weapon(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _living_weapon(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Living weapon (702.92a)."""
     if len(words) != 2:
         raise reader.fail(words, "more than a keyword")
     return (n.Triggered(n.Enters(_THIS), (n.CreateTokens(_ONE, _GERM), n.AttachTo(n.Result()))),)
 
 
-def _umbra_armor(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _umbra_armor(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Umbra armor, once called totem armor (702.89a)."""
     if len(words) != 2:
         raise reader.fail(words, "more than a keyword")
     return (n.Static(n.HostSpared()),)
 
 
-def _number(reader: Holes, words: Words) -> int:
+def _number(reader: SentenceReader, words: Words) -> int:
     if len(words) != 2 or not words[1].isdecimal() or words[1] == "0":
         raise reader.fail(words, "no number of counters")
     return int(words[1])
 
 
-def _graft(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _graft(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Graft 2 (702.58a)."""
     enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
     there = n.PutCounters(n.That(), "+1/+1", _ONE)
@@ -67,7 +67,7 @@ def _graft(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (enters, n.Triggered(another, (here,), condition=n.HasCounter(_THIS, "+1/+1")))
 
 
-def _modular(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _modular(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Modular 2 (702.43a): the counters are counted on the permanent as it last was."""
     enters = n.Static(n.EntersWithCounters("+1/+1", n.Fixed(_number(reader, words))))
     handed = n.May((n.PutCounters(n.TargetRef(0), "+1/+1", n.CountersOn("+1/+1", _THIS)),))
@@ -75,19 +75,19 @@ def _modular(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (enters, n.Triggered(n.Dies(_THIS), (handed,), (target,)))
 
 
-def _fading(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _fading(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Fading 5 (702.32a)."""
     enters = n.Static(n.EntersWithCounters("fade", n.Fixed(_number(reader, words))))
     less = n.IfDone((n.RemoveCounters(_THIS, "fade", _ONE),), (), (n.SacrificeObject(_THIS),))
     return (enters, n.Triggered(n.StepBegins("upkeep", "you"), (less,)))
 
 
-def _cumulative_upkeep(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _cumulative_upkeep(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Cumulative upkeep {1}, or — pay 1 life (702.24a): each instance counts all age counters there are (702.24b)."""
     rest = words[3:] if words[2:3] == ("—",) else words[2:]
     rest = rest[:-1] if rest[-1:] == (".",) else rest
     if len(rest) == 3 and rest[1] == "or" and all(len(w) == 3 and w[0] == "{" and w[1] in "WUBRG" for w in rest[::2]):
-        costs: tuple[Any, ...] = (n.ManaCost((f"{rest[0][1]}/{rest[2][1]}",)),)  # chosen for each counter apart
+        costs: tuple[n.Cost, ...] = (n.ManaCost((f"{rest[0][1]}/{rest[2][1]}",)),)  # chosen for each counter apart
     else:
         costs = reader.costs(rest)
     for cost in costs:
@@ -104,7 +104,7 @@ def _cumulative_upkeep(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
 _FROM_GRAVEYARD: Final = n.ExileCost("graveyard")
 
 
-def _costs(reader: Holes, words: Words) -> tuple[Any, ...]:
+def _costs(reader: SentenceReader, words: Words) -> tuple[n.Cost, ...]:
     """The cost behind a keyword, and exiling the card from its owner's graveyard."""
     rest = words[2:] if words[1:2] == ("—",) else words[1:]
     if not rest:
@@ -112,14 +112,14 @@ def _costs(reader: Holes, words: Words) -> tuple[Any, ...]:
     return (*reader.costs(rest), _FROM_GRAVEYARD)
 
 
-def _scavenge(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _scavenge(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Scavenge {2}{G} (702.97a): the power is that of the card that was exiled."""
     put = n.PutCounters(n.TargetRef(0), "+1/+1", n.StatOf("power", _THIS))
     target = n.TargetSpec(n.Filter(types=("creature",)))
     return (n.Activated(_costs(reader, words), (put,), (target,), timing="sorcery", zone="graveyard"),)
 
 
-def _embalm(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
+def _embalm(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
     """Embalm {2}{W} (702.128a) and eternalize (702.129a): a token that is a copy of the card, a Zombie without mana cost."""
     but = n.Except(subtypes=("Zombie",), colors=("W",), costless=True)
     if words[0] == "eternalize":
@@ -128,7 +128,7 @@ def _embalm(reader: Holes, words: Words) -> tuple[n.Ability, ...]:
     return (n.Activated(_costs(reader, words), (made,), timing="sorcery", zone="graveyard"),)
 
 
-_RULES: Final[dict[Words, Callable[[Holes, Words], tuple[n.Ability, ...]]]] = {
+_RULES: Final[dict[Words, Callable[[SentenceReader, Words], tuple[n.Ability, ...]]]] = {
     ("champion",): _champion,
     ("living", "weapon"): _living_weapon,
     ("umbra", "armor"): _umbra_armor,

@@ -7,7 +7,7 @@ could have counters or be given abilities there. The rules change permanents onl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, children, walk
@@ -53,7 +53,7 @@ _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
 _ORDERING: Final = (n.May, n.ChooseOne, n.Branch, n.ForEachPlayer, n.MayPay, n.RepeatProcess)
 
 
-def gone(ability: Any) -> str:
+def gone(ability: n.Ability) -> str:
     """What an ability changes behind the words by which it left; "" for nothing."""
     if not isinstance(ability, n.Activated | n.Triggered | n.SpellAbility):
         return ""
@@ -66,7 +66,7 @@ def gone(ability: Any) -> str:
     return ""
 
 
-def _left_before(ability: Any) -> tuple[Any, ...]:
+def _left_before(ability: n.Ability) -> tuple[Term, ...]:
     """What has left as the ability triggered, or was given up as its cost."""
     if isinstance(ability, n.Triggered):
         return _left_by(ability.trigger)
@@ -75,21 +75,21 @@ def _left_before(ability: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _left_by(trigger: Any) -> tuple[Any, ...]:
+def _left_by(trigger: n.TriggerEvent | n.WhenDone | None) -> tuple[Term, ...]:
     if not isinstance(trigger, _LEAVING):
         return ()
     return (n.That(), n.This()) if isinstance(getattr(trigger, "subject", None), n.This) else (n.That(),)
 
 
-def _returns(effect: Any) -> bool:
+def _returns(effect: n.Effect) -> bool:
     """Whether an effect, or one within it, moves the source."""
-    found: list[Any] = []
+    found: list[Term] = []
     walk(effect, found.append)
     moving = (n.ReturnToBattlefield, n.Move, n.ReturnToHand, n.Exile, n.Shuffle)
     return any(isinstance(one, moving) and one.object == n.This() for one in found)
 
 
-def _is_source(cost: Any) -> bool:
+def _is_source(cost: n.Cost) -> bool:
     """Whether a cost gives up what the ability is of."""
     if isinstance(cost, n.SacrificeCost):
         return cost.filter is None
@@ -98,7 +98,7 @@ def _is_source(cost: Any) -> bool:
     return isinstance(cost, n.DiscardThis)
 
 
-def _lost(effects: tuple[Any, ...], left: tuple[Any, ...]) -> Iterator[Term]:
+def _lost(effects: tuple[n.Effect, ...], left: tuple[Term, ...]) -> Iterator[Term]:
     """The effects that change what has left before them."""
     for effect in effects:
         changing = effect.effect if isinstance(effect, n.Lasting) else effect
@@ -120,14 +120,14 @@ def _lost(effects: tuple[Any, ...], left: tuple[Any, ...]) -> Iterator[Term]:
         left = (*left, *_moved(effect))
 
 
-def _moved(effect: Any) -> tuple[Any, ...]:
+def _moved(effect: n.Effect) -> tuple[Term, ...]:
     """What an effect moves off the battlefield, where it is one thing."""
     if isinstance(effect, n.May):
         return tuple(found for inner in effect.effects for found in _moved(inner))
     return (effect.object,) if isinstance(effect, _MOVING) and isinstance(effect.object, _ONE_THING) else ()
 
 
-def _flat(part: tuple[Any, ...]) -> Iterator[Any]:
+def _flat(part: tuple[n.Effect | tuple[n.Effect, ...], ...]) -> Iterator[n.Effect]:
     """The parts of a tuple of effects, or of lists of effects."""
     for one in part:
         if isinstance(one, tuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from reiterate.oracle.effects import Reader
 from reiterate.oracle.nouns import NotRead, ruled_counter
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
@@ -16,67 +16,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
 
-class Holes(Protocol):
-    """What the functions here need of the reader of sentences."""
-
-    @property
-    def work(self) -> Reader: ...
-
-    def fail(self, words: Sequence[str], why: str = "") -> NotRead: ...
-
-    def object(self, words: Words) -> Any: ...
-
-    def player(self, words: Words) -> Any: ...
-
-    def receiver(self, words: Words) -> Any: ...
-
-    def subject(self, words: Words) -> Any: ...
-
-    def set_of(self, words: Words) -> n.Filter: ...
-
-    def one_of(self, words: Words) -> n.Filter: ...
-
-    def card(self, words: Words) -> n.Filter: ...
-
-    def number(self, words: Words) -> Any: ...
-
-    def quantity(self, words: Words) -> Any: ...
-
-    def template(self, what: str, words: Words) -> Any: ...
-
-    def condition(self, words: Words) -> Any: ...
-
-    def event(self, words: Words) -> Any: ...
-
-    def effects(self, words: Words) -> tuple[n.Effect, ...]: ...
-
-    def costs(self, words: Words) -> tuple[Any, ...]: ...
-
-    def quotes(self, words: Words) -> tuple[n.Ability, ...]: ...
-
-    def keywords(self, words: Words) -> Words: ...
-
-    def given(self, words: Words) -> tuple[n.Ability, ...]: ...
-
-
-#: A sentence that says what the mana of the sentence before may be spent on (106.6).
-SPEND: Final = ("spend", "this", "mana", "only", "to")
-
-
-def restricted_to(done: Sequence[n.Effect], words: Words) -> list[n.Effect]:
-    """The effects of a sentence that adds mana, with the restriction of the sentence behind it."""
-    only = " ".join(words).replace(" ,", ",")
-    found: list[n.Effect] = []
-    for effect in done:
-        if not isinstance(effect, n.AddMana | n.AddMixed | n.AddPerColor) or effect.only:
-            raise NotRead(0, "a restriction of what adds no mana")
-        found.append(replace(effect, only=only))
-    if any(word[:1].isupper() and word not in subtypes() for word in words if word != ","):
-        raise NotRead(0, "no subtype that is known")
-    return found
-
-
-def special_target(reader: Holes, words: Words) -> n.TargetSpec | None:
+def special_target(reader: SentenceReader, words: Words) -> n.TargetSpec | None:
     """Targets that the grammar does not read: optional ones, cards in graveyards, spells."""
     if words[:3] == ("up", "to", "1"):
         rest = words[3:]
@@ -143,7 +83,7 @@ _ABILITIES: Final[dict[Words, tuple[str, str]]] = {
 _SPELLS: Final = ((("spell", "you", "control"), "you"), (("spell",), "any"))
 
 
-def _spell(reader: Holes, words: Words) -> n.Filter:
+def _spell(reader: SentenceReader, words: Words) -> n.Filter:
     if not words:
         return n.Filter(types=())
     plain = [w for w in words if w != "or"]
@@ -158,74 +98,56 @@ def _spell(reader: Holes, words: Words) -> n.Filter:
     return reader.set_of(words)
 
 
-def one_more_word(reader: Holes, made: n.Become, word: str) -> n.Become:
-    """One word of what something becomes."""
-    if "/" in word and word[0].isdecimal():
-        power, _, toughness = word.partition("/")
-        return replace(made, power=int(power), toughness=int(toughness))
-    if word in COLOR_WORDS:
-        return replace(made, colors=(*(made.colors or ()), COLOR_WORDS[word]))
-    if word == "colorless":
-        return replace(made, colors=())
-    if word in CARD_TYPES:
-        return replace(made, types=(*made.types, word))
-    if word in subtypes():
-        return replace(made, subtypes=(*made.subtypes, subtypes()[word]))
-    if word in ("and", ","):
-        return made
-    raise reader.fail((word,), "nothing that something becomes")
-
-
-def _int(reader: Holes, words: Words) -> int:
+def _int(reader: SentenceReader, words: Words) -> int:
     if len(words) != 1 or not words[0].isdecimal():
         raise reader.fail(words, "no number")
     return int(words[0])
 
 
-def _generic(reader: Holes, words: Words) -> n.Fixed:
+def _generic(reader: SentenceReader, words: Words) -> n.Fixed:
     symbol = words[0].strip("{}")
     if len(words) != 1 or not symbol.isdecimal() or not words[0].startswith("{"):
         raise reader.fail(words, "no generic mana")
     return n.Fixed(int(symbol))
 
 
-def _symbol(reader: Holes, words: Words) -> Words:
+def _symbol(reader: SentenceReader, words: Words) -> Words:
     found = tuple(word.strip("{}") for word in words)
     if any(f not in n.MANA_KINDS for f in found):
         raise reader.fail(words, "no kind of mana")
     return found
 
 
-def _kinds(reader: Holes, words: Words) -> Words:
+def _kinds(reader: SentenceReader, words: Words) -> Words:
     return _symbol(reader, tuple(w for w in words if w not in ("and/or", "or", "and", "/")))
 
 
-def _kind(reader: Holes, words: Words) -> str:
+def _kind(reader: SentenceReader, words: Words) -> str:
     if len(words) != 1 or not (words[0][0] in "+-" or words[0].isalpha()) or ruled_counter(words[0]):
         raise reader.fail(words, "no kind of counter")
     return words[0]
 
 
-def _color(reader: Holes, words: Words) -> str:
+def _color(reader: SentenceReader, words: Words) -> str:
     if len(words) != 1 or words[0] not in COLOR_WORDS:
         raise reader.fail(words, "no color")
     return COLOR_WORDS[words[0]]
 
 
-def _subs(reader: Holes, words: Words) -> Words:
+def _subs(reader: SentenceReader, words: Words) -> Words:
     known = subtypes()
     if not all(word in known for word in words):
         raise reader.fail(words, "no subtypes")
     return tuple(known[word] for word in words)
 
 
-def _subtype(reader: Holes, words: Words) -> str:
+def _subtype(reader: SentenceReader, words: Words) -> str:
     if len(words) != 1:
         raise reader.fail(words, "no subtype")
     return _subs(reader, words)[0]
 
 
-def _except(reader: Holes, words: Words) -> n.Except:
+def _except(reader: SentenceReader, words: Words) -> n.Except:
     """What a copy has besides (707.9): abilities, types, another size, not legendary."""
     done = n.Except()
     for part in _parts_of_except(words):
@@ -266,7 +188,7 @@ _NOT_LEGENDARY: Final = frozenset(
 )
 
 
-def _one_except(reader: Holes, done: n.Except, words: Words) -> n.Except:
+def _one_except(reader: SentenceReader, done: n.Except, words: Words) -> n.Except:
     if " ".join(words) in _NOT_LEGENDARY:
         return replace(done, nonlegendary=True)
     if words[:2] == ("the", "token"):
@@ -305,7 +227,7 @@ def _one_except(reader: Holes, done: n.Except, words: Words) -> n.Except:
     raise reader.fail(words, "no exception of a copy")
 
 
-def _as_also(reader: Holes, done: n.Except, words: Words) -> n.Except:
+def _as_also(reader: SentenceReader, done: n.Except, words: Words) -> n.Except:
     """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
     at = next((i for i in range(len(words)) if words[i : i + 3] == ("in", "addition", "to")), -1)
     if words[:1] not in (("a",), ("an",)) and not words[0][0].isdecimal():
@@ -330,7 +252,7 @@ def _as_also(reader: Holes, done: n.Except, words: Words) -> n.Except:
     return done
 
 
-def _as_only(reader: Holes, done: n.Except, words: Words) -> n.Except:
+def _as_only(reader: SentenceReader, done: n.Except, words: Words) -> n.Except:
     """ "it's a 1/1 green Frog": other creature types and colours; "it's an artifact": nothing else (205.1a)."""
     if done.instead or done.types or done.subtypes:
         raise reader.fail(words, "types of a copy twice")
@@ -352,7 +274,7 @@ def _as_only(reader: Holes, done: n.Except, words: Words) -> n.Except:
     return done
 
 
-def _entering(reader: Holes, words: Words) -> n.Static:
+def _entering(reader: SentenceReader, words: Words) -> n.Static:
     """ "X additional +1/+1 counters on it", "an additional loyalty counter on it if it's a planeswalker" (614.1c)."""
     at = next((i for i in range(len(words)) if words[i : i + 2] == ("on", "it")), -1)
     tail = words[at + 2 :]
@@ -368,7 +290,7 @@ def _entering(reader: Holes, words: Words) -> n.Static:
     return n.Static(effect, n.IsA(n.This(), n.Filter(types=(tail[3],))))
 
 
-def _source(reader: Holes, words: Words) -> n.Filter:
+def _source(reader: SentenceReader, words: Words) -> n.Filter:
     """Sources of damage: "a red source you control", "a source", or permanents by one of them."""
     at = words.index("source") if "source" in words else -1
     if at < 0:
@@ -382,7 +304,7 @@ def _source(reader: Holes, words: Words) -> n.Filter:
     return n.Filter(colors=tuple(COLOR_WORDS[word] for word in colors), controller=known[whose])
 
 
-def _a_spell(reader: Holes, words: Words) -> n.Filter:
+def _a_spell(reader: SentenceReader, words: Words) -> n.Filter:
     """ "an instant or sorcery spell", "a spell with mana value 3 or less"."""
     if words[-4:] == ("of", "the", "chosen", "color"):
         plain = words[:-4]
@@ -395,7 +317,7 @@ def _a_spell(reader: Holes, words: Words) -> n.Filter:
     return _spell(reader, words[1:-1])
 
 
-def _spells_of(reader: Holes, words: Words) -> n.Filter | None:
+def _spells_of(reader: SentenceReader, words: Words) -> n.Filter | None:
     if words == ("spells",):
         return n.Filter()
     if words[-1] != "spells":
@@ -413,7 +335,7 @@ def _spells_of(reader: Holes, words: Words) -> n.Filter | None:
         return reader.set_of((*words[:-1], "permanents"))
 
 
-def _enchant(reader: Holes, words: Words) -> n.Enchant:
+def _enchant(reader: SentenceReader, words: Words) -> n.Enchant:
     inner = tuple(words[0].strip('" ').split()) if len(words) == 1 else ()
     if inner[-1:] == (".",):
         inner = inner[:-1]
@@ -424,7 +346,7 @@ def _enchant(reader: Holes, words: Words) -> n.Enchant:
     raise reader.fail(words, "no enchant ability")
 
 
-def _any_of(reader: Holes, words: Words) -> n.Filter:
+def _any_of(reader: SentenceReader, words: Words) -> n.Filter:
     """ "any creature on the battlefield", "a creature you control"."""
     if words[:1] == ("any",) and words[-3:] == ("on", "the", "battlefield"):
         return reader.set_of(words[1:-3])
@@ -433,14 +355,14 @@ def _any_of(reader: Holes, words: Words) -> n.Filter:
     return reader.one_of(words)
 
 
-def _one_card(reader: Holes, words: Words) -> n.Filter:
+def _one_card(reader: SentenceReader, words: Words) -> n.Filter:
     """ "a creature card"."""
     if words[0] not in ("a", "an"):
         raise reader.fail(words, "not a card of a set")
     return reader.card(words[1:])
 
 
-def _divided(reader: Holes, words: Words) -> n.TargetRef:
+def _divided(reader: SentenceReader, words: Words) -> n.TargetRef:
     """The targets among which something is divided: "1 , 2 , or 3 target creatures", "any number of targets"."""
     numbers, rest = _how_many(reader, words)
     another = rest[:1] == ("other",)
@@ -458,7 +380,7 @@ def _divided(reader: Holes, words: Words) -> n.TargetRef:
     return found
 
 
-def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
+def _how_many(reader: SentenceReader, words: Words) -> tuple[tuple[int, int], Words]:
     """The least and the greatest number of targets (0: any), and the words behind."""
     if words[:3] == ("any", "number", "of"):
         return (0, 0), words[3:]
@@ -472,21 +394,21 @@ def _how_many(reader: Holes, words: Words) -> tuple[tuple[int, int], Words]:
     raise reader.fail(words, "no number of targets")
 
 
-def _protection(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+def _protection(reader: SentenceReader, words: Words) -> tuple[n.Keyword, ...]:
     """The quality behind "protection from": a colour."""
     if len(words) != 1 or words[0] not in COLOR_WORDS:
         raise reader.fail(words, "no colour to be protected from")
     return (n.Keyword("protection", f"from {words[0]}"),)
 
 
-def _kicker(reader: Holes, words: Words) -> str:
+def _kicker(reader: SentenceReader, words: Words) -> str:
     """One of several kicker costs: "{2}{B}" (702.33f)."""
     if not words or not all(word.startswith("{") for word in words):
         raise reader.fail(words, "no kicker cost")
     return f"kicker {''.join(words)}"
 
 
-def _worded(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
+def _worded(reader: SentenceReader, words: Words) -> tuple[n.Keyword, ...]:
     """A keyword with something behind or inside its name."""
     found = worded_keyword(words)
     if found is None or len(found) != 1:
@@ -494,7 +416,7 @@ def _worded(reader: Holes, words: Words) -> tuple[n.Keyword, ...]:
     return tuple(found)
 
 
-def _adding(reader: Holes, words: Words) -> Term:
+def _adding(reader: SentenceReader, words: Words) -> Term:
     """What a player adds: "{G}", "an additional one mana of any color"."""
     found = reader.effects(("add", *(words[2:] if words[:2] == ("an", "additional") else words)))
     if len(found) != 1 or isinstance(found[0], n.Adds) or not isinstance(found[0], n.ManaEffect):
@@ -502,7 +424,7 @@ def _adding(reader: Holes, words: Words) -> Term:
     return found[0]
 
 
-HOLES: Final[dict[str, Callable[[Holes, Words], Any]]] = {
+HOLES: Final[dict[str, Callable[[SentenceReader, Words], Any]]] = {
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
     "player": lambda r, w: r.player(w),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, pairwise
-from typing import Any, Final
+from typing import Final
 
 from reiterate.oracle import being_read
 from reiterate.oracle.antecedents import Work
@@ -14,14 +14,15 @@ from reiterate.oracle.normal_text import Normal, loose, normalise
 from reiterate.oracle.normal_text import Token as Word
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.rephrase import enters_or, source_first
+from reiterate.oracle.sentence_reader import Parse, SentenceReader, host_words
+from reiterate.oracle.sentence_rules import reader_of
 from reiterate.oracle.statics import freely
 from reiterate.oracle.styles import styles
-from reiterate.oracle.templates import Parse, Sentences, host_words
 from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, children, swap
+from reiterate.terms.base import Part, Term, children, swap
 from reiterate.terms.chosen_words import FROM_CHOSEN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
@@ -61,9 +62,9 @@ class _Line:
         self.parse = parse
         self.unread: set[Words] = set()  # parts that are no static abilities: lists would be tried over and over
 
-    def reader(self, trigger: Any = None, has_x: bool = False) -> Sentences:
+    def reader(self, trigger: n.TriggerEvent | None = None, has_x: bool = False) -> SentenceReader:
         """A fresh reader of effects."""
-        return Sentences(self.parse, self.setting, Work(self.setting.quote, trigger, has_x))
+        return reader_of(self.parse, self.setting, Work(self.setting.quote, trigger, has_x))
 
     # keywords
 
@@ -117,7 +118,7 @@ class _Line:
 
     def instead(self, words: Words) -> n.SpellCosts | None:
         """ "if ..., you may ... rather than pay this spell's mana cost" (118.9)."""
-        condition: Any = None
+        condition: n.Condition | None = None
         if words[:1] == ("if",) and "," in words:
             at = words.index(",")
             if words[at + 1 : at + 3] != ("you", "may"):
@@ -131,7 +132,7 @@ class _Line:
             end = ("rather", "than", "pay", *name, "'s", "mana", "cost")
             if words[-len(end) :] != end:
                 continue
-            costs: tuple[Any, ...] = ()
+            costs: tuple[n.Cost, ...] = ()
             for part in split(words[2 : -len(end)], "and"):
                 mana = part[:1] == ("pay",) and part[1:2] and part[1].startswith("{")
                 costs += self.reader(has_x=self.setting.has_x).costs(part[1:] if mana else part)
@@ -214,7 +215,7 @@ class _Line:
         body, extra = _restrictions(source_first(words[:at], words[at + 1 :]))
         body, buried = _from_graveyard(body)
         where: dict[str, str] = {}
-        condition: Any = None
+        condition: n.Condition | None = None
         for sentence in extra:
             if sentence in _RESTRICTIONS:
                 key, value = _RESTRICTIONS[sentence]
@@ -247,7 +248,7 @@ class _Line:
 
     # triggered abilities
 
-    def trigger_of(self, words: Words) -> tuple[Any, Any]:
+    def trigger_of(self, words: Words) -> tuple[n.TriggerEvent, n.Condition | None]:
         """The event and the intervening if of the words in front of the effects."""
         commas = [i for i, word in enumerate(words) if word == ","]
         for at in [len(words), *commas]:
@@ -442,10 +443,10 @@ def _together(modes: list[n.Mode], least: int, most: int) -> list[n.Mode]:
     found = []
     for many in range(least, most + 1):
         for some in combinations(modes, many):
-            effects: tuple[Any, ...] = ()
+            effects: tuple[n.Effect, ...] = ()
             targets: tuple[n.TargetSpec, ...] = ()
             for mode in some:
-                moved: Any = mode.effects
+                moved = mode.effects
                 for i in range(len(mode.targets) - 1, -1, -1) if targets else ():
                     moved = swap(moved, n.TargetRef(i), n.TargetRef(i + len(targets)))
                     for count in range(1, len(mode.targets) + 1):
@@ -484,7 +485,7 @@ def _of_subject(ability: n.Static, words: Words) -> n.Static:
 _ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")})
 
 
-def _of_host(node: Any) -> Any:
+def _of_host(node: Part) -> Part:
     """A quantity or condition with what it says of the source said of what that is attached to."""
     if isinstance(node, tuple):
         return tuple(_of_host(child) for child in node)
@@ -536,7 +537,7 @@ def _with_subject(left: Words, right: Words) -> Words:
     return right
 
 
-def _where(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
+def _where(reader: SentenceReader, words: Words) -> tuple[n.Static, ...]:
     """ "~ gets +X/+0, where X is ..."; "gets +1/+1 for each ..." of what the grammar does not count."""
     for verb in ("gets", "get"):
         if verb not in words:
@@ -563,11 +564,11 @@ def _where(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
     return ()
 
 
-def _times(amount: Any, by: int) -> Any:
+def _times(amount: n.Quantity, by: int) -> n.Quantity:
     return n.Times(amount, by)
 
 
-def _subject(reader: Sentences, words: Words) -> Any:
+def _subject(reader: SentenceReader, words: Words) -> n.Subject:
     if words == ("~",):
         return n.This()
     if len(words) == 2 and words[0] in ("enchanted", "equipped"):
@@ -575,7 +576,7 @@ def _subject(reader: Sentences, words: Words) -> Any:
     return reader.set_of(words)
 
 
-def _defines(reader: Sentences, words: Words) -> tuple[n.Static, ...]:
+def _defines(reader: SentenceReader, words: Words) -> tuple[n.Static, ...]:
     """Characteristic-defining power and toughness (604.3)."""
     both = ("~", "'s", "power", "and", "toughness", "are", "each", "equal", "to")
     if words[: len(both)] == both:
@@ -661,7 +662,7 @@ def _from_graveyard(body: Words) -> tuple[Words, bool]:
     return body, False
 
 
-def _gives_up(costs: tuple[Any, ...], body: Words) -> bool:
+def _gives_up(costs: tuple[n.Cost, ...], body: Words) -> bool:
     """Whether costs take a permanent that the words may speak of: an exiled or a sacrificed one."""
     if "exiled" in body:
         return "exile" not in body and any(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Final
 
-from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.base import swap, walk
+from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.effects_permanents import Destroy, Tap, Untap
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.effects_zones import Exile
@@ -17,20 +17,10 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import plural
 from reiterate.terms.references import Each, TargetRef, Targets
 
-
-class Sentences(Protocol):
-    """What the functions here need of the reader of sentences."""
-
-    @property
-    def work(self) -> Work: ...
-
-    def sentence(self, words: Words) -> tuple[Effect, ...]: ...
-
-
 _TYPES: Final = {plural(word): word for word in CARD_TYPES if word not in ("instant", "sorcery")}
 
 
-def all_of_types(reader: Sentences, words: Words) -> tuple[Effect, ...]:
+def all_of_types(reader: SentenceReader, words: Words) -> tuple[Effect, ...]:
     """ "Destroy all artifacts, creatures, and enchantments": one set, of what is of any of those types."""
     at = words.index("all") + 1 if "all" in words else 0
     end = at
@@ -43,7 +33,7 @@ def all_of_types(reader: Sentences, words: Words) -> tuple[Effect, ...]:
     if not at or len(types) < 2 or len(set(types)) != len(types) or listed != _and_list(types):
         raise NotRead(0, "no list of types")
     found = reader.sentence((*words[:at], "artifacts", *words[end:]))
-    seen: list[Any] = []
+    seen: list[Term] = []
     walk(found, seen.append)
     sets = [f for f in seen if isinstance(f, Filter)]
     plain = Filter(types=("artifact",), controller=sets[0].controller) if sets else None
@@ -64,7 +54,7 @@ def _and_list(types: Words) -> Words:
 _VERBS: Final[dict[str, type]] = {"destroy": Destroy, "exile": Exile, "tap": Tap, "untap": Untap}
 
 
-def two_targets(reader: Sentences, words: Words) -> tuple[Effect, ...]:
+def two_targets(reader: SentenceReader, words: Words) -> tuple[Effect, ...]:
     """ "Destroy target artifact and target land": two targets, which one object may be both (601.2c)."""
     at = next((i for i in range(2, len(words) - 1) if words[i : i + 2] == ("and", "target")), 0)
     if not at or words[0] not in _VERBS or words[1] != "target" or "target" in words[2:at] or words.count("and") != 1:

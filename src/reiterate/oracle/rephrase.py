@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
-from reiterate.terms.base import swap, walk
+from reiterate.terms.base import Term, swap, walk
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 _UNTIL: Final = ("until", "end", "of", "turn")
 _WHERE: Final = (",", "where", "X", "is")
 
 
-class Sentences(Protocol):
-    """What the functions here need of the reader of sentences."""
-
-    @property
-    def work(self) -> Work: ...
-
-    def sentence(self, words: Words) -> tuple[n.Effect, ...]: ...
-
-    def number(self, words: Words) -> Any: ...
-
-    def quantity(self, words: Words) -> Any: ...
-
-    def plain_condition(self, words: Words) -> Any: ...
-
-
-def until_in_front(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def until_in_front(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "Until end of turn, ..." as "... until end of turn"; not of what happens whenever something else does."""
     if words[:5] != (*_UNTIL, ",") or words[5:6] in (("whenever",), ("when",), ("if",)) or "until" in words[5:]:
         raise NotRead(0, "no duration in front")
@@ -41,7 +25,7 @@ def until_in_front(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     return found
 
 
-def where_x(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def where_x(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "create X tokens, where X is ...": the sentence of an X, and what that X is."""
     at = next((i for i in range(len(words)) if words[i : i + 4] == _WHERE), -1)
     if at < 0 or reader.work.has_x:
@@ -54,14 +38,14 @@ def where_x(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     amount = reader.quantity(words[at + 4 :])
     if any(isinstance(e, n.Delayed | n.Reflexive | n.May) for e in found):
         raise NotRead(0, "an X of later")
-    seen: list[Any] = []
+    seen: list[Term] = []
     walk(found, seen.append)
     if n.XValue() not in seen:
         raise NotRead(0, "an X that is not used")
     return tuple(swap(effect, n.XValue(), amount) for effect in found)
 
 
-def of_your_choice(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def of_your_choice(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "becomes the color of your choice", "protection from the color of your choice": chosen as it happens (608.2d)."""
     for phrase, kinds in _CHOICES:
         at = next((i for i in range(len(words)) if words[i : i + len(phrase)] == phrase), -1)
@@ -85,7 +69,7 @@ def of_your_choice(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     raise NotRead(0, "nothing of your choice")
 
 
-def gets_and_becomes(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def gets_and_becomes(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "~ gets +1/+1 and becomes white until end of turn" as two sentences (613.6)."""
     if words[:2] != ("~", "gets") or words[3:5] != ("and", "becomes") or words[-4:] != _UNTIL:
         raise NotRead(0, "not one thing that gets something and becomes something")
@@ -106,7 +90,7 @@ _CHOICES: Final[tuple[tuple[Words, Any], ...]] = (
 )
 
 
-def each_and_each(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def each_and_each(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "deals 2 damage to each creature and each player" with the damage said twice: it is one event (120.3)."""
     at = next((i for i in range(len(words)) if words[i : i + 1] == ("damage",) and words[i + 1 : i + 3] == _TO_EACH), 0)
     both = [i for i in range(at, len(words)) if words[i : i + 2] == ("and", "each")]
@@ -118,7 +102,7 @@ def each_and_each(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
 _TO_EACH: Final = ("to", "each")
 
 
-def adapts(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def adapts(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "Adapt 1" (701.46a)."""
     if len(words) != 2 or words[0] != "adapt":
         raise NotRead(0, "nothing that adapts")
@@ -126,7 +110,7 @@ def adapts(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
     return (n.Branch(n.Not(n.HasCounter(n.This(), "+1/+1")), (more,)),)
 
 
-def condition_in_other_words(reader: Sentences, words: Words) -> Any:
+def condition_in_other_words(reader: SentenceReader, words: Words) -> n.Condition | None:
     """ "... is less than five", "~ isn't a token"; None for others."""
     if words == ("~", "isn't", "a", "token"):
         return n.Not(n.IsA(n.This(), n.Filter(token=True)))
@@ -155,19 +139,3 @@ def enters_or(words: Words) -> tuple[Words, Words] | None:
             if rest[:1] == (",",):
                 return (*words[:3], *rest), (*words[:2], *other, *rest)
     return None
-
-
-def fewer(chosen: n.Filter, words: Words) -> tuple[n.Filter, Words] | None:
-    """A quality at the end of a set that the grammar does not read: the set with it, and the words without."""
-    for tail, changes in _TAILS:
-        if words[-len(tail) :] == tail and len(words) > len(tail):
-            return replace(chosen, **changes), words[: -len(tail)]
-    if words[-2:-1] == ("named",) and words[-1] == "~":
-        return replace(chosen, named="~"), words[:-2]
-    return None
-
-
-_TAILS: Final[tuple[tuple[Words, dict[str, Any]], ...]] = (
-    (("that", "entered", "the", "battlefield", "this", "turn"), {"fresh": True}),
-    (("that", "entered", "this", "turn"), {"fresh": True}),
-)

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from reiterate.oracle.antecedents import Work
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.print_spelling import plural, third_person
-
-
-class Sentences(Protocol):
-    """What the functions here need of the reader of sentences."""
-
-    @property
-    def work(self) -> Work: ...
-
-    def sentence(self, words: Words) -> tuple[n.Effect, ...]: ...
-
 
 #: Effects that do to several things at once what they do to one, and the field that names it.
 _DONE_TO: Final[dict[type, str]] = {
@@ -62,7 +52,7 @@ _VERBS: Final = ("get", "gain", "lose", "attack", "block", "draw", "discard", "m
 _THOSE: Final = (("those", "creatures"), ("those", "permanents"), ("those", "lands"), ("those", "artifacts"))
 
 
-def several(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def several(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "Tap up to two target creatures", "one or two target creatures each get +1/+1", "untap those creatures"."""
     for i in range(len(words)):
         least, most, size = _number(words[i:])
@@ -128,7 +118,7 @@ def _owned(words: Words) -> Words:
     return words
 
 
-def _read(reader: Sentences, words: Words, least: int, most: int) -> tuple[n.Effect, ...]:
+def _read(reader: SentenceReader, words: Words, least: int, most: int) -> tuple[n.Effect, ...]:
     """The effects of a sentence about one target, done to several of them that all differ (115.3)."""
     start = len(reader.work.targets)
     found = reader.sentence(words)
@@ -156,7 +146,7 @@ def _done_to(effects: tuple[n.Effect, ...], one: Term, group: Term) -> tuple[n.E
         if not field or getattr(effect, field) != one:
             raise NotRead(0, "an effect on one of several targets")
         changed = with_fields(effect, {field: group})
-        seen: list[Any] = []
+        seen: list[Term] = []
         walk(changed, seen.append)
         if one in seen:
             raise NotRead(0, "an amount of one of several targets")
@@ -164,7 +154,7 @@ def _done_to(effects: tuple[n.Effect, ...], one: Term, group: Term) -> tuple[n.E
     return tuple(made)
 
 
-def _those(reader: Sentences, words: Words) -> tuple[n.Effect, ...]:
+def _those(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """A sentence about the targets of the one before: "those creatures gain flying", "untap them"."""
     work = reader.work
     group = work.group

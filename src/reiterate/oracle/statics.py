@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from reiterate.oracle.being_read import subject_of
-from reiterate.oracle.holes import HOLES, Holes
+from reiterate.oracle.holes import HOLES
 from reiterate.oracle.nouns import NotRead
+from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms import language as n
 from reiterate.terms.print_spelling import plural
 
 Static = Callable[[Words], tuple[n.Static, ...]]
-Rule = Callable[[Holes, Words, Static], tuple[n.Static, ...]]
+Rule = Callable[[SentenceReader, Words, Static], tuple[n.Static, ...]]
 
 _PLURALS: Final = frozenset(plural(t) for t in CARD_TYPES)
 _NOT_MANA: Final = ("unless", "they're", "mana", "abilities")
 _UNACTIVE: Final = ("activated", "abilities", "can't", "be", "activated")
 
 
-def freely(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def freely(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """The static abilities of a sentence by the first rule that reads it; ``static`` reads parts. Raises ``NotRead``."""
     for rule in RULES:
         try:
@@ -41,7 +42,7 @@ def _at(words: Words, part: str) -> int:
     raise NotRead(0, f"no {part}")
 
 
-def _subject(reader: Holes, words: Words) -> Any:
+def _subject(reader: SentenceReader, words: Words) -> n.Subject:
     """The source, what it is attached to, or a set, also of several types in a list."""
     return subject_of(lambda of: reader.set_of(_listed(of)), words)
 
@@ -58,7 +59,7 @@ def _listed(words: Words) -> Words:
     return (*" or ".join(kinds).split(), *words[types[-1] + 1 :])
 
 
-def _condition(reader: Holes, words: Words) -> Any:
+def _condition(reader: SentenceReader, words: Words) -> n.Condition:
     """A condition; "you control a Forest or a Plains" is one of a set."""
     if words[:2] == ("you", "control"):
         kept = [w for i, w in enumerate(words) if not (w in ("a", "an") and words[i - 1] == "or")]
@@ -73,7 +74,7 @@ def _times(amount: n.Quantity, by: int) -> n.Quantity:
 # --- costs of spells (601.2f) ------------------------------------------------------------------------------------
 
 
-def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _spell_cost(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ costs {1} less to cast for each ...", "Goblin spells you cast cost {1} less to cast"."""
     condition = None
     if words[:1] == ("if",):
@@ -86,10 +87,10 @@ def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Static, 
     amount, tail = words[at + 1].strip("{}"), words[at + 5 :]
     if not words[at + 1].startswith("{") or not (amount.isdecimal() or amount == "X"):
         raise NotRead(0, "no generic mana")
-    value: Any = None if amount == "X" else n.Fixed(int(amount))
+    value: n.Quantity | None = None if amount == "X" else n.Fixed(int(amount))
     if tail[:4] == (",", "where", "X", "is"):
         value = reader.quantity(tail[4:]) if value is None else None
-    elif tail[:2] == ("for", "each") and value is not None:
+    elif tail[:2] == ("for", "each") and isinstance(value, n.Fixed):
         value = _times(reader.template("foreach", tail[2:]), value.value)
     elif tail[:1] == ("if",) and condition is None:
         condition = _condition(reader, tail[1:])
@@ -105,7 +106,7 @@ def _spell_cost(reader: Holes, words: Words, static: Static) -> tuple[n.Static, 
     return (n.Static(made, condition),)
 
 
-def _affinity(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _affinity(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Affinity for artifacts" (702.41)."""
     if words[:2] != ("affinity", "for"):
         raise NotRead(0, "no affinity")
@@ -113,7 +114,7 @@ def _affinity(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ..
     return (n.Static(n.SpellCost("you", None, n.CountOf(mine), this=True)),)
 
 
-def _spells(reader: Holes, words: Words) -> tuple[str, Any]:
+def _spells(reader: SentenceReader, words: Words) -> tuple[str, n.Filter | None]:
     """Whose spells of which set."""
     who = "any"
     tail: Words = ()
@@ -141,7 +142,7 @@ _CASTERS: Final = ((("you", "cast"), "you"), (("your", "opponents", "cast"), "op
 # --- entering (614.1c, 614.12) -----------------------------------------------------------------------------------
 
 
-def _enters(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _enters(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ enters with two +1/+1 counters on it for each ...", "~ enters tapped unless ..."."""
     condition = None
     if words[:1] == ("if",):
@@ -162,7 +163,7 @@ def _enters(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]
     return (n.Static(n.EntersWithCounters(kind, amount), condition),)
 
 
-def _counters(reader: Holes, words: Words, where: Words) -> tuple[str, Any]:
+def _counters(reader: SentenceReader, words: Words, where: Words) -> tuple[str, n.Quantity]:
     """The kind and number of the counters of "with two +1/+1 counters on it for each ..."."""
     at = next((i for i, w in enumerate(words) if w in ("counter", "counters")), -1)
     if words[:1] != ("with",) or at < 3 or words[at + 1 : at + 1 + len(where)] != where:
@@ -181,7 +182,7 @@ def _counters(reader: Holes, words: Words, where: Words) -> tuple[str, Any]:
     return kind, _times(reader.template("foreach", tail[2:]), number.value)
 
 
-def _others_enter(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _others_enter(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Each other creature you control enters with an additional +1/+1 counter on it"."""
     at = next((i for i, w in enumerate(words) if w in ("enters", "enter")), 0)
     subject = _subject(reader, words[:at]) if at else None
@@ -202,7 +203,7 @@ def _others_enter(reader: Holes, words: Words, static: Static) -> tuple[n.Static
 # --- what can't be done (101.2, 508, 509, 602.5) -----------------------------------------------------------------
 
 
-def _blocking(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _blocking(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ can't be blocked except by Walls", "creatures with flying can't block creatures you control"."""
     for phrase, side in (("can't be blocked except by", "except"), ("can't be blocked by", "by"), ("can't block", "")):
         try:
@@ -227,7 +228,7 @@ def _either(words: Words) -> list[Words]:
     return [tuple(part.split()) for part in parts]
 
 
-def _unless(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _unless(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "~ can't attack unless you control an artifact"."""
     at = next((i for i, w in enumerate(words) if w == "can't"), 0)
     cut = words.index("unless") if "unless" in words else 0
@@ -243,7 +244,7 @@ def _unless(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]
     return (n.Static(n.CantDo(subject, what), n.Not(_condition(reader, words[cut + 1 :]))),)
 
 
-def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _unactivated(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Activated abilities of artifacts can't be activated unless they're mana abilities"."""
     what = "be activated"
     if words[-4:] == _NOT_MANA:
@@ -264,7 +265,7 @@ def _unactivated(reader: Holes, words: Words, static: Static) -> tuple[n.Static,
     raise NotRead(0, "nothing that can't be activated")
 
 
-def _uncast(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _uncast(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Players can't cast noncreature spells", "your opponents can't cast spells during your turn"."""
     at = _at(words, "can't cast")
     who = _WHO.get(" ".join(words[:at]))
@@ -286,7 +287,7 @@ _WHO: Final = {
 }
 
 
-def _without_abilities(reader: Holes, words: Words, static: Static) -> tuple[n.Static, ...]:
+def _without_abilities(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
     """ "Creatures with no abilities get +2/+2" (113.12)."""
     at = _at(words, "with no abilities")
     found: list[n.Static] = []

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 N = TypeVar("N", bound="Term")
+
+#: What may stand in a field: a node, a tuple, or a plain value. Walks and swaps of whole terms take any.
+Part: TypeAlias = Any
 
 
 class Term:
@@ -45,18 +48,18 @@ def term(cls: type[T]) -> type[T]:
     return made
 
 
-def children(node: Any) -> list[tuple[str, Any]]:
+def children(node: Term) -> list[tuple[str, Part]]:
     """The named fields of a node in declaration order; used by printing, typecheck, JSON and walks."""
-    return [(f.name, getattr(node, f.name)) for f in fields(node)]
+    return [(f.name, getattr(node, f.name)) for f in fields(node)]  # type: ignore[arg-type] # every kind of node is a dataclass
 
 
-def with_fields(node: N, changed: Mapping[str, Any]) -> N:
+def with_fields(node: N, changed: Mapping[str, Part]) -> N:
     """The node with some fields changed, by their names. Raises ``TypeError`` for a field that it lacks."""
     made: N = replace(node, **changed)  # type: ignore[type-var] # every kind of node is a dataclass
     return made
 
 
-def walk(node: Any, visit: Callable[[Any], None]) -> None:
+def walk(node: Part, visit: Callable[[Term], object]) -> None:
     """Call ``visit`` on ``node`` and on every node below it, parents first."""
     if isinstance(node, Term):
         visit(node)
@@ -67,7 +70,7 @@ def walk(node: Any, visit: Callable[[Any], None]) -> None:
             walk(child, visit)
 
 
-def swap(node: Any, old: Any, new: Any) -> Any:
+def swap(node: Part, old: Part, new: Part) -> Part:
     """The node, or tuple of nodes, with every part equal to ``old`` replaced by ``new``."""
     if node == old:
         return new

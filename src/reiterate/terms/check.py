@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, children, walk
+from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
 
@@ -82,6 +82,10 @@ _NAMING_NOTHING: Final = (
 )
 
 
+#: A check takes the node of the class that it is filed under.
+Check: TypeAlias = Callable[[Any], Iterator[str]]
+
+
 def mana_symbol_known(symbol: str) -> bool:
     """Whether a symbol without braces is one of 107.4."""
     return _MANA.fullmatch(symbol) is not None
@@ -98,12 +102,12 @@ def problems(ability: n.Ability, proto: n.Proto | None = None, attached: bool | 
     return list(_ability(ability, attached))
 
 
-def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
+def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None) -> Iterator[str]:
     """The problems of one ability and of those inside it; ``event``: the event of the one around a reflexive one."""
     targets = getattr(ability, "targets", ())
     own = getattr(ability, "trigger", None) or event
     used: set[int] = set()
-    inner: list[Any] = []
+    inner: list[Term] = []
     parts = tuple(child for _, child in children(ability)) if isinstance(ability, n.Reflexive) else ability
     nodes = list(_own_nodes(parts, inner))
     later = [node.trigger for node in nodes if isinstance(node, n.Delayed)]
@@ -157,7 +161,7 @@ def _ability(ability: Any, attached: bool, event: Any = None) -> Iterator[str]:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
 
 
-def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
+def _choosing(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:
     """The problems of how targets are chosen (601.2c): other than which, and which are there in some ways of casting."""
     objects = [spec for spec in targets if spec.filter is not None]
     if any(spec.filter is not None and spec.filter.another and not spec.other for spec in objects[1:]):
@@ -166,7 +170,7 @@ def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
         return
     always: set[int] = set()
     for effect in ability.effects:
-        part: Any = effect
+        part: Part = effect
         if isinstance(effect, n.Branch) and isinstance(effect.condition, n.Kicked):
             part = effect.otherwise
         walk(part, partial(_aimed, always))
@@ -174,7 +178,7 @@ def _choosing(targets: tuple[n.TargetSpec, ...], ability: Any) -> Iterator[str]:
         yield "a target that is chosen only where the spell was kicked"
 
 
-def _aimed(found: set[int], node: Any) -> None:
+def _aimed(found: set[int], node: Term) -> None:
     """Note the targets that a part of an effect speaks of."""
     if isinstance(node, n.TargetRef):
         found.add(node.index)
@@ -182,7 +186,7 @@ def _aimed(found: set[int], node: Any) -> None:
         found.update(range(node.first, node.first + node.count))
 
 
-def _own_values(ability: Any, nodes: list[Any]) -> Iterator[str]:
+def _own_values(ability: Term, nodes: list[Term]) -> Iterator[str]:
     """The problems of copies that keep a colour, or have the ability that made them copies (707.9a, 707.9c)."""
     for node in nodes:
         if isinstance(node, n.CopyToken | n.CopySpell) and (node.but.own_color or node.but.this_ability):
@@ -194,11 +198,11 @@ def _own_values(ability: Any, nodes: list[Any]) -> Iterator[str]:
         yield "this ability where it is not the one that resolves"
 
 
-def _counted_on_made(nodes: list[Any]) -> Iterator[str]:
+def _counted_on_made(nodes: list[Term]) -> Iterator[str]:
     """The problem of tokens whose number is read off what nothing before them made, moved or chose."""
     for node in nodes:
         if isinstance(node, n.CreateTokens | n.CopyToken):
-            found: list[Any] = []
+            found: list[Term] = []
             walk(node.count, found.append)
             if any(isinstance(part, n.Result) for part in found):
                 yield "a number of tokens that is read off the tokens"
@@ -207,7 +211,7 @@ def _counted_on_made(nodes: list[Any]) -> Iterator[str]:
             return
 
 
-def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[str]:
+def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Term]) -> Iterator[str]:
     """The problems of what is divided among targets (601.2d): the last ones, named once, of an amount known then."""
     shared = [i for i, spec in enumerate(targets) if spec.divided]
     named = [node.index for node in nodes if isinstance(node, n.TargetRef)]
@@ -217,13 +221,13 @@ def _division(targets: tuple[n.TargetSpec, ...], nodes: list[Any]) -> Iterator[s
     if shared and (shared != [len(targets) - 1] or named.count(shared[0]) != 1):
         yield "targets that something is divided among are the last and named once"
     for node in sharing:
-        found: list[Any] = []
+        found: list[Term] = []
         walk(node.amount, found.append)
         if any(isinstance(part, n.Done) for part in found):
             yield "an amount divided that is not known when it is announced"
 
 
-def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spell: bool) -> bool:
+def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Term], spell: bool) -> bool:
     """Whether "each other creature" stands behind a target object, or in a spell: then it is other than that one."""
     named = [i for i, spec in enumerate(targets) if spec.filter is not None]
     at = [k for k, node in enumerate(nodes) if isinstance(node, n.TargetRef) and node.index in named]
@@ -234,14 +238,14 @@ def _other_than_target(targets: tuple[n.TargetSpec, ...], nodes: list[Any], spel
 
 def _own_side(node: n.Adds) -> bool:
     """Whether mana of another player is counted or chosen by what stands on the controller's side."""
-    found: list[Any] = []
+    found: list[Term] = []
     walk(node.mana, found.append)
     plain = all(not isinstance(f, n.Filter) or f.controller == "any" for f in found)
     counted = [f for f in found if isinstance(f, n.Measured) and not isinstance(f, n.CountersOn)]
     return not isinstance(node.mana, n.AddMana | n.AddMixed | n.AddProduced) or not plain or bool(counted)
 
 
-def _wants(node: Any) -> tuple[type, ...]:
+def _wants(node: Term) -> tuple[type, ...]:
     """The events that give a node its meaning."""
     if isinstance(node, n.ThatMuch):
         return AMOUNT_EVENTS
@@ -250,7 +254,7 @@ def _wants(node: Any) -> tuple[type, ...]:
     return OBJECT_EVENTS if isinstance(node, n.That) else (n.ToGraveyard, n.LifeLost, n.LifeGained, n.TappedForMana)
 
 
-def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
+def _own_nodes(node: Part, inner: list[Term]) -> Iterator[Term]:
     """The nodes of an ability but those of abilities inside it, which go to ``inner``."""
     if isinstance(node, tuple):
         for one in node:
@@ -266,11 +270,11 @@ def _own_nodes(node: Any, inner: list[Any]) -> Iterator[Any]:
                 yield from _own_nodes(child, inner)
 
 
-def _each_player(nodes: list[Any]) -> bool:
+def _each_player(nodes: list[Term]) -> bool:
     return any(isinstance(node, n.ForEachPlayer) for node in nodes)
 
 
-def _has_player(trigger: Any) -> bool:
+def _has_player(trigger: n.TriggerEvent | None) -> bool:
     if isinstance(trigger, n.StepBegins):
         return trigger.whose != "you"
     if isinstance(trigger, n.DealsDamage):
@@ -286,7 +290,7 @@ def _has_player(trigger: Any) -> bool:
 # --- single nodes ------------------------------------------------------------------------------------------------
 
 
-def _node(node: Any) -> Iterator[str]:
+def _node(node: Term) -> Iterator[str]:
     check = _CHECKS.get(type(node))
     if check is not None:
         yield from check(node)
@@ -314,7 +318,7 @@ def _compare(c: n.Compare) -> Iterator[str]:
         yield f"comparison of {c.stat} by {c.op}"
 
 
-def _keywords(node: Any) -> Iterator[str]:
+def _keywords(node: n.GainKeywords | n.LoseKeywords) -> Iterator[str]:
     for keyword in node.keywords:
         if keyword not in n.KEYWORDS or (keyword in WITH_PARAMETER and isinstance(node, n.GainKeywords)):
             yield f"keyword {keyword}"
@@ -334,13 +338,13 @@ def _spec(spec: n.TargetSpec) -> Iterator[str]:
         yield "a target that can be nothing"
 
 
-def _mana(node: Any) -> Iterator[str]:
+def _mana(node: n.ManaCost) -> Iterator[str]:
     for symbol in node.symbols:
         if not mana_symbol_known(symbol):
             yield f"mana symbol {symbol}"
 
 
-def _only(node: Any) -> Iterator[str]:
+def _only(node: n.AddMana | n.AddMixed | n.AddPerColor) -> Iterator[str]:
     if node.only and only_of(node.only) is None:
         yield f"mana spent only to {node.only}"
 
@@ -354,7 +358,7 @@ def _add(node: n.AddMana) -> Iterator[str]:
         yield "mana that is both or neither of fixed and chosen"
 
 
-def _who(node: Any) -> Iterator[str]:
+def _who(node: n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) -> Iterator[str]:
     if node.who not in ("you", "opponent", "any"):
         yield f"player {node.who}"
 
@@ -364,12 +368,12 @@ def _step(node: n.StepBegins) -> Iterator[str]:
         yield f"step {node.step} of {node.whose}"
 
 
-def _op(node: Any) -> Iterator[str]:
+def _op(node: n.LifeIs | n.Controls) -> Iterator[str]:
     if node.op not in (">=", "<=") or node.value < 0:
         yield f"comparison {node.op} {node.value}"
 
 
-def _what(node: Any) -> Iterator[str]:
+def _what(node: n.Forbid | n.CantDo) -> Iterator[str]:
     if node.what not in _FORBIDDEN and not (isinstance(node, n.CantDo) and node.what in (*_INACTIVE, *_ALONE)):
         yield f"nothing is forbidden by {node.what}"
 
@@ -393,15 +397,15 @@ def _reduction(node: n.CostReduction) -> Iterator[str]:
         yield "a negative cost reduction"
 
 
-def _empty(name: str) -> Callable[[Any], Iterator[str]]:
-    def check(node: Any) -> Iterator[str]:
+def _empty(name: str) -> Check:
+    def check(node: Term) -> Iterator[str]:
         if not getattr(node, name):
             yield f"{type(node).__name__} without {name}"
 
     return check
 
 
-def _modal(node: Any) -> Iterator[str]:
+def _modal(node: n.Triggered | n.SpellAbility) -> Iterator[str]:
     if not node.effects and not node.modes:
         yield f"{type(node).__name__} without effects"
 
@@ -418,7 +422,7 @@ def _proto(proto: n.Proto) -> Iterator[str]:
         yield "a card without types"
 
 
-_CHECKS: Final[dict[type, Callable[[Any], Iterator[str]]]] = {
+_CHECKS: Final[dict[type, Check]] = {
     n.Filter: _filter,
     n.Compare: _compare,
     n.GainKeywords: _keywords,

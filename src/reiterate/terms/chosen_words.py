@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.base import Term, children
+from reiterate.terms.base import Part, Term, children
 from reiterate.terms.effects_mana import AddChosen, AddMana
 from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_NAMES
@@ -24,7 +24,7 @@ def in_color(proto: Proto, color: str) -> Proto:
     return proto if abilities == proto.abilities else replace(proto, abilities=abilities)
 
 
-def _in_color(node: Any, color: str) -> Any:
+def _in_color(node: Part, color: str) -> Part:
     if isinstance(node, tuple):
         return tuple(_in_color(child, color) for child in node)
     if not isinstance(node, Term) or isinstance(node, Proto):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import UnionType
-from typing import Any, Final
+from typing import Final
 
 from reiterate.terms.abilities import Keyword, NotUnderstood
 from reiterate.terms.base import Term, walk
@@ -301,7 +301,7 @@ KEYWORDS_HANDLED: Final = frozenset(
 )
 
 #: Each union of the language with its table.
-TABLES: Final[tuple[tuple[str, Any, frozenset[str]], ...]] = (
+TABLES: Final[tuple[tuple[str, UnionType, frozenset[str]], ...]] = (
     ("cost", Cost, COSTS),
     ("trigger event", TriggerEvent, TRIGGERS),
     ("static effect", StaticEffect, STATICS),

@@ -12,7 +12,7 @@ from reiterate.terms.printer import Printer, WordsRule
 
 
 def _counter_cost(verb: str, place: str) -> WordsRule:
-    def rule(p: Printer, c: Any) -> str:
+    def rule(p: Printer, c: n.RemoveCountersCost | n.PutCountersCost) -> str:
         chosen = getattr(c, "filter", None)
         where = one(chosen) if chosen else p.self_name
         return f"{verb} {p.pieces(c.amount, c.kind + ' counter')} {place} {where}"

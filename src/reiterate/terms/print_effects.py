@@ -153,7 +153,7 @@ def _add_mana(p: Printer, e: n.AddMana) -> Phrase:
     return _you("add", what * e.count.value)
 
 
-def _counters(p: Printer, e: Any, verb: str, place: str) -> Phrase:
+def _counters(p: Printer, e: n.PutCounters | n.RemoveCounters, verb: str, place: str) -> Phrase:
     noun = f"{e.kind} counter"
     where = p.object(e.object, "each")[0]
     if isinstance(e.amount, n.CountOf):

@@ -9,7 +9,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.print_nouns import Unprintable, card_words, keyword_text, noun_phrase, one, symbols_text
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.printer import Printer, WordsRule
-from reiterate.terms.rows_core import template_of
+from reiterate.terms.sentence_table import template_of
 
 
 def _number(p: Printer, value: n.Quantity) -> str:

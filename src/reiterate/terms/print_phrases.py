@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from reiterate.terms.base import Term
 from reiterate.terms.print_spelling import sentence, third_person
 
 
@@ -30,7 +31,7 @@ class Phrase(NamedTuple):
     verb: str
     rest: str
     until: bool = False
-    about: Any = None  # the node that the subject stands for
+    about: Term | None = None  # the node that the subject stands for
     joined: bool = False  # part of the words in front: "3 damage to it and 2 damage to you"
 
     def finite(self) -> str:

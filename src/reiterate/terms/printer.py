@@ -27,7 +27,7 @@ from reiterate.terms.print_nouns import (
 )
 from reiterate.terms.print_phrases import Phrase, Style, join_phrases
 from reiterate.terms.print_spelling import article, listed, plural
-from reiterate.terms.rows_core import template_of
+from reiterate.terms.sentence_table import template_of
 
 #: A rule takes the node of the class that it is filed under, or the value of the type of hole that it is filed under.
 PhraseRule: TypeAlias = "Callable[[Printer, Any], Phrase]"

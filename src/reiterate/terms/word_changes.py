@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, children
+from reiterate.terms.base import Part, Term, children
 from reiterate.terms.print_spelling import COLOR_NAMES, COLOR_WORDS, article, plural
 
 #: The mana symbol of the ability that each basic land type brings (305.6).
@@ -60,7 +60,7 @@ def then(first: Changes, second: Changes) -> Changes:
     return tuple(sorted((old, new) for old, new in both.items() if old != new))
 
 
-def reworded(node: Any, changes: Changes) -> Any:
+def reworded(node: Part, changes: Changes) -> Part:
     """A term, or a tuple of terms, with the words replaced wherever they stand in its text."""
     return _reworded(node, dict(changes))
 
@@ -75,7 +75,7 @@ def reworded_proto(proto: n.Proto, changes: Changes) -> n.Proto:
     return _proto(proto, words, proto.name, proto.colors)
 
 
-def _reworded(node: Any, words: Mapping[str, str]) -> Any:
+def _reworded(node: Part, words: Mapping[str, str]) -> Part:
     if isinstance(node, tuple):
         return tuple(_reworded(child, words) for child in node)
     if not isinstance(node, Term):
@@ -105,7 +105,7 @@ def _proto(proto: n.Proto, words: Mapping[str, str], name: str, colors: tuple[st
             if subtype in BASIC_LANDS and intrinsic_ability(subtype) in abilities:
                 abilities.remove(intrinsic_ability(subtype))
         abilities = [*(intrinsic_ability(t) for t in subtypes if t in BASIC_LANDS), *abilities]
-    values: dict[str, Any] = dict(children(proto))
+    values: dict[str, Part] = dict(children(proto))
     values.update(name=name, colors=colors, subtypes=subtypes, abilities=_reworded(tuple(abilities), words))
     return n.Proto(**values)
 
@@ -114,7 +114,7 @@ def _each(subtypes: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...
     return tuple(dict.fromkeys(words.get(one, one) for one in subtypes))
 
 
-def _subtypes(value: Any, words: Mapping[str, str]) -> Any:
+def _subtypes(value: Part, words: Mapping[str, str]) -> Part:
     return words.get(value, value) if isinstance(value, str) else _each(value, words)
 
 
@@ -123,7 +123,7 @@ def _color(symbol: str, words: Mapping[str, str]) -> str:
     return COLOR_WORDS.get(words.get(word, word), symbol)
 
 
-def _colors(value: Any, words: Mapping[str, str]) -> Any:
+def _colors(value: Part, words: Mapping[str, str]) -> Part:
     if value is None or isinstance(value, str):
         return value if value is None else _color(value, words)
     return tuple(dict.fromkeys(_color(symbol, words) for symbol in value))
@@ -156,7 +156,7 @@ def _only(value: str, words: Mapping[str, str]) -> str:
     return re.sub(r"\ban? ([A-Z][\w'-]*)", lambda found: article(found[1]), changed)
 
 
-_RULES: Final[dict[str, Callable[[Any, Mapping[str, str]], Any]]] = {
+_RULES: Final[dict[str, Callable[[Part, Mapping[str, str]], Part]]] = {
     COLOR: _colors,
     TYPE: _subtypes,
     QUALITY: _quality,

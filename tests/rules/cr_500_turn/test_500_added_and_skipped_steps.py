@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.chain import certify_plainly
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
@@ -300,7 +300,7 @@ def test_500_9_own_upkeeps_without_end_are_a_loop() -> None:
     layout.put(creature("Clock", 1, 1, again), 0, label="clock")
     loop = find_loop(layout.done(), body_reader("activate clock\nall pass\np1: pass\np2: pass"))
     assert loop.extend(None) is None and loop.endless
-    text = certify(loop)
+    text = certify_plainly(loop)
     assert isinstance(text, str), text
     assert isinstance(check(text), Accepted)
     far = jump(loop, 10**40)

@@ -616,6 +616,7 @@ def made_up(state: State) -> list[Choice]:
     return found
 
 
+@pytest.mark.slow("many random combats, grouped and exploded")
 @pytest.mark.parametrize("part", range(4))
 def test_random_combats(part: int) -> None:
     seen: Counter[str] = Counter()

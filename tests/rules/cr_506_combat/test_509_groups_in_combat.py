@@ -264,6 +264,7 @@ THEIRS = st.lists(st.sampled_from(["first strike", "deathtouch", "lifelink", "do
 SMALL = st.integers(1, 3)
 
 
+@pytest.mark.slow("many random combats, grouped and exploded")
 @settings(max_examples=120, deadline=None)
 @given(data=st.data(), words=MINE, ours=THEIRS, others=THEIRS, strength=st.integers(1, 6), hurt=SMALL)
 def test_grouped_and_exploded_blocks_by_several_end_alike(

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.chain import certify_plainly
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -481,7 +481,7 @@ def loops(layout: Layout, body: str) -> State:
     """A loop is found, certified, checked and jumped 10^40 times."""
     loop = find_loop(layout.done(), body_reader(body))
     assert loop.extend(None) is None and loop.endless
-    text = certify(loop)
+    text = certify_plainly(loop)
     assert isinstance(text, str), text
     assert isinstance(check(text), Accepted)
     far = jump(loop, 10**40)

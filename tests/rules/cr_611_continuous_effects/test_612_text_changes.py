@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from reiterate.certify.certificate import certify
-from reiterate.check.retrace import Accepted, check
+from reiterate.certify.chain import certify_plainly
+from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
@@ -427,7 +427,7 @@ def test_a_loop_of_changed_texts_is_found_certified_and_jumped() -> None:
     ]
     loop = find_loop(layout.done(), body_reader("\n".join(rounds)))
     assert loop.extend(None) is None and loop.endless
-    text = certify(loop)
+    text = certify_plainly(loop)
     assert isinstance(text, str), text
     assert isinstance(check(text), Accepted)
     far = jump(loop, 10**50)

@@ -27,6 +27,7 @@ def check_boards(seeds: range) -> int:
     return total
 
 
+@pytest.mark.slow("tries everything on 300 random boards")
 def test_601_2_what_can_be_done_is_what_is_offered_on_random_boards() -> None:
     assert check_boards(range(FEW)) > 5 * FEW
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,6 +71,7 @@ def agree(state: State) -> None:
             assert covers(state, found, choice), choice
 
 
+@pytest.mark.slow("many random games")
 @given(boards(), st.data())
 def test_options_agree_with_verify_along_random_play(state: State, data: st.DataObject) -> None:
     for _ in range(5):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from reiterate.amounts import plain
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import ACTIVATE, CAST, Choice
@@ -44,6 +46,7 @@ def judged(seeds: range) -> int:
     return number
 
 
+@pytest.mark.slow("tries every mana for every symbol")
 def test_601_2f_what_is_paid_on_random_boards_is_what_is_owed() -> None:
     assert judged(range(BOARDS)) > 2 * BOARDS
 

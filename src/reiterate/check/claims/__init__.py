@@ -1,1 +1,1 @@
-"""What a certificate claims beyond the loop itself: choices, gains, needs."""
+"""What a certificate claims beyond the proof of elision: choices, gains, needs, and ends that say more."""

@@ -1,8 +1,8 @@
-"""Which actions a road takes, and which could be taken on the ways out of it.
+"""The actions that a road takes, and those that could be taken on the ways out of it.
 
-A way out leads out of a loop with actions where none of its actions can be taken on it, or behind it while nobody passes on
-an empty stack: what is left is passing, and that ends. An action is told by who acts and by the words of the ability, or by
-the card that is cast or played; whichever of like objects does it, and whatever it is aimed at, is the same action.
+A way out leads out of a loop with actions where none of its actions can be taken on it. Behind it none may be possible while
+nobody passes on an empty stack: passing is left, and passing ends. An action is who acts, and the words of the ability or the card
+that is cast or played. Like objects, and other targets, make no other action.
 """
 
 from __future__ import annotations

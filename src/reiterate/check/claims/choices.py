@@ -5,12 +5,10 @@ It is a statement of its own: an alternative that becomes legal later bounds it,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
-from reiterate.check.blocks import Condition
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.exits import leads_out
+from reiterate.check.claims.form import Choosing, Possible
 from reiterate.check.claims.idle import could_act
 from reiterate.check.claims.options_shape import Offers, shape_of
 from reiterate.check.claims.options_shape import compare as compare_offered
@@ -27,8 +25,9 @@ from reiterate.check.claims.roles import (
     possible,
     unread,
 )
-from reiterate.check.form import Choosing, Comparison, Move, Possible
+from reiterate.check.form import Comparison
 from reiterate.check.numbers import Log
+from reiterate.check.observer import Conditions, Holds
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
@@ -41,12 +40,12 @@ class Watch:
     __slots__ = (
         "acted",
         "actions",
+        "around",
         "closed",
         "could",
         "draws",
         "hidden",
         "log",
-        "made",
         "offered",
         "players",
         "possible",
@@ -61,16 +60,15 @@ class Watch:
         self,
         closed: ClosedSet,
         stated: Choosing,
-        made: Callable[[Move], Choice],
         actions: Actions,
         draws: bool = False,
     ) -> None:
         self.log = Log()
+        self.around: list[tuple[Log, list[Comparison]]] = []  # what was compared outside of the present rounds
         self.draws = draws  # whether a draw is claimed: then what could be done is looked for apart from ``options``
         self.could = False  # whether something was found so
         self.actions = actions
         self.ways_out = dict(stated.leaves)
-        self.made = made
         self.closed = closed
         self.stated = stated
         self.within: list[Comparison] = []  # under which positions lie in the closed set, and answers lead out
@@ -100,7 +98,7 @@ class Watch:
                 role = CONTINUES
                 self.within += within
         elif role == UNKNOWN and place in self.ways_out:
-            within, over = leads_out(state, self.ways_out[place], self.made, log, self.actions, choice)
+            within, over = leads_out(state, self.ways_out[place], log, self.actions, choice)
             self.within += within
             self.actions.short |= not over
             role = LEAVES
@@ -121,28 +119,46 @@ class Watch:
 
     # --- rounds of a block ---------------------------------------------------------------------------------------
 
-    def begin_round(self) -> tuple[Log, list[Comparison]]:
-        """What was compared so far, which is put aside: what follows is on the amounts of a round."""
-        kept = self.log, self.within
+    def begin_round(self) -> None:
+        """Put aside what was compared so far: what follows is on the amounts of a round."""
+        self.around.append((self.log, self.within))
         self.log, self.within = Log(), []
-        return kept
 
-    def end_round(self, kept: tuple[Log, list[Comparison]]) -> list[Comparison]:
-        """The comparisons that choices of the round rest on: they have to keep their answers in all rounds."""
+    def end_round(self, conditions: Conditions) -> None:
+        """The comparisons of choices in a round keep their answers in all rounds, or ``Rejected``."""
         found = [*self.log.asked.values(), *self.log.implied.values(), *self.within]
-        self.log, self.within = kept
-        return found
-
-    def rest_on(self, found: Iterable[Condition] | None) -> None:
-        """Comparisons of the amounts around a block under which one of its rounds keeps its answer; None for none."""
-        if found is None:
-            raise Rejected(CHOICES, "what could be chosen changes in the rounds of a block, or may do so")
-        self.within += [Comparison(poly, op, truth, "", 0) for poly, op, truth in found if poly.keys() - {()}]
+        self.log, self.within = self.around.pop()
+        for guard in found:
+            needed = conditions(guard)
+            if needed is None:
+                raise Rejected(CHOICES, "what could be chosen changes in the rounds of a block, or may do so")
+            self.within += [Comparison(poly, op, truth, "", 0) for poly, op, truth in needed if poly.keys() - {()}]
 
     # -------------------------------------------------------------------------------------------------------------
 
-    def compare(self) -> None:
-        """``Rejected`` where something else is stated; for how long it holds is another question."""
+    def compare(self, periods: int | None, holds: Holds) -> None:
+        """``Rejected`` where something else is stated of the choices, or where it holds for longer or shorter than stated."""
+        self._compare_places()
+        self._compare_until(periods, holds)
+
+    def _compare_until(self, periods: int | None, holds: Holds) -> None:
+        """What is said of choices holds exactly as long as stated."""
+        until = self.stated.until
+        guards = list(self.log.asked.values())
+        if until is not None and periods is not None and until >= periods:
+            raise Rejected(CHOICES, "a statement about choices that holds for longer than the segment")
+        last = periods if until is None else until
+        for guard in guards:
+            if not holds(guard, last):
+                raise Rejected(CHOICES, f"what could be chosen at place {guard.place} changes before it is said to")
+        for guard in self.within:
+            if not holds(guard, last):
+                raise Rejected(CHOICES, "a position of the period leaves the closed set")
+        if until is not None and all(holds(guard, until + 1) for guard in guards):
+            raise Rejected(CHOICES, "what could be chosen does not change where it is said to")
+
+    def _compare_places(self) -> None:
+        """At each place of the period the stated choice is made, and the stated options are there."""
         stated = self.stated
         if list(stated.roles) != self.roles:
             raise Rejected(CHOICES, "what is said of a choice of the period is not so")

@@ -1,16 +1,14 @@
-"""Sets of positions that no answer leads out of: then the loop goes on whatever is answered, in whatever mixture, for ever.
+"""Closed sets: no answer leads out of them, so the loop goes on whatever is answered, in whatever mixture, for ever.
 
-A set is given by its nodes: a state, and bounds of some of its amounts. Verified is that from every position of every node,
-with each legal answer, and with passes and declined declarations only, play comes to a node again: the game is never over,
-and something is always left to resolve. Nothing is searched for and nothing widened; what the bounds leave open is followed
-each way.
+A closed set is an inductive invariant. Each node is a state, with bounds of some of its amounts. ``verify`` follows every legal answer
+from every position of every node, with passes and declined declarations besides. Play comes to a node again each time. The game is
+never over, and something is always left to resolve. Nothing is searched for or widened. Each way that the bounds leave open is followed.
 
-In a loop with actions a node may hold a move of a player who keeps it up (``planned``): that one choice is made in its positions.
-What these players have in mind is a number, the node's ``memory``; it changes with moves only, and a course ends in a node with the
-number that it has come to.
+In a loop with actions a node may hold a move of a player who keeps the loop up (``strategy``). That one choice is made in all its
+positions. These players keep a number in mind, the node's ``memory``. Only moves change it, and a course ends in a node with its number.
 
-Of the stack all but the upmost ``keep`` entries may be forgotten where something is asked. That is sound because no card in the
-game reads the stack, nothing refers to what is forgotten, and it never comes to resolve: where the stack is empty, the set is refused.
+All but the upmost ``keep`` entries of the stack may be forgotten where something is asked. No card may read the stack, and nothing
+may refer to what is forgotten. It never comes to resolve: where the stack is empty, the set is refused.
 """
 
 from __future__ import annotations
@@ -23,11 +21,11 @@ from typing import Any, Final, TypeAlias
 from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.claims.actions import Action, passes_last
 from reiterate.check.claims.answers import question_at, ways_to_answer
+from reiterate.check.claims.form import plain_choice
 from reiterate.check.claims.interval_numbers import Bounds, Ways, Within, every_course
 from reiterate.check.claims.matching import Matching, Phi
 from reiterate.check.claims.strategy import Course, Planned
-from reiterate.check.form import Comparison, Place, canonical, plain_choice, with_amounts
-from reiterate.check.legal_position import bounded_cards
+from reiterate.check.form import Comparison, Place, canonical, with_amounts
 from reiterate.check.numbers import Log, Number, poly_of
 from reiterate.check.same_shape import amounts_of, may_grow
 from reiterate.check.small_values import (
@@ -41,6 +39,7 @@ from reiterate.check.small_values import (
     small_places,
     whole,
 )
+from reiterate.check.start.legal_position import bounded_cards
 from reiterate.check.work import tidied
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice

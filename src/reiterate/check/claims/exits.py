@@ -1,24 +1,24 @@
-"""Answers that lead out of a loop: what follows is played, and it ends.
+"""Answers that lead out of a loop: the choices behind the answer are played, and they end.
 
-Behind the answer every choice is a pass, has no other answer, or is followed with every answer that there is, so that these are
-all courses in which nobody acts. Each comes to the end of the game, or to an empty stack; there a loop that never passes on an
-empty stack does not go on unless somebody acts. What could be done on the way, and behind it by each player who gets priority
-before all have passed, is gathered: it must be no action of the road (``acting``).
+Behind the answer every choice is a pass, or the only answer, or is followed with every answer. So these are all courses in which
+nobody acts. Each comes to the end of the game or to an empty stack. A loop that never passes on an empty stack goes on there only
+if somebody acts. ``Actions`` gathers what could be done on the way and behind it; no action of the road may be among that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.certificate_steps import choice_of
 from reiterate.check.claims.actions import Actions, passes_last
 from reiterate.check.claims.answers import ways_to_answer
+from reiterate.check.claims.form import Fork, Way
 from reiterate.check.claims.roles import ONLY, PASSES, looked_at, unread
-from reiterate.check.form import Comparison, Fork, Move, Way
-from reiterate.check.legal_position import understood
+from reiterate.check.form import Comparison, Move
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import CHOICES, Rejected
+from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, weight
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
@@ -45,7 +45,6 @@ def same_answer(one: Choice, other: Choice) -> bool:
 def leads_out(
     state: State,
     way: Way,
-    made: Callable[[Move], Choice],
     log: Log,
     actions: Actions,
     own: Choice | None = None,
@@ -57,9 +56,9 @@ def leads_out(
     inner = Log()
     with log.apart(inner):
         try:
-            if own is not None and isinstance(way[0], Move) and same_answer(own, made(way[0])):
+            if own is not None and isinstance(way[0], Move) and same_answer(own, choice_of(way[0], ())):
                 raise Rejected(CHOICES, "a way out that begins with what the loop itself answers")
-            over = _follow(unread(state), way, made, actions)
+            over = _follow(unread(state), way, actions)
         except (Rejected, OutOfBudget):
             raise
         except Unsupported as error:
@@ -69,7 +68,7 @@ def leads_out(
     return list(inner.asked.values()), over
 
 
-def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Actions) -> bool:
+def _follow(state: State, way: Way, actions: Actions) -> bool:
     """Play a way from its first answer, one of several, to its end or to its fork, and that in every way.
 
     Whether all of it ends the game.
@@ -78,13 +77,13 @@ def _follow(state: State, way: Way, made: Callable[[Move], Choice], actions: Act
         understood(state)
         if isinstance(one, Fork):
             actions.could(state, options(unread(state)))
-            answered = [made(each[0]) for each in one.ways if isinstance(each[0], Move)]
+            answered = [choice_of(each[0], ()) for each in one.ways if isinstance(each[0], Move)]
             if len(answered) < 2 or answered != ways_to_answer(state):
                 raise Rejected(CHOICES, "not every answer to a question on the way out is followed, in order")
-            ends = [_follow(state, each, made, actions) for each in one.ways]  # all of them are followed
+            ends = [_follow(state, each, actions) for each in one.ways]  # all of them are followed
             return all(ends)
         spend(weight(state))
-        choice = made(one)
+        choice = choice_of(one, ())
         refused = verify(state, choice)
         if refused is not None:
             raise Rejected(CHOICES, f"a choice on the way out is not legal: {refused.message}")

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from reiterate.check.arithmetic import Form
-from reiterate.check.form import Gain, Jump, Place
+from reiterate.check.claims.form import Gain
+from reiterate.check.form import Jump, Place
 from reiterate.check.huge import Huge
 from reiterate.check.monotone import Powers
-from reiterate.check.numbers import same_amount
+from reiterate.check.number_base import same_amount
 from reiterate.check.same_shape import amounts_of
 from reiterate.check.small_values import GAINS, Rejected
 from reiterate.state.model import State

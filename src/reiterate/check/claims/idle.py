@@ -1,9 +1,9 @@
 """Whether the deciding player could do anything but pass: an enumeration over ``verify`` that asks ``options`` nothing.
 
-For a draw by itself (104.4b) nobody may be able to act. Each card, ability, way, mode and target is tried; what is paid and given up
-is left to ``verify``, which refuses where it can't be paid at all and calls it ambiguous where it can be in several ways. X is as small
-as it may be: no cost gets cheaper by a larger one. Where that is not enough to tell, somebody could act; so what is said errs on
-one side only. Amounts may be symbols or known by their bounds: comparisons go to their log as ever.
+For a draw by itself (104.4b) nobody may be able to act. Each card, ability, way, mode and target is tried. Payments are left to
+``verify``. It refuses a cost that can't be paid, and calls it ambiguous where it can be paid in several ways. X is as small as it
+may be: no cost gets cheaper by a larger X. Where that is not enough to tell, somebody could act. So the answer errs on one side
+only. Amounts may be symbols, or known by their bounds: comparisons go to their log as ever.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Amounts of which only bounds are known, and the courses that the bounds leave open.
 
-A comparison is answered where the bounds decide it, else each way in a course of its own; what a course has assumed holds for
-the rest of it. A course takes its ways from a list, so that going through all lists goes through all courses.
+A comparison is answered where the bounds decide it. Else each answer has a course of its own. What a course has assumed holds for
+the rest of it. A course takes its ways from a list, so going through all lists goes through all courses.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import gcd
 from typing import Any, Final, TypeAlias
 
 from reiterate.check.arithmetic import EQ, LE, OutOfBudget, Polynomial
-from reiterate.check.huge import Misuse
+from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log
 
 #: The least and the greatest value; None: no bound.

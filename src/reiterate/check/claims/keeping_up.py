@@ -1,7 +1,7 @@
-"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b); derived, then compared with the claim.
+"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b).
 
-Acting keeps it up; passing, and what has no other answer, doesn't. Nobody keeps it up only where that is shown of every
-choice of the road: of those played plainly too, and of those in periods in all of them.
+Both are derived, and then compared with the claim. Acting keeps a loop up. Passing, and giving the only answer, does not. Nobody
+keeps it up only where that is shown of every choice: of those played plainly, and of those of every period.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from reiterate.check.claims.actions import Actions
 from reiterate.check.claims.choices import Watch
 from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.claims.form import Choosing
 from reiterate.check.claims.idle import could_act
 from reiterate.check.claims.roles import (
     ACTS,
@@ -23,7 +24,6 @@ from reiterate.check.claims.roles import (
     possible,
     unread,
 )
-from reiterate.check.form import Choosing
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.refusals import Unsupported

@@ -1,23 +1,25 @@
-"""What a road needs at its start: without any one of the needs a choice is not legal, or a gain is lost; nothing else is needed so.
+"""What a road needs at its start: each need is necessary, and nothing else that is asked about is.
 
-It is asked of the choices as they are written, up to the end of the first period (of what is done once: to the end), on plain
-numbers: of each card and permanent as a whole, whether it is untapped or not summoning sick, of counters and of mana.
+A need is necessary if without it a choice is not legal, or a gain is lost. The choices are those that are written, up to the end of the
+first period (of what is done once: to the end). They are played on plain numbers. Asked about are cards and permanents as a
+whole, whether a permanent is untapped and not summoning sick, counters, and mana.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.check.arithmetic import OutOfBudget
-from reiterate.check.form import Certificate, Jump, Move, Need, Place
+from reiterate.check.certificate_steps import choice_of
+from reiterate.check.claims.form import Need, Stated
+from reiterate.check.form import Certificate, Jump, Move, Place
 from reiterate.check.runs import members_of
 from reiterate.check.same_shape import amounts_of
 from reiterate.check.small_values import NEEDS, Rejected
 from reiterate.check.work import spend, tidied, weight
 from reiterate.refusals import ILLEGAL, INPUT
-from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
@@ -36,8 +38,6 @@ _NOT: Final = {"not sick": "sick", "not tapped": "tapped"}
 _AMOUNTS: Final = (COUNTER, MANA)
 _ZONES: Final = frozenset({BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND})
 
-Made = Callable[[Move, Sequence[Any]], Choice]
-
 
 class _NotLegal(Exception):
     """A choice is not legal, or the game ends in another way."""
@@ -52,7 +52,6 @@ class _Course:
     slots: tuple[Place, ...]
     phi: tuple[int, ...]
     outcome: str
-    made: Made
     gains: list[Place]  # those that rise in the period from the start itself
     left: int = CHOICE_BUDGET
     comes_back: dict[int, int] = field(default_factory=dict)
@@ -79,8 +78,10 @@ class _Course:
         return all(self._rises(place, head, end) for place in self.gains)
 
     def _rises(self, place: Place, head: State, end: State) -> bool:
-        """Whether an amount is greater behind the period. So it counts for a row of the start that was taken away, too; for one
-        that came later it is asked of all that are like it, whatever their names are."""
+        """Whether an amount is greater behind the period; also where its row was taken from the start.
+
+        For a row that came later this is asked of all rows of its class, whatever their names are.
+        """
         handle, name = place
         if handle in self.made_of:
             cls = self.made_of[handle]
@@ -113,7 +114,7 @@ class _Course:
             if self.left < 0:
                 raise OutOfBudget(f"more than {CHOICE_BUDGET} choices to find out what is needed")
             spend(weight(state))
-            choice = self.made(move, values)
+            choice = choice_of(move, values)
             refused = verify(state, choice)
             if refused is not None and refused.kind in (ILLEGAL, INPUT):
                 raise _NotLegal
@@ -123,26 +124,26 @@ class _Course:
         return state
 
 
-def compare(found: Certificate, made: Made) -> None:
+def compare(found: Certificate, stated: Stated) -> None:
     """``Rejected`` where the needs of a certificate that holds otherwise are others than it states."""
-    if found.claim.needs is None:
+    if stated.needs is None:
         return
     start = found.start
-    course = _course(found, made)
+    course = _course(found, stated)
     known = all(type(n) is int for n in amounts_of(start).values())
     if len(start.rows) > ROW_BUDGET or not known or any(members_of(row) is not None for row in start.rows.values()):
         raise Rejected(NEEDS, f"what is needed is told of starts with up to {ROW_BUDGET} rows, alike and written out")
     if sum(len(row.num) for row in start.rows.values()) > AMOUNT_BUDGET:
         raise Rejected(NEEDS, f"what is needed is told of starts with up to {AMOUNT_BUDGET} amounts")
     course.begin(start)
-    stated = {(need.row, need.what): need for need in found.claim.needs}
-    if list(stated) != [(need.row, need.what) for need in found.claim.needs] or list(stated) != sorted(
-        stated, key=lambda each: (each[0], _rank(each[1]), each[1])
+    told = {(need.row, need.what): need for need in stated.needs}
+    if list(told) != [(need.row, need.what) for need in stated.needs] or list(told) != sorted(
+        told, key=lambda each: (each[0], _rank(each[1]), each[1])
     ):
         raise Rejected(NEEDS, "the needs are not in order, or one is there twice")
     for handle, row in sorted(start.rows.items()):
-        _compare_row(course, start, handle, row, stated)
-    if stated:
+        _compare_row(course, start, handle, row, told)
+    if told:
         raise Rejected(NEEDS, "something is said to be needed that is not there, or of which that is not asked")
 
 
@@ -186,10 +187,10 @@ def _same(need: Need | None, least: int | None, what: str) -> None:
         raise Rejected(NEEDS, f"{what} is needed, and nothing is counted of it")
 
 
-def _course(found: Certificate, made: Made) -> _Course:
+def _course(found: Certificate, stated: Stated) -> _Course:
     """The choices up to the end of the first period; of what is done once, all of them."""
     before: list[Any] = []
-    gains = [gain.at for gain in found.claim.gains]
+    gains = [gain.at for gain in stated.gains]
     for piece in found.chain:
         deeds = [deed for each in piece.iterations for deed in each]
         if not isinstance(piece, Jump):
@@ -197,8 +198,8 @@ def _course(found: Certificate, made: Made) -> _Course:
             continue
         if piece.joins.head or piece.joins.end:
             raise Rejected(NEEDS, "nothing is told of what a period needs that joins rows")
-        return _Course(_moves(before), _moves(deeds), piece.noted.slots, piece.noted.phi, "", made, gains)
-    return _Course(_moves([*before, *found.end.deeds]), [], (), (), found.end.outcome, made, gains)
+        return _Course(_moves(before), _moves(deeds), piece.noted.slots, piece.noted.phi, "", gains)
+    return _Course(_moves([*before, *found.end.deeds]), [], (), (), found.end.outcome, gains)
 
 
 def _moves(deeds: Sequence[Any]) -> list[Move]:

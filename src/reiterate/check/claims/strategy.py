@@ -1,9 +1,8 @@
-"""What those who act in a loop do in a closed set: they go on with the loop's own actions, and with all of them.
+"""Strategies: those who act in a loop go on with its own actions, and with all of them, in a closed set.
 
-A node may hold a move: the choice of a player who acts in the loop (or could lead out of it, and so keeps it up, too), made in every position of the node. All others give every
-answer. A move is an answer to a question, or an action of the road, told by who acts and by the words of the ability, or by the
-card. So that what goes on is the loop, every way round through the set takes every action of the road. Where nobody acts and steps
-end (across turns), time alone goes round; there every way round asks again what the road asks.
+A node may hold a move. It is made in every position of the node, by a player who keeps the loop up. All others give every answer. A
+move is an answer to a question, or an action of the road. Every way round through the set takes every action of the road, so what
+goes on is the loop. Where nobody acts and steps end, time alone goes round. There every way round asks again what the road asks.
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
-"""Sentences read by the table of templates, where the grammar alone does not read a line.
+"""The reader of sentences, where the grammar alone does not read a line: sentences of the table, and what stands in them.
 
-Holes are read by the grammar in a sentence made around them, or by other templates; what stands in a hole must print back.
+Holes are read by the grammar in a sentence made around them, or by other rows; what stands in a hole must print back.
+What is not read here is read by the rules of ``SentenceRules``, which ``sentence_rules`` puts together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from lark import Token, Tree
 
@@ -17,43 +18,29 @@ from reiterate.oracle.antecedents import (
     NAMED_LAST,
     RESULT,
     Work,
-    check_behind_sacrifice,
     check_own,
     checked,
-    told_behind,
 )
-from reiterate.oracle.being_read import TAILS, becoming
 from reiterate.oracle.build import Setting, abilities_of, condition_of
-from reiterate.oracle.combined import BEHIND, RULES, how_many, instead, token_given
-from reiterate.oracle.durations import lasts
 from reiterate.oracle.effects import has_object, parts_of
-from reiterate.oracle.holes import HOLES, SPEND, one_more_word, restricted_to, special_target
-from reiterate.oracle.lists import RULES as LISTS
 from reiterate.oracle.normal_text import Normal, loose, normalise
 from reiterate.oracle.normal_text import Token as Word
-from reiterate.oracle.nouns import NotRead, kind
-from reiterate.oracle.rephrase import (
-    adapts,
-    condition_in_other_words,
-    each_and_each,
-    fewer,
-    gets_and_becomes,
-    of_your_choice,
-    until_in_front,
-    where_x,
-)
-from reiterate.oracle.several import several
+from reiterate.oracle.nouns import Node, NotRead, kind
 from reiterate.oracle.styles import styles
 from reiterate.oracle.word_pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
+from reiterate.terms.pattern import Template
 from reiterate.terms.print_abilities import printer
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.rows_core import Template, by_kind
-from reiterate.terms.word_changes import BASIC_LANDS
+from reiterate.terms.sentence_table import by_kind
 
-Parse = Callable[[str], Tree[Token]]
+Parse: TypeAlias = Callable[[str], Tree[Token]]
+SentenceRule: TypeAlias = "Callable[[SentenceReader, Words], tuple[n.Effect, ...]]"
+#: in: the reader, the effects so far, where those of the last sentence begin, the words. out: whether they were read.
+BehindRule: TypeAlias = "Callable[[SentenceReader, list[n.Effect], int, Words], bool]"
+HoleRule: TypeAlias = "Callable[[SentenceReader, Words], Any]"
 
 _LINKED: Final = frozenset(
     {("the", "exiled", "card"), ("the", "exiled", "cards"), ("a", "card", "exiled", "with", "~")}
@@ -75,16 +62,30 @@ def text_of(words: Sequence[str]) -> str:
 SENTENCE_BUDGET: Final = 400
 
 
+class SentenceRules(NamedTuple):
+    """The rules that the reader of sentences asks; ``sentence_rules`` puts them together."""
+
+    sentences: tuple[SentenceRule, ...]  # one sentence, tried in order behind the table and the grammar
+    behind: tuple[BehindRule, ...]  # a sentence that belongs to the effects in front of it
+    holes: Mapping[str, HoleRule]  # the words in a hole of the table, by the type of the hole
+    target: Callable[[SentenceReader, Words], n.TargetSpec | None]  # targets that the grammar does not read
+    condition: Callable[[SentenceReader, Words], n.Condition | None]  # conditions in other words
+
+
 @dataclass
-class Sentences:
+class SentenceReader:
     """Reads the words of one ability."""
 
+    rules: SentenceRules
     parse: Parse
     setting: Setting
     work: Work
-    host: bool = False
-    depth: int = field(default=0)
-    tried: int = field(default=0)
+    depth: int = 0
+    tried: int = 0
+
+    def inside(self, work: Work) -> SentenceReader:
+        """A reader of sentences about something else: those behind "when you do"."""
+        return SentenceReader(self.rules, self.parse, self.setting, work)
 
     # --- helpers ---
 
@@ -132,75 +133,23 @@ class Sentences:
             sentence = sentences.pop(0)
             before = len(done)
             here = ("~", *sentence[1:]) if named and sentence[0] == "it" else sentence
-            self.one_more(done, here, last)
+            if here[:1] == ("then",):
+                here = here[1:]
+            if not any(rule(self, done, last, here) for rule in self.rules.behind):
+                done += self.sentence(here)
             last = before if len(done) > before else last
             named = sentence[-2:] in NAMED_LAST
         return tuple(done)
 
     def together(self, done: list[n.Effect], sentences: list[Words]) -> int:
         """Read sentences in front that are one template together; how many they were."""
-        for number in how_many(sentences):
+        for number in _how_many(sentences):
             joined = tuple(word for sentence in sentences[:number] for word in (*sentence, "."))[:-1]
             found = self.attempt(self.by_template, joined)
             if found:
                 done += found
                 return number
         return 0
-
-    def one_more(self, done: list[n.Effect], words: Words, last: int) -> None:
-        """Read one sentence behind others: "if you do", "otherwise", "when you do" belong to the one before."""
-        if words[:1] == ("then",):
-            words = words[1:]
-        if token_given(self, done, words) or any(rule(done, words) for rule in BEHIND):
-            return
-        if instead(self, done, last, words):
-            return
-        for start in _IF_DONE:
-            if words[: len(start)] == start and done:
-                self.one_thing(done[last:])
-                then = self.effects(words[len(start) :])
-                done[-1] = _done(done[-1], then, ())
-                return
-        for words_of_not in _IF_NOT:
-            if words[: len(words_of_not)] == words_of_not and done:
-                if isinstance(done[-1], n.Branch) and words[0] != "otherwise":
-                    raise self.fail(words, "not done, of something under a condition")
-                self.one_thing(done[last:])
-                if words[2] == "can't" and getattr(done[-1], "amount", None) != n.Fixed(1):
-                    raise self.fail(words, "something of which a part could be done")
-                done[-1] = _done(done[-1], (), self.effects(words[len(words_of_not) :]))
-                return
-        if words[:4] == ("when", "you", "do", ",") and done:
-            inner = Sentences(self.parse, self.setting, told_behind(self.work, done[-1]))
-            inner.work.exile = self.work.exile
-            effects = inner.effects(words[4:])
-            check_behind_sacrifice(self.work, inner.work, effects)
-            done[-1] = _done(done[-1], (n.Reflexive(effects, tuple(inner.work.targets)),), ())
-            return
-        if done and words in _FINAL and isinstance(done[-1], n.Destroy):
-            done[-1] = replace(done[-1], final=True)
-            return
-        if words in _REPEAT and done:
-            raise self.fail(words)
-        if done and words in _STILL and isinstance(done[-1], n.Become):
-            done[-1] = replace(done[-1], instead=False, retype=False)  # what it was it still is (205.1b)
-            return
-        if words[:1] == ("when",):
-            done.append(self.later(words))
-            return
-        if words[: len(SPEND)] == SPEND and done:
-            done[last:] = restricted_to(done[last:], words[len(SPEND) :])
-            return
-        again = _repeat_condition(words)
-        if again is not None and done:
-            done[:] = [n.RepeatProcess(tuple(done), self.condition(again))]
-            return
-        done += self.sentence(words)
-
-    def one_thing(self, done: list[n.Effect]) -> None:
-        """Refuse "if you do" behind a sentence of several effects of which the last is not what may be done."""
-        if len(done) > 1 and not isinstance(done[-1], n.May | n.MayPay):
-            raise self.fail((), "several things that were done")
 
     def later(self, words: Words) -> n.Effect:
         """A delayed triggered ability set up by a sentence of its own (603.7)."""
@@ -226,20 +175,8 @@ class Sentences:
         self.depth += 1
         try:
             found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
-            found = found or self.attempt(self.may, words) or self.attempt(self.become, words)
-            for rule in (
-                several,
-                lasts,
-                of_your_choice,
-                gets_and_becomes,
-                becoming,
-                until_in_front,
-                where_x,
-                adapts,
-                each_and_each,
-                *LISTS,
-                *RULES,
-            ):
+            found = found or self.attempt(self.may, words)
+            for rule in self.rules.sentences:
                 found = found or self.attempt(partial(rule, self), words)
             found = found or self.attempt(self.parts, words)
         finally:
@@ -264,7 +201,7 @@ class Sentences:
         tree = self.parse(text_of(words))
         if kind(tree) != "plain":
             raise self.fail(words)
-        body: Any = tree.children[0]
+        body: Node = tree.children[0]
         start, targets = len(self.work.effects), len(self.work.targets)
         self.work.read(parts_of(body))
         found = tuple(self.work.effects[start:])
@@ -335,45 +272,6 @@ class Sentences:
                 self.back(mark)
         raise self.fail(words)
 
-    def become(self, words: Words) -> tuple[n.Effect, ...]:
-        """ "~ becomes a 1/4 blue Elemental creature with ... until end of turn"."""
-        until = ("until", "end", "of", "turn")
-        duration = "game"
-        if words[:5] == (*until, ","):
-            words, duration = words[5:], "turn"
-        if words[-4:] == until:
-            words, duration = words[:-4], "turn"
-        at = next((i for i, w in enumerate(words) if w in ("becomes", "become")), 0)
-        if not at or (duration == "game" and ("until" in words or "for" in words)):
-            raise self.fail(words)
-        made = n.Become(self.object(words[:at]), duration)
-        rest = words[at + 1 :]
-        tail = next((i for i in range(len(rest)) if rest[i : i + 3] == ("in", "addition", "to")), -1)
-        if tail >= 0:
-            if rest[tail:] not in TAILS:
-                raise self.fail(words, "more behind what it is in addition to")
-            made = replace(made, more_colors="colors" in rest[tail:])
-            rest = rest[:tail]
-        if "with" in rest:
-            cut = rest.index("with")
-            made = replace(made, abilities=self.given(rest[cut + 1 :]))
-            rest = rest[:cut]
-        for word in rest[1:] if rest[:1] in (("a",), ("an",)) else rest:
-            made = one_more_word(self, made, word)
-        if (made.types or made.subtypes) and words[at] == "becomes" and words[at + 1] not in ("a", "an"):
-            raise self.fail(words, "no article")
-        if tail < 0 and (made.types or made.subtypes):
-            made = self.set_types(made)
-        return (made,)
-
-    def set_types(self, made: n.Become) -> n.Become:
-        """What becomes a creature is nothing else (205.1a); an artifact creature stays what it was (205.1b)."""
-        if made.types == ("creature",) or (not made.types and set(made.subtypes) <= set(BASIC_LANDS)):
-            return replace(made, instead=True)
-        if made.types != ("artifact", "creature"):
-            raise self.fail((), "types that may or may not replace others")
-        return replace(made, retype=bool(made.subtypes))
-
     def given(self, words: Words) -> tuple[n.Ability, ...]:
         """Keywords and texts in quotes."""
         found: tuple[n.Ability, ...] = ()
@@ -384,8 +282,8 @@ class Sentences:
 
     # --- templates ---
 
-    def template(self, what: str, words: Words) -> Any:
-        """The node of the first template that reads the words."""
+    def template(self, what: str, words: Words) -> Any:  # a node of the kind asked for
+        """The node of the first row of a kind that reads the words."""
         have = set(words)
         for template in by_kind(what):
             if not template.words <= have:
@@ -442,14 +340,14 @@ class Sentences:
         """What stands in a hole."""
         if not words:
             raise self.fail(words, "nothing in a hole")
-        rule = HOLES.get(hole)
+        rule = self.rules.holes.get(hole)
         if rule is None:
             raise AssertionError(f"no rule for the hole {hole}")
         return rule(self, words)
 
     # --- references ---
 
-    def object(self, words: Words) -> Any:
+    def object(self, words: Words) -> n.ObjectRef:
         """An object by the grammar or by the words for results, targets elsewhere, and cards."""
         if words in _LINKED:
             return self.work.exiled()
@@ -461,7 +359,7 @@ class Sentences:
             return n.This()
         if words == ("this", "card"):
             return n.This()
-        special = special_target(self, words)
+        special = self.rules.target(self, words)
         if special is not None:
             return self.work.new_target(special)
         if words == ("all", "permanents"):
@@ -473,7 +371,7 @@ class Sentences:
             raise self.fail(words, "no object")
         return found[0].object
 
-    def player(self, words: Words) -> Any:
+    def player(self, words: Words) -> n.PlayerRef:
         """A player."""
         if words == ("you",):
             return n.You()
@@ -492,7 +390,7 @@ class Sentences:
             raise self.fail(words, "no player")
         return found[0].who
 
-    def receiver(self, words: Words) -> Any:
+    def receiver(self, words: Words) -> n.ObjectRef | n.PlayerRef:
         """Who or what damage is dealt to."""
         if words in (("itself",),):
             return n.This()
@@ -515,7 +413,7 @@ class Sentences:
             raise self.fail(words, "nothing to deal damage to")
         return found[0].to
 
-    def subject(self, words: Words) -> Any:
+    def subject(self, words: Words) -> n.Subject:
         """What a trigger watches."""
         if "chosen" in words:
             return self.one_of(words)
@@ -537,15 +435,15 @@ class Sentences:
             return replace(self.set_of(words[:-3]), bare=True)
         if words[-2:] == ("you", "control") and words[-4:-3] == ("with",) and words[-3] in n.KEYWORDS:
             words = (*words[:-4], "you", "control", *words[-4:-2])
-        cut = fewer(n.Filter(), words)
+        cut = _quality(words)
         if cut is not None:
-            return fewer(self.set_of(cut[1]), words)[0]  # type: ignore[index] # as just found
+            return replace(self.set_of(words[: -cut[0]]), **cut[1])
         for i in range(len(words) - 3):
             if words[i : i + 3] == ("of", "the", "chosen") and words[i + 3] in ("type", "color"):
                 return replace(self.set_of((*words[:i], *words[i + 4 :])), chosen=words[i + 3])
         tree = self.parse(text_of(("destroy", "all", *words)))
         reader = Work(self.setting.quote, has_x=True)
-        body: Any = tree.children[0]
+        body: Node = tree.children[0]
         reader.read(parts_of(body))
         found = reader.effects[0]
         if len(reader.effects) != 1 or not isinstance(found, n.Destroy) or not isinstance(found.object, n.Each):
@@ -602,7 +500,7 @@ class Sentences:
 
     # --- numbers, conditions, costs ---
 
-    def number(self, words: Words) -> Any:
+    def number(self, words: Words) -> n.Quantity:
         """A number: digits, a, X, that many."""
         if words in (("a",), ("an",)):
             return n.Fixed(1)
@@ -615,18 +513,18 @@ class Sentences:
             return n.ThatMuch()
         raise self.fail(words, "no number")
 
-    def quantity(self, words: Words) -> Any:
+    def quantity(self, words: Words) -> n.Quantity:
         """A quantity: "its power", "the number of ...", "half your life total, rounded up"."""
         if words in (("that", "much"), ("that", "many")):
             return self.number(words)
-        found = self.template("q", words)
+        found: n.Quantity = self.template("q", words)
         if isinstance(found, n.StatOf) and words[:1] == ("its",):
             return replace(found, object=self.its(words))
         if words[:2] in (("the", "sacrificed"), ("the", "exiled")) and words[2:4] == ("creature", "'s"):
             self.work.check_sacrificed()
         return found
 
-    def its(self, words: Words) -> Any:
+    def its(self, words: Words) -> n.ObjectRef:
         """Whose "its power" is: of the source, of what was named, or of what was sacrificed as a cost (608.2h)."""
         if self.work.named_host:
             raise self.fail(words, "what the source is attached to was named in between")
@@ -645,13 +543,13 @@ class Sentences:
         other = self.work.trigger is not None and has_object(self.work.trigger)
         return not (self.work.targets or self.work.result or other)
 
-    def condition(self, words: Words) -> Any:
+    def condition(self, words: Words) -> n.Condition:
         """A condition; what it says of "it" it must say of the source."""
         found = self.plain_condition(words)
         check_own(self.work, found, words)
         return found
 
-    def plain_condition(self, words: Words) -> Any:
+    def plain_condition(self, words: Words) -> n.Condition:
         """A condition, whatever "it" means."""
         if words[:3] == ("it", "had", "no") and words[-3:] == ("counters", "on", "it"):
             words_kind = words[3:-3]
@@ -664,36 +562,41 @@ class Sentences:
                     return found
         except NotRead:
             pass
-        return condition_in_other_words(self, words) or self.template("cond", words)
+        found_so: n.Condition = self.rules.condition(self, words) or self.template("cond", words)
+        return found_so
 
-    def event(self, words: Words) -> Any:
+    def event(self, words: Words) -> n.TriggerEvent:
         """The event of a trigger, by the grammar or a template."""
         try:
             tree = self.parse(text_of((*words, *_THEN_LIFE)))
             ability = abilities_of(tree, self.setting)[0]
             if isinstance(ability, n.Triggered) and ability.condition is None and ability.effects == _LIFE:
+                assert not isinstance(ability.trigger, n.WhenDone)
                 return ability.trigger
         except NotRead:
             pass
-        return self.template("event", words)
+        found: n.TriggerEvent = self.template("event", words)
+        return found
 
-    def costs(self, words: Words) -> tuple[Any, ...]:
+    def costs(self, words: Words) -> tuple[n.Cost, ...]:
         """Costs, separated by commas."""
-        done: list[Any] = []
+        done: list[n.Cost] = []
         for part in split(words, ","):
             if part[:1] == ("and",):
                 part = part[1:]
             done.append(self.cost(part))
         return tuple(done)
 
-    def cost(self, words: Words) -> Any:
+    def cost(self, words: Words) -> n.Cost:
         """One cost."""
         if len(words) == 1 and words[0].lstrip("+-").isdecimal() and words[0][0] in "+-":
             return n.LoyaltyCost(int(words[0]))
         try:
-            return self.template("cost", words)
+            found: n.Cost = self.template("cost", words)
         except NotRead:
             pass
+        else:
+            return found
         tree = self.parse(text_of((*words, ":", "you", "gain", "1", "life")))
         if kind(tree) != "activated":
             raise self.fail(words, "no cost")
@@ -726,42 +629,40 @@ class Sentences:
 _THEN_LIFE: Final = (",", "you", "gain", "1", "life")
 _LIFE: Final = (n.GainLife(n.You(), n.Fixed(1)),)
 _FLYING: Final = n.GrantAbilities(n.This(), (n.Keyword("flying"),))
-_IF_DONE: Final = (("if", "you", "do", ","), ("if", "that", "player", "does", ","), ("if", "they", "do", ","))
-_IF_NOT: Final = (
-    ("if", "you", "don't", ","),
-    ("if", "they", "don't", ","),
-    ("if", "you", "can't", ","),
-    ("otherwise", ","),
-)
-_STILL: Final = (
-    ("it's", "still", "a", "land"),
-    ("it's", "still", "a", "planeswalker"),
-    ("they're", "still", "lands"),
-)
-#: Sentences behind "destroy ..." that leave no regeneration (701.19).
-_FINAL: Final = tuple(
-    (*who.split(), "can't", "be", "regenerated")
-    for who in ("it", "they", "that creature", "those creatures", "creatures destroyed this way")
-)
-_REPEAT: Final = (("repeat", "this", "process"),)
 
 
-def _repeat_condition(words: Words) -> Words | None:
-    if words[:1] == ("if",) and words[-4:] == (",", "repeat", "this", "process"):
-        return words[1:-4]
+@cache
+def _of_of_several() -> tuple[Template, ...]:
+    return tuple(t for t in by_kind("effect") if " . " in t.pattern)
+
+
+@cache
+def _of_several() -> tuple[Template, ...]:
+    """The rows of effects that are several sentences."""
+    return tuple(t for t in by_kind("effect") if " . " in t.pattern)
+
+
+def _how_many(sentences: list[Words]) -> list[int]:
+    """How many of the sentences in front could be one template, the greatest number first."""
+    found = []
+    for number in range(min(4, len(sentences)), 1, -1):
+        have = {word for sentence in sentences[:number] for word in sentence}
+        stops = number - 1
+        if any(t.pattern.count(" . ") == stops and t.words - {"."} <= have for t in _of_several()):
+            found.append(number)
+    return found
+
+
+_QUALITIES: Final[tuple[tuple[Words, dict[str, Any]], ...]] = (
+    (("that", "entered", "the", "battlefield", "this", "turn"), {"fresh": True}),
+    (("that", "entered", "this", "turn"), {"fresh": True}),
+    (("named", "~"), {"named": "~"}),
+)
+
+
+def _quality(words: Words) -> tuple[int, dict[str, Any]] | None:
+    """A quality at the end of a set that the grammar does not read: how many words, and what they change."""
+    for tail, changes in _QUALITIES:
+        if words[-len(tail) :] == tail and (len(words) > len(tail) or "named" in changes):
+            return len(tail), changes
     return None
-
-
-def _done(before: n.Effect, then: tuple[n.Effect, ...], otherwise: tuple[n.Effect, ...]) -> n.Effect:
-    """An effect with what depends on its having been done."""
-    if isinstance(before, n.Delayed):  # what is asked is whether that was done then
-        return replace(before, effects=(*before.effects[:-1], _done(before.effects[-1], then, otherwise)))
-    if isinstance(before, n.MayPay):
-        return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
-    if isinstance(before, n.Branch) and then:  # "if you do" speaks of what was done under the condition
-        return replace(before, then=(*before.then[:-1], _done(before.then[-1], then, otherwise)))
-    if isinstance(before, n.Branch):
-        return replace(before, otherwise=(*before.otherwise, *otherwise))
-    if isinstance(before, n.IfDone):
-        return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
-    return n.IfDone((before,), then, otherwise)

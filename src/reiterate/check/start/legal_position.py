@@ -1,7 +1,7 @@
-"""What a position has to be for the rules to say anything of it: its table is one of a game, and nothing in it is unread.
+"""Whether a position is a table that a game can hold: the rules say nothing of any other.
 
-The rules engine is trusted with tables that a game can hold. A start comes out of a file, so it is looked at: a group of no
-objects could act, and an amount below 0 could pay. That play could have led there is neither shown nor claimed.
+The rules engine is trusted with tables that a game can hold. A start comes out of a file, and so it is looked at. A group of no
+objects could act, and an amount below 0 could pay. That play could have led to the start is neither shown nor claimed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, STEP, Rejected
-from reiterate.check.starting import by_the_lists, known
+from reiterate.check.start.legal_rows import by_the_lists, known
 from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State

@@ -1,0 +1,231 @@
+"""The chain of a certificate: plain iterations and segments in order, and the end, with what is claimed of them.
+
+Elementary choices are written as data, with the handles that the state has when it is read from the certificate. The
+game gives out handles in a fixed way, so playing the certificate again finds the same ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reiterate.amounts import Recorder, decimal_text, plain
+from reiterate.certify.certificate_steps import (
+    Deeds,
+    census,
+    choice_json,
+    corresponds,
+    unmoved,
+)
+from reiterate.certify.form import FORMAT, beyond_printing, canonical, terms_digest
+from reiterate.certify.gains import Growing
+from reiterate.certify.keeping_up import Keeping
+from reiterate.certify.needs import needs
+from reiterate.certify.runs import joined_as
+from reiterate.certify.segments import TracedPeriod, periods_together
+from reiterate.loops.iterated import Iterated
+from reiterate.loops.loop import End, Loop, Segment, find_loop
+from reiterate.loops.play import DONE, ILLEGAL, OVER
+from reiterate.loops.reader import Reader
+from reiterate.loops.trace import Period, Slot, fill
+from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
+from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.state.model import State
+from reiterate.state.normal_form import normal
+from reiterate.state.progressions import has_progressions
+from reiterate.state.properties import OUTCOME
+from reiterate.state.store import FORMAT as STATE_FORMAT
+from reiterate.state.store import state_from_json, state_to_json
+
+
+def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
+    """The certificate of a loop without closed set and exits, as a canonical text; a refusal where there is none.
+
+    Choices with several answers stay ``unknown``. Where the game is over before anything recurs, it is one of what is done once.
+    ``of_rounds``: say of the choices in the rounds of blocks what holds in one round. Only the checker knows whether it holds in all.
+    """
+    written = state_to_json(loop.heads[0])
+    unwritable = beyond_printing(written)
+    if unwritable is not None:
+        return unwritable
+    start = state_from_json(written)
+    again = find_loop(start, loop.reader)
+    try:
+        refused = again.extend(None)
+        if refused is not None:
+            return refused
+        if not again.segments and (again.end is None or again.end.kind != OVER):
+            return _nothing_recurs(again)
+        chain = Chain(start, again.reader)
+        chain.of_rounds = of_rounds
+        chain.loop(again)
+    except Unsupported as error:
+        return error.refusal
+    return canonical(chain.certificate(written))
+
+
+def certify_once(state: State, reader: Reader) -> str | Refusal:
+    """The certificate of a script that is played once: it wins at once, or does something a number of times, or both."""
+    written = state_to_json(state)
+    unwritable = beyond_printing(written)
+    if unwritable is not None:
+        return unwritable
+    chain = Chain(state_from_json(written), reader)
+    try:
+        refused = chain.once()
+    except Unsupported as error:
+        return error.refusal
+    return canonical(chain.certificate(written)) if refused is None else refused
+
+
+def _nothing_recurs(loop: Loop) -> Refusal:
+    """The refusal for a script that ends before anything recurs."""
+    assert loop.end is not None
+    cause = loop.ended(loop.end.iteration)
+    message = f"nothing to certify: {cause.message}"
+    return Refusal(cause.kind, "nothing-recurs", message, "a loop that comes back to its shape", cause.rule)
+
+
+class Chain:
+    """Writes the pieces of a chain in order, playing them."""
+
+    __slots__ = (
+        "chain",
+        "end",
+        "growing",
+        "iteration",
+        "keeping",
+        "of_rounds",
+        "reader",
+        "shapes",
+        "start",
+        "state",
+    )
+
+    def __init__(self, start: State, reader: Reader) -> None:
+        self.reader = reader
+        self.of_rounds = False
+        self.start = start
+        self.state = start
+        self.iteration = 0
+        self.keeping = Keeping()
+        self.chain: list[dict[str, Any]] = []
+        self.end: dict[str, Any] = {"kind": "endless"}
+        self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
+        self.growing = Growing()
+
+    def loop(self, loop: Loop) -> None:
+        """All pieces and the end of a loop."""
+        for segment in loop.segments:
+            self._plain(plain(segment.start - self.iteration))
+            self._segment(segment)
+        if loop.end is not None:
+            self._plain(plain(loop.end.iteration - 1 - self.iteration))
+            self._end(loop.end)
+
+    def once(self) -> Refusal | None:
+        """The body, played once."""
+        done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
+        if done.stop == ILLEGAL:
+            return done.refusal
+        if over(done.state):
+            self._end(None)
+            return None
+        self.chain = [{"kind": "plain", "iterations": [done.deeds]}]
+        self.end = {"kind": "done"}
+        self.state, self.iteration = done.state, 1
+        return None
+
+    def certificate(self, start: dict[str, Any]) -> dict[str, Any]:
+        """The whole as data."""
+        endless = self.end["kind"] == "endless"
+        once = all(piece["kind"] == "plain" for piece in self.chain)
+        growing = self.growing
+        gains = growing.endless() if endless else growing.ended(self.start, self.state, once)
+        return {
+            "format": FORMAT,
+            "versions": {"edition": EDITION, "state": STATE_FORMAT},
+            "terms": terms_digest(start),
+            "start": start,
+            "chain": self.chain,
+            "end": self.end,
+            "closed_set": {"keep": "", "nodes": []},
+            "claim": {
+                "kind": "once" if once else "loop",
+                "endless": endless,
+                "iterations": "" if endless else decimal_text(self.iteration),
+                "gains": gains,
+                "needs": needs(self.start, self.chain, self.end, gains),
+                **({"kept_up_by": "no loop", "draw": False} if once else self.keeping.json(endless, self.start)),
+            },
+        }
+
+    def _plain(self, iterations: int) -> None:
+        made = []
+        for _ in range(iterations):
+            done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
+            assert done.stop == DONE, "an iteration of the chain could not be played again"
+            made.append(done.deeds)
+            self.state = done.state
+        if made:
+            self.iteration += iterations
+            self.chain.append({"kind": "plain", "iterations": made})
+
+    def _segment(self, segment: Segment) -> None:
+        found = segment.period
+        if isinstance(found.closed, Iterated):
+            raise unsupported("certificate-growth", "a period that was iterated has no certificate", "730.1b")
+        if len(found.update) > len(found.slots):
+            raise unsupported(
+                "certificate-growth", "a power with an amount in the exponent has no certificate", "730.1b"
+            )
+        together = periods_together(found)
+        periods = None if segment.periods is None else plain(segment.periods) // together
+        if periods == 0:
+            self._plain(plain(segment.periods or 0) * found.iterations)
+            return
+        size = together * found.iterations
+        runs = has_progressions(found.head)
+        joins = joined_as(self.state, found.head)[1] if runs else []
+        head, slots = (found.head, found.slots) if runs else self._here(found)
+        traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds)
+        traced.close(periods)
+        made = traced.json(periods, joins)
+        self.chain.append(made)
+        if made["choices"] == "unknown":
+            self.keeping.say_nothing()
+        else:
+            self.keeping.segment(made["choices"], traced.watch)
+        self.shapes = traced.deeds.shapes
+        self.growing.segment(made, dict(traced.growing()))
+        if periods is not None:
+            self.iteration += size * periods
+            self.state = fill(head, dict(zip(slots, traced.closed.at(periods), strict=True)))
+            self._plain((plain(segment.periods or 0) - periods * together) * found.iterations)
+
+    def _here(self, found: Period) -> tuple[State, list[Slot]]:
+        """The head of a period as it was come to here: rows that came of rounds played one by one have other handles."""
+        head = normal(self.state)
+        phi = corresponds(found.head, head)
+        if phi is None or unmoved(found.head, head, phi, ()):
+            raise unsupported("certificate-growth", "the choices as data lead to another position", "730.1b")
+        return head, sorted((phi[handle], name) if handle >= 0 else (handle, name) for handle, name in found.slots)
+
+    def _end(self, end: End | None) -> None:
+        done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
+        self.state = done.state
+        made: dict[str, Any] = {
+            "kind": "over" if end is None or done.stop == OVER else "unread",
+            "iteration": decimal_text(self.iteration + 1),
+            "choice": decimal_text(plain(done.choices) + 1),
+            "choices": done.deeds,
+        }
+        if made["kind"] == "over":
+            made["outcome"] = text_prop(done.state.game, OUTCOME)
+        elif done.refused is None:
+            made["left"] = census(done.state) not in self.shapes
+        else:
+            assert done.refusal is not None
+            made |= {"kind": "illegal", "refused": choice_json(done.refused)}
+            made |= {"code": done.refusal.code, "rule": done.refusal.rule, "message": done.refusal.message}
+        self.end = made

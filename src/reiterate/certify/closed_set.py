@@ -1,0 +1,186 @@
+"""Closed sets for certificates: positions that no answer leads out of, found by the judge and written for the checker.
+
+The graph of the judge holds every place of the loop. Written are the places where somebody has several answers, and as many more
+as it takes for every way round to come by one.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from reiterate.amounts import decimal_text
+from reiterate.certify.certificate_steps import choice_json
+from reiterate.certify.form import beyond_printing, canonical, stated_choices
+from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.certificate import check
+from reiterate.check.claims.closed_set import ClosedSet
+from reiterate.check.numbers import Log
+from reiterate.check.small_values import Rejected
+from reiterate.judge.answers import Driver, Unknown
+from reiterate.judge.choice_segments import Place, pieces, places
+from reiterate.judge.interval_numbers import Bounds, hull
+from reiterate.judge.intervals import filled
+from reiterate.judge.reachable_set import Graph, Node, follow
+from reiterate.judge.strategy import leaves_out_a_question
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.state.identity import correspond
+from reiterate.state.model import State
+from reiterate.state.store import state_from_json, state_to_json
+
+
+def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
+    """The certificate with a set of positions that no answer leads out of; None where there is none to show."""
+    stated = stated_choices(value)
+    if any(one == "unknown" or "acts" in one["roles"] for one in stated):
+        return None
+    again = find_loop(state_from_json(value["start"]), loop.reader)
+    if again.extend(None) is not None:
+        return None
+    road = places_of(again)
+    turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
+    graph = follow(
+        state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
+    )
+    if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
+        return None
+    if turns and _other_rounds(graph, road):
+        return None
+    for one in stated:
+        one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
+    keep = "" if graph.keep is None else str(graph.keep)
+    nodes = [node_json(node) for node in written_nodes(graph)]
+    if beyond_printing(nodes) is not None:
+        return None
+    texts = {canonical(node) for node in nodes}
+    value["closed_set"] = {"keep": keep, "nodes": [json.loads(text) for text in sorted(texts)]}
+    for draw in (True, False):
+        value["claim"] |= {"kept_up_by": "nobody", "draw": draw}
+        text = canonical(value)
+        if not isinstance(check(text), Refusal):
+            return text
+    return None
+
+
+def places_of(loop: Loop) -> list[Place]:
+    """The places of a loop's road; none where they can't all be looked at."""
+    try:
+        return [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
+    except Unsupported:
+        return []
+
+
+def _other_rounds(graph: Graph, road: list[Place]) -> bool:
+    try:
+        return leaves_out_a_question(graph, road)
+    except (Unknown, Unsupported):
+        return True
+
+
+# --- nodes ---
+
+
+def written_nodes(graph: Graph) -> list[Node]:
+    """The nodes with several answers, and some more: every way round comes by one of them."""
+    chosen = {
+        id(node) for node in graph.all_nodes() if node.moves or any(edge.answer is not None for edge in node.edges)
+    }
+    while True:
+        left = {id(node): node for node in graph.all_nodes() if id(node) not in chosen}
+        while True:
+            ends = [at for at, node in left.items() if all(id(edge.target) not in left for edge in node.edges)]
+            if not ends:
+                break
+            for at in ends:
+                del left[at]
+        if not left:
+            return _uncovered([node for node in graph.all_nodes() if id(node) in chosen])
+        chosen.add(next(iter(left)))
+
+
+def _uncovered(nodes: list[Node]) -> list[Node]:
+    """The nodes without those whose positions are all of another: what is forgotten of the stack tells none apart here."""
+    kept = list(nodes)
+    for node in nodes:
+        if any(_covers(other, node) for other in kept if other is not node):
+            kept.remove(node)
+    return kept
+
+
+def _covers(wide: Node, node: Node) -> bool:
+    phi = correspond(node.state, wide.state, amounts=False)
+    if phi is None or wide.cursor != node.cursor:
+        return False
+    here = {(phi[handle], name): bounds for (handle, name), bounds in node.box.items()}
+    return all(
+        hull(wide.box.get(slot, (0, 0)), here.get(slot, (0, 0))) == wide.box.get(slot, (0, 0))
+        for slot in wide.box.keys() | here.keys()
+    )
+
+
+def node_json(node: Node) -> dict[str, Any]:
+    place = {handle: i for i, handle in enumerate(sorted(node.state.rows))}
+    state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.box.items()})
+    free = [
+        [place[handle], name, *("" if end is None else decimal_text(end) for end in bounds)]
+        for (handle, name), bounds in node.box.items()
+        if bounds[0] is None or bounds[0] != bounds[1]
+    ]
+    found = {"state": state_to_json(state), "bounds": sorted(free, key=lambda one: one[:2]), "memory": 0, "move": []}
+    if node.moves:
+        moved = _renamed(node.moves[0], place)
+        found |= {"memory": node.cursor[0], "move": [choice_json(moved), node.then[0]]}
+    elif node.cursor:
+        found["memory"] = node.cursor[0]
+    return found
+
+
+def _renamed(choice: Choice, place: dict[int, int]) -> Choice:
+    """The same choice in a state whose rows have other names."""
+    return replace(
+        choice,
+        row=place.get(choice.row, choice.row),
+        targets=tuple(place[row] for row in choice.targets),
+        picks=tuple((place[row], n) for row, n in choice.picks),
+    )
+
+
+def _first(bounds: Bounds) -> int:
+    """What is written for an amount between bounds."""
+    return next((end for end in bounds if end is not None), 0)
+
+
+def nodes_come_to(closed: dict[str, Any], states: list[State]) -> list[Any]:
+    """The nodes that something comes to from these positions, with what is kept in mind numbered from 0 on."""
+    written = closed | {"nodes": _numbered(closed["nodes"])}
+    found = ClosedSet(written)
+    try:
+        found.verify(lambda state, choice: None)
+        for state in states:
+            found.holds(state, Log())
+    except (Rejected, OutOfBudget):
+        return _numbered(written["nodes"])
+    reached, todo = set(found.come_to), list(found.come_to)
+    while todo:
+        more = found.leads[todo.pop()] - reached
+        reached |= more
+        todo += more
+    return _numbered([node for i, node in enumerate(written["nodes"]) if i in reached])
+
+
+def _numbered(nodes: list[Any]) -> list[Any]:
+    """The nodes in order, each once, with other numbers for what is kept in mind."""
+    numbers = {n: i for i, n in enumerate(sorted({node["memory"] for node in nodes}))}
+    made = [
+        node
+        | {
+            "memory": numbers[node["memory"]],
+            "move": [*node["move"][:1], *(numbers.get(n, n) for n in node["move"][1:])],
+        }
+        for node in nodes
+    ]
+    return [json.loads(text) for text in sorted({canonical(node) for node in made})]

@@ -1,0 +1,61 @@
+"""Who keeps a loop up along its chain, and whether it is a draw by itself (104.4b)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reiterate.certify.choices import Seen, Watch, holders
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.influence import limited
+from reiterate.state.model import State
+
+#: Rows of the states in which the choices of plain iterations are looked at; the checker looks at no more.
+_LOOKED_AT: Final = 20_000
+
+
+class Keeping:
+    """Who keeps a loop up along its road, and whether it is a draw by itself (104.4b)."""
+
+    __slots__ = ("acting", "could", "doubtful", "left", "unsaid")
+
+    def __init__(self) -> None:
+        self.acting: set[int] = set()
+        self.doubtful: set[int] = set()
+        self.unsaid = False
+        self.could = False  # whether somebody could do something else, or that is not known
+        self.left = _LOOKED_AT
+
+    def see(self, state: State, choice: Choice) -> None:
+        """A choice that is played plainly."""
+        self.left -= len(state.rows)
+        if self.left < 0:
+            self.unsaid = True
+            return
+        seen = Seen(state, choice)
+        self.unsaid |= seen.unknown
+        self.could |= bool(seen.could) or seen.hidden or any(True for _ in holders(state))
+        self._one(seen.role, choice.player)
+
+    def say_nothing(self) -> None:
+        """Choices of which nothing is said."""
+        self.unsaid = True
+
+    def segment(self, stated: dict[str, Any], watch: Watch) -> None:
+        """A period and what is stated of its choices."""
+        for role, player in zip(stated["roles"], watch.players, strict=True):
+            self._one("unknown" if stated["until"] and role not in ("passes", "acts") else role, player)
+        self.could |= bool(stated["until"] or stated["could"] or stated["unseen"]) or watch.hidden
+
+    def _one(self, role: str, player: int) -> None:
+        if role == "acts":
+            self.acting.add(player)
+        elif role == "unknown":
+            self.doubtful.add(player)
+
+    def json(self, endless: bool, start: State) -> dict[str, Any]:
+        """What is claimed of it."""
+        if self.unsaid or self.doubtful - self.acting:
+            who: str | list[int] = "unknown"
+        else:
+            who = sorted(self.acting) or "nobody"
+        return {"kept_up_by": who, "draw": endless and who == "nobody" and not self.could and not limited(start)}

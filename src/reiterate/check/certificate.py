@@ -1,0 +1,80 @@
+"""Checking a certificate: it is read, its chain is proved, and then its claims are compared with what was proved.
+
+``check`` is the one entrance. The proof of elision is ``chain``; the claims beyond it are ``claims``. Both share the rules engine,
+the normal form and whole numbers with the solver, and nothing else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from reiterate.check import form
+from reiterate.check.accepted import Accepted as Accepted
+from reiterate.check.accepted import names_of
+from reiterate.check.arithmetic import OutOfBudget
+from reiterate.check.chain import prove
+from reiterate.check.claims.claims import Claims
+from reiterate.check.described import Lookup, clean, other_cards
+from reiterate.check.form import Certificate, Jump
+from reiterate.check.small_values import NotAForm, Rejected
+from reiterate.check.work import counted
+from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal
+
+
+def check(text: str, cards: Lookup | None = None) -> Accepted | Refusal:
+    """Check the text of a certificate. A refusal names the obligation that failed, or why the text can't be read.
+
+    ``cards``: the cards of a name, each compiled anew. The cards of the start are compared with them.
+    """
+    found = _answer(text, cards)
+    return dataclasses.replace(found, message=clean(found.message)) if isinstance(found, Refusal) else found
+
+
+def _answer(text: str, cards: Lookup | None) -> Accepted | Refusal:
+    try:
+        with counted():
+            return _checked(form.read(text), cards)
+    except Rejected as error:
+        return Refusal(FALSE, f"certificate-{error.obligation}", f"{error.obligation}: {error}", rule="730.2a")
+    except NotAForm as error:
+        return Refusal(INPUT, "certificate-form", str(error), "a file that 'reiterate certify' wrote")
+    except OutOfBudget as error:
+        return Refusal(UNDETERMINED, "certificate-budget", f"not checked: {error}")
+    except Exception as error:  # a state that no game has: what the normal form makes of it is no proof
+        return Refusal(FALSE, "certificate-step", f"step: no such state can be followed: {type(error).__name__}")
+
+
+def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
+    claims = Claims(found)
+    proved = prove(found, claims)
+    claims.compare(proved)
+    stated = claims.stated
+    segments = [piece for piece in found.chain if isinstance(piece, Jump)]
+    return Accepted(
+        found.claim.kind,
+        found.claim.endless,
+        found.claim.iterations,
+        len(segments),
+        sum(len(piece.noted.guards) for piece in segments),
+        found.end.kind,
+        found.end.outcome,
+        found.end.left,
+        stated.gains,
+        stated.choosing,
+        stated.kept_up_by,
+        stated.draw,
+        stated.needs,
+        claims.following.goes_on,
+        _reason(proved.refusal),
+        names_of([found.start] if proved.head is None else [found.start, proved.head]),
+        found.written,
+        found.terms,
+        other_cards(found.start, cards),
+    )
+
+
+def _reason(refusal: Refusal | None) -> str:
+    """Why the choice at the end is not legal, in the checker's own words: message and rule; "" where none is refused."""
+    if refusal is None:
+        return ""
+    return f"{refusal.message} [{refusal.rule}]" if refusal.rule else refusal.message
